@@ -1,7 +1,7 @@
 /// The hashes of many identifiers, used to find possible duplicates on all processors.
 ///
-/// They compare like `String`, but strings are made of only a few identifiers: texts that are certain
-/// to be in the composed form (NFC) are equal only if their bytes are.
+/// They compare like `String`, but only a few identifiers become strings: texts that are certain to
+/// be in the composed form (NFC) are equal only if their bytes are.
 struct IdentifierHashes: Sendable {
   private let seed = UInt64.random(in: .min ... .max) | 1
 

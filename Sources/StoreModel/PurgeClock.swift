@@ -29,7 +29,8 @@ package struct PurgeClock: Hashable {
 
   /// Looks at the clock.
   ///
-  /// - Returns: The time that counts, at most the clock's; 0 at first, so nothing is deleted.
+  /// - Returns: The time by which the store decides, never later than the clock's. It is 0 at
+  ///   first, so nothing is deleted.
   package mutating func moment(at now: Int64) -> Int64 {
     let now = now.clampedForStore
     guard let known = seen else {

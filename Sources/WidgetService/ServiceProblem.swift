@@ -22,7 +22,7 @@ struct ServiceProblem: Error, Sendable {
   var message: Message
   var remedy: Message
   var issues: [ServiceIssue] = []
-  /// The remedy without the name of the request, for a place that is always in view.
+  /// The remedy without the name of the request, for a place that is always visible.
   private(set) var advice: Message
   /// The cause for the operator, which the caller must not see; nil if there is none, and for a
   /// failure that was already logged.

@@ -58,7 +58,7 @@ package struct DefinitionCost: Sendable, Hashable {
 extension PlacedWidget {
   /// The answers that the placed widget loses under a definition.
   ///
-  /// This is the only function that says so: for a change that is planned, and for one that was made.
+  /// Only this function decides it, for a planned change and for a change that was made.
   ///
   /// - Parameters:
   ///   - schema: The intent in the definition.

@@ -29,7 +29,7 @@ public struct DisplaySize: Sendable, Hashable {
   /// family.
   ///
   /// Devices differ, so a provider reads the size in its context instead. The size of an unknown
-  /// family is unknown; the medium family's size stands in for it.
+  /// family is unknown; the size of the medium family is used instead.
   public init(of family: WidgetFamily) {
     switch family {
     case .systemSmall: self.init(width: 158, height: 158)

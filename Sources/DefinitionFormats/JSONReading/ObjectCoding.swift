@@ -161,7 +161,7 @@ package struct ObjectMember<Root>: Sendable {
   /// - Parameters:
   ///   - key: The key.
   ///   - schema: The JSON Schema of its value.
-  ///   - about: A sentence about it, without its point.
+  ///   - about: A sentence about it, without a period.
   ///   - absence: The effect of omitting it.
   ///   - read: Reads the value into the object; false if it is invalid.
   ///   - write: Writes the value; nil to leave the member out.

@@ -172,7 +172,7 @@ extension ValueNotation {
       let isAfterDigit = plain.last.map { (48...57).contains($0.value) } ?? false
       switch scalar.value {
       case 0x27, 0x2019, 0x66C:
-        // Elsewhere than before three digits it is the sign of a foot or of a minute.
+        // Unless three digits follow, it is the sign of a foot or of a minute.
         if !isAfterDigit || digits(after: place) != 3 { plain.append(scalar) }
       case 0xA0, 0x202F, 0x2009:
         // Between digits that are no thousands it is a space between two numbers.

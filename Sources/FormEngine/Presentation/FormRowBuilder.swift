@@ -23,7 +23,7 @@ private struct RowProblem {
   var remedy: String?
   /// The cause in a few words; nil if the text is short.
   var cause: String?
-  /// Whether asking the source again can solve it.
+  /// Whether asking the source again can solve the problem.
   var canRetry = false
 }
 

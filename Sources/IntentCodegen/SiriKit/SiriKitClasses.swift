@@ -283,7 +283,9 @@ struct SiriKitNames {
       names, besides: reserved, keywords: language == .swift ? [] : ObjectiveCName.reserved)
   }
 
-  /// The name of a parameter's resolution result: its own if it has reasons to refuse a value.
+  /// The name of a parameter's resolution result.
+  ///
+  /// A parameter with reasons to refuse a value has a type of its own.
   ///
   /// - Parameter member: The name of the parameter in the class.
   func resolutionResult(

@@ -94,8 +94,8 @@ extension LocaleFormat {
     }.joined(separator: facts.units.separator)
   }
 
-  /// The format for a sentence in a language of messages: this one if the languages match,
-  /// otherwise the sentence's.
+  /// The format for a sentence of a message: this format if its language is the sentence's
+  /// language, otherwise a format for that language.
   package func inSentences(_ language: MessageLanguage) -> LocaleFormat {
     let tag = LanguageTag(language.rawValue)?.language
     return tag == self.language ? self : LocaleFormat(locale: language.rawValue)

@@ -289,7 +289,7 @@ private struct MappedOptionsReader {
     return sections.count - 1
   }
 
-  /// Whether there is no identifier, or one without a character.
+  /// Whether there is no identifier, or an empty one.
   private func isNameless(_ node: JSONNode) -> Bool {
     switch JSONPointer(mapping.identifier)?.node(in: node)?.value {
     case nil, .null: true

@@ -59,7 +59,7 @@ struct PushProgress {
     waiting.devices = devices
   }
 
-  /// Notes that a look failed: all pushes are looked for again, even without changes.
+  /// Notes that a check failed: the next one looks for all pushes, even without changes.
   mutating func fail() { tenants = [:] }
 
   /// Ends a look.
@@ -124,7 +124,7 @@ struct PushProgress {
 
   // MARK: Definitions
 
-  /// The definitions that have changed since the last look, by the kinds of their widgets.
+  /// The definitions that have changed since the last check, by the kinds of their widgets.
   func changes(to now: [String: String]) -> [(kind: String, definition: String)] {
     now.filter { definitions[$0.key] != $0.value }.map { (kind: $0.key, definition: $0.value) }
   }

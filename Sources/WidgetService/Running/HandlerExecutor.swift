@@ -77,7 +77,7 @@ private final class ByteSpace: Sendable {
     var leaving: [Int: Yielding] = [:]
     /// When it was last asked whether work gives way.
     var asked: ContinuousClock.Instant?
-    /// How often each caller is in the line, and once more if it has space.
+    /// The number of entries of each caller in the line, plus one if it has space.
     private(set) var presence: [String: Int] = [:]
 
     /// The bytes that each of the callers may have that have some or wait for some.

@@ -22,7 +22,7 @@ struct LogPlace: Sendable, Hashable {
   /// The identifier of an event at the place.
   var text: String { "\(epoch).\(number)" }
 
-  /// Where a follower that has come to the place continues in a log, and whether the log lacks
+  /// Where a follower that has reached the place continues in a log, and whether the log lacks
   /// changes after the place.
   ///
   /// A log lacks changes that it no longer keeps. In a different epoch, after a restore or a

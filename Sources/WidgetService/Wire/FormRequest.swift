@@ -88,7 +88,7 @@ struct FormRequest {
   private static func member(_ key: Key) -> RequestCoding<FormRequest>.Member {
     let name = key.rawValue
     return switch key {
-    // The kind says which widget the request is about, so they are read before.
+    // The kind determines the widget of the request, so these members are read first.
     case .name, .kind: .string(name) { _, _ in }
     case .seq: .whole(name, in: sequence) { $0.seq = $1 }
     case .waitMs: .whole(name, in: 0...longestWait) { $0.waitMilliseconds = $1 }

@@ -151,7 +151,7 @@ extension RequestCoding.Member {
 
   /// An object.
   ///
-  /// - Parameter start: What an object without optional members says.
+  /// - Parameter start: The value of an object without optional members.
   static func object<Part: Sendable>(
     _ key: String, of coding: RequestCoding<Part>, as start: Part,
     _ set: @escaping @Sendable (inout Subject, Part) -> Void

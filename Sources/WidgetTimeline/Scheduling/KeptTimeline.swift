@@ -53,8 +53,8 @@ public struct KeptTimeline: Sendable, Hashable {
     return Timeline(entries: entries ?? [first], reload: .after(retry))
   }
 
-  /// The provider's timeline, or what to show in its place and the reason: the last good timeline, or
-  /// else an entry that says what failed.
+  /// The provider's timeline, or a replacement and the reason: the last good timeline, or else an
+  /// entry that states the failure.
   ///
   /// - Throws: `CancellationError` if cancelled; every other error is returned as the failure.
   public mutating func reload(

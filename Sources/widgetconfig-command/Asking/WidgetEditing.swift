@@ -244,7 +244,7 @@ struct WidgetEditing {
     (try? PlacedWidgets(command.shared))?.unsaved(of: placedName, widget.schema)
   }
 
-  /// The failure for a form that the user left, which says whether the changes are kept.
+  /// The failure for a form that the user left, which states whether the changes are kept.
   func cancelled(_ state: FormState) -> CommandFailure {
     let isKept =
       unsaved != nil && FormAsking.isPossible && !state.isDiscarded && state.unsaved != nil
@@ -257,7 +257,7 @@ struct WidgetEditing {
   /// Removes the changes kept during the form, because it has ended.
   func endMeanwhile() { unsaved?.endMeanwhile() }
 
-  /// The form with the unsaved changes of the last time, which redo restores.
+  /// The form with the unsaved changes of the last session, which redo restores.
   ///
   /// - Parameter key: The key that restores them.
   private func offering(_ state: FormState, key: String) -> FormState {

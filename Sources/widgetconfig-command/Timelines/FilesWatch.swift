@@ -16,7 +16,7 @@ struct FilesWatch {
     provider is any LocalFilesProvider
   }
 
-  /// Whether a file has changed since the last look; false for the first one.
+  /// Whether a file has changed since the last check; false for the first one.
   mutating func hasChanged(of provider: any IntentTimelineProvider) -> Bool {
     let start = ContinuousClock.now
     guard start >= nextLook, let source = provider as? any LocalFilesProvider else { return false }
