@@ -31,7 +31,7 @@ extension SourceProblem {
         """)
   }
 
-  /// Two addresses are of one calendar, or have one name.
+  /// Two addresses lead to one calendar, or have the same name.
   static func repeated(_ address: CalendarAddress, _ argument: String) -> SourceProblem {
     SourceProblem(
       at: ["arguments", argument], code: "duplicate-name",

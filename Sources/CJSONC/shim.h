@@ -8,6 +8,6 @@
 
 // The locale "C", whose mask Swift does not see; null without memory.
 //
-// json-c makes a locale with its decimal point for each text, under a lock that all threads share. For a
-// thread that has this one already that costs nothing.
+// json-c makes a locale with its decimal point for each text, under a lock that all threads share.
+// A thread that has this locale already loses no time.
 static inline locale_t cjsonc_plain_locale(void) { return newlocale(LC_ALL_MASK, "C", (locale_t)0); }

@@ -17,7 +17,7 @@ enum { longest_rest = 86400 };
 
 typedef struct {
   ch2_connection *connection;
-  // The handle of libcurl, which is kept for the next request in this place.
+  // The handle of libcurl, which is reused for the next request in this place.
   void *easy;
   void *lines;
   curl_buffer headers, body;
@@ -72,9 +72,10 @@ static long number_after(const char *words, const char *text, size_t count) {
   return number;
 }
 
-// Only libcurl's messages report a GOAWAY, the protocol before the first request, and when a
-// request is sent. Three features depend on their wording: logging and counting a GOAWAY, sending
-// refused requests again, and not sending requests to a host without HTTP/2.
+// libcurl reports some events only in its messages: a GOAWAY, the protocol before the first
+// request, and the sending of a request. Three features depend on their wording: logging and
+// counting a GOAWAY, sending refused requests again, and not sending requests to a host without
+// HTTP/2.
 static int note(void *easy, int kind, char *bytes, size_t count, void *context) {
   (void)easy;
   exchange *exchange = context;

@@ -135,7 +135,7 @@ struct APNsSchedule {
   /// Whether the connection accepts new requests.
   var isUsable: Bool { !isEnding }
 
-  /// Whether nothing happens by itself.
+  /// Whether the connection waits only for new requests.
   var isIdle: Bool { batches.isEmpty && closeLimit == nil }
 
   private var open: Int { Self.maximumOpenRequests - freePlaces.count }
@@ -261,7 +261,7 @@ struct APNsSchedule {
     isConnected = true
   }
 
-  /// Notes that everything that the other side allows was sent.
+  /// Notes that all requests that the other side allows were sent.
   mutating func settle() {
     let count = open - unsent.count
     let isLimit = hasAccepted && !isEnding && !unsent.isEmpty && count > 0

@@ -77,7 +77,7 @@ extension OptionsError {
         "There \(more, one: "is # more error", other: "are # more errors").", .correctAboveFirst,
       ]
     }
-    // The last sentence is the remedy of the last problem.
+    // The last sentence is the remedy for the last problem.
     let remedy = sentences.popLast() ?? .correctResponse
     return OptionsError(
       .malformed, provider: provider, message: .sentences(sentences), remedy: remedy)

@@ -8,7 +8,7 @@ public enum FocusMove: Sendable, Hashable {
   case first
   /// To the last one.
   case last
-  /// By a number of rows, such as a page.
+  /// Moves by a number of rows, such as a page.
   case by(Int)
 }
 

@@ -220,7 +220,7 @@ public struct FormClock: Sendable, Hashable {
   /// Whether both are clocks.
   public static func == (left: FormClock, right: FormClock) -> Bool { true }
 
-  /// Adds nothing, because all clocks are equal.
+  /// Makes no difference, because all clocks are equal.
   public func hash(into hasher: inout Hasher) {}
 }
 

@@ -62,10 +62,10 @@ extension SwiftName {
   ]
 }
 
-/// The names of one scope, none of them twice.
+/// The names of one scope; each is unique.
 struct SwiftScope {
   private var taken: Set<String>
-  /// For used names, the last number that was given out.
+  /// The last number that was added to a name that is in use.
   private var numbers: [String: Int] = [:]
 
   /// Whether each name also reserves the name of its storage.

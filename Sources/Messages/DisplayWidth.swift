@@ -68,7 +68,7 @@ func scalarWidth(_ scalar: Unicode.Scalar) -> Int {
   return value >= 0x1100 && WideRanges.contain(value) ? 2 : 1
 }
 
-/// Whether a scalar shares the cell of the previous one.
+/// Whether a scalar is drawn in the same cell as the previous one.
 private func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x1160...0x11FF, 0xD7B0...0xD7C6, 0xD7CB...0xD7FB:

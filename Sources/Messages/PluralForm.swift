@@ -14,7 +14,7 @@ enum PluralForm: String, CaseIterable {
 
 /// A plural rule of CLDR, such as `one: i = 1 and v = 0` (UTS 35, part 3, section 5.1.1).
 struct PluralRule: Sendable {
-  /// A number as the rules see it.
+  /// A number in the form that the rules need.
   struct Operands {
     private let whole: Substring
     private let fraction: Substring
@@ -119,7 +119,7 @@ struct PluralRule: Sendable {
 }
 
 extension Substring {
-  /// The text up to an index, or nothing without one.
+  /// The text up to an index; empty without an index.
   fileprivate func prefix(through index: Index?) -> Substring {
     index.map { self[...$0] } ?? prefix(0)
   }

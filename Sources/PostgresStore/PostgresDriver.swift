@@ -118,7 +118,7 @@ package final class PostgresDriver: StoreDriver {
     }
     switch ending {
     case .done: return true
-    // Nothing was sent, and another attempt would wait as long again.
+    // Nothing was sent, and another attempt would wait for the same time.
     case .failed(.unreachable(let cause)):
       isEpochChecked.withLock { $0 = false }
       throw StoreError(pool.noteOutage(.unreachable(cause: cause)), file: place)

@@ -6,7 +6,7 @@
 package struct PurgeClock: Hashable {
   /// How long a time must last to count, and how far the clock may move ahead without a check.
   private static let patience: Int64 = 86_400_000
-  /// How long after a time another one still confirms it.
+  /// The time after which another observation no longer confirms a time.
   private static let maximumPause: Int64 = 400 * 86_400_000
   /// The steps in which the time is noted.
   private static let step: Int64 = 3_600_000

@@ -140,7 +140,7 @@ extension StoreDriver {
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]? { nil }
 
-  /// Counts the devices of one tenant after the other.
+  /// Counts the devices, tenant by tenant.
   package func deviceCounts(
     of app: DeviceApp
   ) async throws(StoreError) -> [StoredDevice.State: Int] {

@@ -8,7 +8,7 @@ package protocol StoreDriverWrapper: StoreDriver {
 
   /// Carries out an operation of the wrapped driver.
   ///
-  /// - Throws: The error of the operation, or one in its place.
+  /// - Throws: The error of the operation, or its replacement.
   func carryOut<Value: Sendable>(
     _ operation: StoreOperation, _ body: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value

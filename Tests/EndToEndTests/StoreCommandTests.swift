@@ -198,7 +198,7 @@ import WidgetTestSupport
       #expect(other.status == 1 && other.output.isEmpty, "\(command) \(other.output)")
       #expect(
         other.errors.hasSuffix(
-          "store.sqlite: There is nothing of tenant acne in this store. Check --tenant.\n"))
+          "store.sqlite: The store has no data of tenant acne. Check --tenant.\n"))
     }
     #expect(try sandbox.names() == before)
     #expect(try run(sandbox, "store", "tenants", "--tenant", "acme").output == "acme\n")

@@ -54,7 +54,7 @@ struct UpNextAgenda {
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,
       .accessoryInline:
       1
-    // As many as in the medium one, also in an unknown family.
+    // The same number as in the medium family, also in an unknown family.
     default: 3
     }
   }
@@ -118,7 +118,7 @@ struct UpNextAgenda {
     return (nearness * settings.weight * 100).rounded() / 100
   }
 
-  /// The remarks, in families with room for them.
+  /// The remarks, in families that have room for them.
   private var remarkRows: [String] {
     guard Self.eventCount(in: family) > 1 else { return [] }
     return remarks
@@ -270,7 +270,7 @@ extension UpNextAgenda {
   func rows(
     _ others: [CalendarOccurrence], below lead: CalendarOccurrence, at instant: Int
   ) -> [String] {
-    // The line of a lead that begins before its day does not name that day.
+    // If the lead begins before its day, its line does not name that day.
     let isNamed = lead.isAllDay || startsOnItsDay(lead, at: instant)
     var heading = isNamed ? day(of: lead, at: instant) : zone.wall(at: instant).date
     return folded(others, at: instant).prefix(Self.eventCount(in: family) - 1).flatMap { row in

@@ -37,7 +37,7 @@ struct UpNextOptions: UpNextIntentOptions {
   ) async throws -> ResolvedOptions {
     let text = WidgetText(locale: request.locale)
     let calendars = try await folder.calendars(only: Set(identifiers))
-    // A calendar that cannot be read has lost its name, not its place.
+    // A calendar that cannot be read keeps its place, but not its name.
     let known = calendars.filter { $0.failure == nil }
     let items = identifiers.compactMap { identifier in
       known.first { $0.identifier == identifier }.map { item($0, text) }

@@ -24,7 +24,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
 
   /// How soon calendars on the web are read again, in seconds.
   static let webReload = 3600
-  /// How soon a calendar is read again that could not be read, in seconds.
+  /// The number of seconds until a calendar that could not be read is read again.
   static let retry = 300
 
   /// The folders of the calendars, and their addresses.

@@ -98,7 +98,7 @@ struct CalendarAddress: Sendable, Hashable {
   /// Whether the name comes from the fragment, which takes precedence over the calendar's own.
   var isNamed: Bool { identifier.hasPrefix("#") }
 
-  /// The schemes with their sign after them.
+  /// The schemes, each with the sign that follows it.
   static let schemes = ["https://", "http://", "webcal://", "webcals://"]
 
   /// Reads an address; nil for any other text.
@@ -129,7 +129,7 @@ struct CalendarAddress: Sendable, Hashable {
     name = text.removingPercentEncoding ?? text
   }
 
-  /// Whether two addresses are of one service.
+  /// Whether two addresses have the same service.
   func isSameService(as other: CalendarAddress) -> Bool {
     WebAddress.origin(of: url) == WebAddress.origin(of: other.url)
   }

@@ -25,7 +25,8 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   static let quarter = 900
   /// The period that all entries cover in seconds.
   static let horizon = 6 * 3600
-  /// The number of entries in a timeline, without changes of clocks between quarters.
+  /// The maximum number of entries in a timeline, not counting changes of clocks between quarters
+  /// of an hour.
   static let entryCount = 1 + minutes / minute + (horizon - minutes) / quarter
 
   /// The system's zones.

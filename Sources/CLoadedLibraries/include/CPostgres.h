@@ -51,10 +51,10 @@ cpg_result *cpg_prepare(cpg_connection *connection, const char *name, const char
 bool cpg_has_pipeline(void);
 
 /// Runs a statement with values as `cpg_run` does, and sends other statements without values in the
-/// same round trip: `first` before it, and `last` after it unless that is NULL. `names` has a name
-/// for each statement of `first` that was prepared, and NULL for the others. If a statement fails,
-/// the later statements are not run, and its failure is the result. `early` is the result of the
-/// last statement of `first`; NULL if that did not succeed.
+/// same round trip: `first` runs before it, and `last` after it unless that is NULL. `names` has a
+/// name for each statement of `first` that was prepared, and NULL for the others. If a statement
+/// fails, the later statements are not run, and its failure is the result. `early` is the result of
+/// the last statement of `first`; NULL if that did not succeed.
 cpg_result *cpg_run_between(cpg_connection *connection, int count, const char *const *first,
                             const char *const *names, cpg_result **early, const char *name,
                             const char *sql, int value_count, const char *const *values,

@@ -1,8 +1,8 @@
 #ifndef CMATCHING_H
 #define CMATCHING_H
 
-// Searches short texts a vector of bytes at a time: Swift's vectors can neither give one bit per
-// lane nor move lanes across vectors.
+// Searches short texts, one vector of bytes after another: Swift's vectors can neither give one bit
+// per lane nor move lanes across vectors.
 
 #include <stddef.h>
 #include <stdint.h>

@@ -49,7 +49,8 @@ package struct BuildSettings: Sendable, Hashable {
   /// - Parameters:
   ///   - system: The platform, perhaps with a version; nil if it is unknown.
   ///   - definitions: Flags that are set, such as `DEBUG`, or that are not, such as `DEBUG=false`.
-  /// - Returns: nil for an unknown platform, for a flag without a name or for one with another value.
+  /// - Returns: nil for an unknown platform, a flag without a name, or a value other than true and
+  ///   false.
   package init?(system: String?, definitions: [String]) {
     var flags: [String: Bool] = [:]
     for definition in definitions {

@@ -9,7 +9,7 @@ import JSONC
 struct ConstantsReader {
   private var literals = AppIntentsLiterals(origin: .constants)
   private let types: [JSONObject]
-  /// The enums and the entities by their complete names; a parameter names them so.
+  /// The enums and the entities by their complete names, which parameters use.
   private let enums: [String: JSONObject]
   private let entities: [String: JSONObject]
   /// The names in the model of the enums and entities whose name several types have, by their

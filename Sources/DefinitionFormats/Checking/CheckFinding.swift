@@ -204,8 +204,8 @@ extension CheckFinding {
 }
 
 extension Sequence {
-  /// The elements to list for a file, the most severe ones before others, in their order, and the
-  /// number of omitted ones of each severity.
+  /// The elements to list for a file, the most severe ones first, and the number of omitted
+  /// elements of each severity.
   func gravest(
     _ severity: (Element) -> IntentIssue.Severity
   ) -> (listed: [Element], omitted: [IntentIssue.Severity: Int]) {

@@ -194,7 +194,8 @@ package struct StringTableChecks {
         count: wanted.count { !table.untranslatable.contains($0) }
       )
     }
-    // A few tables without any of a few texts are reported by table, many of them by text.
+    // If a few tables lack a few texts completely, each table is reported; if many tables do, each
+    // text is.
     let empty = gaps.count { $0.count > 0 && $0.lacking.count == $0.count }
     for (table, lacking, count) in gaps {
       let isEmpty = count > 0 && lacking.count == count

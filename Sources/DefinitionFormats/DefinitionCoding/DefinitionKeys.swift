@@ -148,7 +148,7 @@ enum DefinitionKeys {
   /// The key of an element in a property list's type identifiers of files, which has no prefix.
   static let typeIdentifier = "UTI"
 
-  /// The unit in a property list for which default, minimum and maximum have their own units.
+  /// The word in a property list that means that default, minimum and maximum have separate units.
   static let multipleUnits = "Multiple"
 
   enum Text: String, JSONKey { case text, id }
@@ -182,7 +182,7 @@ enum DefinitionKeys {
 
   enum Unknown: String, JSONKey { case subject, text, place, reason, code }
 
-  /// The keys of a summary: rows, a question with two sides, or one with cases.
+  /// The keys of a summary: of rows, of a question with two answers, and of a question with cases.
   enum Summary: String, JSONKey {
     case sentence, inSentence, rows, when, `switch`, cases, then, otherwise, unknown
   }
@@ -256,7 +256,7 @@ enum DefinitionKeys {
     case members = "$members"
   }
 
-  /// The word for a bound that is explicitly none.
+  /// The word for a bound that is stated as none.
   static let unbounded = "none"
 }
 

@@ -10,7 +10,7 @@ enum DefinitionRules {
     item.name == unknownCase.name ? expected : item.index &+ 1
   }
 
-  /// The index of a case without an explicit one.
+  /// The index of a case that states none.
   static func index(ofCaseNamed name: String, expected: Int) -> Int {
     name == unknownCase.name ? 0 : expected
   }
@@ -106,7 +106,7 @@ struct DefinitionTags {
   ///
   /// - Parameters:
   ///   - statements: The statements of the elements to read.
-  ///   - first: The first tag of the rule.
+  ///   - first: The first tag that the rule assigns.
   ///   - last: The stated highest tag that was ever used; nil if it is not stated.
   init(_ statements: [JSONStatement], from first: Int, after last: Int? = nil) {
     byRule = DefinitionRules.tags(stated: statements, from: first, after: last)

@@ -38,8 +38,8 @@ protocol ElementCoder {
   /// The number for a key in the JSON element to read; nil in other coders.
   func statedNumber(_ key: some DefinitionKey) -> Int?
 
-  /// Whether a key is noted among the written defaults; if the condition holds, a property list
-  /// reader notes it first.
+  /// Whether a key is among the written defaults. If the condition holds, a property list reader
+  /// adds it first.
   mutating func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool
 
   /// Codes an optional value.
@@ -98,7 +98,7 @@ protocol ElementCoder {
 enum JSONStatement: Hashable {
   case number(Int)
   case isTrue
-  /// There is explicitly none.
+  /// It is stated that there is none.
   case none
   /// The key is missing, or its value is of a different kind.
   case leftOut

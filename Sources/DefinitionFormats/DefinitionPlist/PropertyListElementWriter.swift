@@ -153,7 +153,7 @@ struct PropertyListElementWriter: ElementCoder {
     return writer.finished
   }
 
-  /// The written members with the carried ones.
+  /// The members of the element, with the members that it carries.
   private var finished: PropertyListDictionary {
     var result = dictionary
     for member in extras.unknown where !settled.contains(member.key) {

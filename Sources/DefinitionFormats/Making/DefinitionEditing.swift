@@ -215,7 +215,7 @@ package struct JSONSplicer {
     let places = Self.changes(from: old, to: new, at: []).compactMap { change in
       map.position(of: change.path).map { (start: $0.byteOffset, change: change) }
     }
-    // From the last one, so the places before it do not move.
+    // It begins with the last change, so the places before it do not move.
     for (start, change) in places.sorted(by: { $0.start > $1.start }) {
       if let key = change.key {
         try insert(change.value, key: key, intoContainerAt: start)
@@ -268,7 +268,7 @@ package struct JSONSplicer {
     return "{ \(members.joined(separator: ", ")) }"
   }
 
-  /// Replaces a number with another one; nothing is added.
+  /// Replaces one number by another, without adding anything.
   package mutating func replaceNumber(at path: [JSONPathComponent], with number: Int) {
     let map = JSONSourceMap(ofValid: bytes)
     guard let start = map.position(of: path)?.byteOffset else { return }

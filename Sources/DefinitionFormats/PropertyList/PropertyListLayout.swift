@@ -2,7 +2,7 @@
 package struct PropertyListLayout: Sendable, Hashable {
   /// The order in which the keys of a dictionary are written.
   package enum KeyOrder: Sendable, Hashable {
-    /// By UTF-16 code units, like Apple's writer.
+    /// The order of UTF-16 code units, as in Apple's writer.
     case sorted
 
     /// In the order of the dictionary.

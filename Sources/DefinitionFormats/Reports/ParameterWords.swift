@@ -177,7 +177,7 @@ extension ParameterType {
         case .date: "date"
         case .time: "time of day"
         }
-      // A definition that states no format needs no description of it.
+      // If a definition states no format, none is described.
       let isSilent =
         metadata.format == nil && metadata.dateStyle == nil && metadata.timeStyle == nil
       let format = isSilent ? nil : metadata.dateFormat.words(for: metadata.kind)

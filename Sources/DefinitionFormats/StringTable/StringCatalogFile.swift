@@ -227,7 +227,8 @@ package struct StringCatalogFile: Sendable {
   package mutating func add(_ texts: [(key: String, text: String)], language: String) {
     let strings = strings
     let path: [JSONPathComponent] = [.key(Key.strings)]
-    // The keys to add are sorted, so existing keys before one are also before the next.
+    // The keys to add are sorted, so the search for the next one continues where the previous one
+    // ended.
     var later = strings.keys[...]
     let members = texts.firsts(by: \.key).sorted {
       Self.isBefore($0.key, $1.key)

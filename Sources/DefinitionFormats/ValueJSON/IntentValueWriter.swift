@@ -62,7 +62,7 @@ package struct IntentValueWriter {
     reserved: [String] = ValueKeys.objectKeys
   ) -> [(key: String, value: JSONValue)] {
     guard !properties.isEmpty else { return [] }
-    // The name of an own property that the type has twice is written once.
+    // If the type has an own property twice, its name is written once.
     var left = properties
     let own = (type?.ownNames ?? []).filter { left.removeValue(forKey: $0) != nil }
     return (own + left.keys.sorted()).compactMap { name in

@@ -121,10 +121,12 @@ extension TaggedValue {
     }
   }
 
-  /// A number, which can be written as the name of one that is not finite.
+  /// A number.
+  ///
+  /// One that is not finite can be written by its name.
   static func number(_ node: JSONNode) -> Double? { number(node.value) ?? node.number }
 
-  /// A number, or one by the name of one that is not finite; nil for other values.
+  /// A number, also one that is not finite and written by its name; nil for other values.
   static func number(_ json: JSONValue) -> Double? {
     if case .string(let name) = json, let number = Double(name), !number.isFinite { return number }
     return json.doubleValue

@@ -94,7 +94,7 @@ extension JSONValue {
   /// The value for messages; for arrays and objects, only the kind.
   package var shown: Message {
     switch self {
-    // As in JSON, in every language.
+    // The notation of JSON, which every language shares.
     case .null: .verbatim("null")
     case .bool(let boolean): .verbatim("\(boolean)")
     case .integer(let number): .verbatim("\(number)")

@@ -15,7 +15,7 @@ struct MomentEditor: Sendable, Hashable {
   private struct Part {
     /// The component; nil for AM and PM.
     var component: IntentDateComponent?
-    /// The places of its characters.
+    /// The positions of its characters in the text.
     var range: Range<Int>
   }
 

@@ -129,7 +129,7 @@ struct QuantityEditor: Sendable, Hashable {
     fields.fields[0].perform(.end)
   }
 
-  /// Steps the number by ones, if it can be read.
+  /// Steps the number by whole numbers, if the text is a number.
   private mutating func stepNumber(
     by steps: Int, _ fields: inout EditorFields, _ notation: ValueNotation
   ) {

@@ -189,7 +189,7 @@ extension MomentReader {
 // MARK: - Weekdays
 
 extension MomentReader {
-  /// The first such weekday from a day on.
+  /// The first day of the named weekday, beginning with a given day.
   private func first(_ weekday: Int, from day: CivilDate) -> CivilDate {
     day.adding(days: (weekday - day.daysSinceSunday + 7) % 7)
   }

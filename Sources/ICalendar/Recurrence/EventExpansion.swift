@@ -43,7 +43,7 @@ package struct EventExpansion {
   private let work: Int
   private var exceptions = ExceptionSet()
   private var starts: Set<Int> = []
-  /// The only starts that are results; nil for all.
+  /// The starts to find; nil for all.
   private var wanted: Set<Int>?
 
   /// Makes an expansion with at most `limit` results and at most `work` days and periods examined.

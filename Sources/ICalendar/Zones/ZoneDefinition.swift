@@ -69,7 +69,7 @@ package struct ZoneDefinition {
       guard standard.isDaylight != daylight.isDaylight, var start = daylight.yearlyChange,
         var end = standard.yearlyChange
       else { return nil }
-      // A yearly rule states a change on the clock before it.
+      // A yearly rule states the time of a change on the clock before the change.
       start.second += standard.to - daylight.from
       end.second += daylight.to - standard.from
       return YearlyZoneRule(
@@ -81,7 +81,7 @@ package struct ZoneDefinition {
 
 /// A `STANDARD` or `DAYLIGHT` of a `VTIMEZONE`.
 private struct Observance {
-  /// The first time at which it begins, on the clocks before.
+  /// The first time at which it begins, on the clock before the change.
   let start: CivilDateTime
   /// Further times at which it begins.
   private let dates: [CivilDateTime]

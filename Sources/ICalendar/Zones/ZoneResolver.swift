@@ -17,7 +17,7 @@ package struct ZoneResolver {
   private var global: [String: ZoneRules?] = [:]
   /// The guesses, in the same way.
   private var guessed: [String: ZoneRules?] = [:]
-  /// The names that were reported, with the zones taken for them.
+  /// The names that were reported, with the zones that are used instead.
   private var reported: Set<[String]> = []
   /// The rules that were computed so far, by name and lines, in all calendars of the file.
   private var defined: [[String]: ZoneRules] = [:]

@@ -565,7 +565,7 @@ extension RowSummary {
   ///
   /// - Parameter carried: The names of the parameters that the App Intent has.
   fileprivate func isWritable(with carried: Set<String>) -> Bool {
-    // Swift's `When` always has an `otherwise`, and no summary shows nothing.
+    // Swift's `When` always has an `otherwise`, and every summary shows something.
     branches.allSatisfy { !$0.isMissing || $0.missingCase != nil }
       && branches.allSatisfy { $0.rows?.names.allSatisfy(carried.contains) ?? false }
       && comparisons.allSatisfy { comparison in

@@ -11,7 +11,7 @@ public enum AppIntentsTexts: String, Sendable, Hashable, CaseIterable, Codable {
   /// By the same keys, with a String Catalog instead of the tables.
   case catalog
 
-  /// As literals, which are also the keys of a String Catalog.
+  /// As literals, which are the keys of a String Catalog, too.
   case literal
 }
 

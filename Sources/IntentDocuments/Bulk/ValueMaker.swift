@@ -113,7 +113,7 @@ struct ValueMaker: Sendable {
       default:
         let property = properties[member - 3]
         if object.properties.isEmpty {
-          // All members except the two that each object has.
+          // All members, without the two that every object has.
           object.properties = Dictionary(minimumCapacity: reader.count(of: whole) - 2)
         }
         guard let value = value(token, property.kind, in: reader) else {

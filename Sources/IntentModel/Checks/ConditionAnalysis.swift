@@ -112,7 +112,7 @@ extension IntentSchema {
         values.append(lists[values.count][0])
         continue
       }
-      // These values decide that it fails, whatever the others are.
+      // Because of these values the condition fails, whatever the other values are.
       while let last = places.last, last == lists[places.count - 1].count - 1 {
         places.removeLast()
         values.removeLast()

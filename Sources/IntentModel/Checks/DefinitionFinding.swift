@@ -66,7 +66,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case supportedCase(String, enumeration: String, choices: [String])
     /// A parameter of an enum that supports no case.
     case supportedNone
-    /// A minimum above the maximum, as the file writes both.
+    /// A minimum that is greater than the maximum, each as the file writes it.
     case minimumAboveMaximum(minimum: String, maximum: String)
     /// A slider without a minimum or a maximum.
     case sliderWithoutBounds

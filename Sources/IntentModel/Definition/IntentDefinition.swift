@@ -276,7 +276,7 @@ public enum ActionMode: String, Sendable, Hashable, CaseIterable {
   case foreground
   /// With the app in front before the action runs.
   case immediate = "foreground(.immediate)"
-  /// With the app in front if the action asks for it.
+  /// The app comes to the front if the action asks for it.
   case dynamic = "foreground(.dynamic)"
   /// With the app in front before the action ends.
   case deferred = "foreground(.deferred)"

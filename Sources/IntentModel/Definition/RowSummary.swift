@@ -150,7 +150,7 @@ extension RowSummary {
     }
     var rows = RowOrder()
     for name in lists.joined() { rows.add(name) }
-    // An unreadable part orders nothing.
+    // An unreadable part does not affect the order.
     for list in Set(zip(shown, lists).filter { $0.0.rows != nil }.map(\.1)) {
       for (first, next) in zip(list, list.dropFirst()) { rows.put(first, before: next) }
     }
@@ -183,7 +183,7 @@ extension RowSummary {
   }
 }
 
-/// Rows, and which of them come before others.
+/// The rows, and for each the rows that come before it.
 private struct RowOrder {
   private var names: [String] = []
   private var places: [String: Int] = [:]

@@ -26,7 +26,7 @@ public struct WidgetFamily: RawRepresentable, Sendable, Hashable, Codable {
   public static let systemSmall = WidgetFamily("systemSmall")
   /// A rectangle of two small squares side by side.
   public static let systemMedium = WidgetFamily("systemMedium")
-  /// A square of four small ones.
+  /// A square of the size of four small widgets.
   public static let systemLarge = WidgetFamily("systemLarge")
   /// A rectangle of two large squares side by side, on iPad and Mac.
   public static let systemExtraLarge = WidgetFamily("systemExtraLarge")

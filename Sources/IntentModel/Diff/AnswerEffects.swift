@@ -11,7 +11,7 @@ final class AnswerEffects {
     var reasons: [AnswerChange.Reason] = []
     /// The reasons of the answers that are kept.
     var reasonsOfKept: [AnswerChange.Reason] = []
-    /// Whether some single value is kept, or there is none.
+    /// Whether at least one single value is kept, or the parameter has no single values.
     var keepsSome = false
     /// Whether some answer is lost completely.
     var losesSome = false

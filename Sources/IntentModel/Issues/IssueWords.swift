@@ -341,7 +341,7 @@ extension IntentNameMismatch {
 }
 
 extension WidgetFamily {
-  /// That nothing is known of the family but its name.
+  /// A remark that only the name of the family is known.
   fileprivate var remark: Message {
     "Nothing but the name is known of the widget family “\(name: rawValue)”."
   }

@@ -135,7 +135,7 @@ extension [OptionsMatches.Match] {
   /// The matches in all parts, in order.
   ///
   /// All parts are searched in parallel, and each writes to memory with space for all its items.
-  /// Then the gaps are closed. Memory that is never written to costs nothing.
+  /// Then the gaps are closed. Memory that is never written to takes no space.
   ///
   /// - Parameters:
   ///   - parts: The consecutive ranges of the room of each part, from 0.

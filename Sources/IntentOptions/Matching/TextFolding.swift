@@ -20,7 +20,7 @@ enum TextFolding {
     case uncased
     /// A character that forms a word by itself, such as an emoji.
     case symbol
-    /// A character that belongs to the previous one.
+    /// A character that is combined with the previous one.
     case mark
   }
 

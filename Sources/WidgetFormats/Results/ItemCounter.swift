@@ -36,7 +36,7 @@ struct ItemCounter: ~Copyable {
   ///
   /// - Parameters:
   ///   - what: The name of the items in messages.
-  ///   - places: Where the items can be, as in ``exceeds(_:in:sections:items:)``.
+  ///   - places: The places of the items, as for ``exceeds(_:in:sections:items:)``.
   /// - Throws: `FormatErrors` for more items than the limits allow.
   static func check(
     _ bytes: [UInt8], source: String, _ limits: FormatLimits, what: Message,

@@ -40,7 +40,7 @@ struct IntentTargets: Sendable {
     var intents: Set<String>
     /// The names under which its intents without a name can be placed, as they are stored.
     var defaults: Set<String>
-    /// All of these names.
+    /// All of the widget's names.
     var allNames: Set<String> { names.union(defaults) }
   }
 

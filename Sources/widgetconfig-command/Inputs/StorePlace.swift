@@ -92,7 +92,7 @@ struct StorePlace {
       case nil: "There is nothing in this store. Check its path."
       case .local?: "There is nothing without a tenant in this store. Name one with --tenant."
       case let tenant?:
-        "There is nothing of \(Self.words(for: tenant)) in this store. Check --tenant."
+        "The store has no data of \(Self.words(for: tenant)). Check --tenant."
       }
     return CommandFailure(.findings, "\(driver.place.harmlessPath): \(problem)")
   }

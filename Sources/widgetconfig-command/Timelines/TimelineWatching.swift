@@ -280,7 +280,7 @@ struct TimelineWatching {
     return "next entry \(date) in \(printing.length(next.timeIntervalSince(now)))"
   }
 
-  /// Writes the line below the box over the previous one.
+  /// Writes the line below the box, and replaces the previous one.
   private mutating func showCountdown(at now: Date) {
     var line = coming(at: now, withWait: true)
     while displayWidth(line) >= Terminal.size.columns, !line.isEmpty { line.removeLast() }
