@@ -104,7 +104,7 @@ public final class APNsSender: PushSender {
   ///
   /// An app whose pushes are paused is tried again immediately if its key has changed.
   ///
-  /// - Throws: `PushSetupError` as at the beginning; the present apps then stay.
+  /// - Throws: `PushSetupError` as at the beginning; the current apps then stay.
   public func update(apps: [APNsApp]) throws(PushSetupError) {
     if !apps.isEmpty, let (cause, remedy) = APNsConnection.problem(with: rules.libraries) {
       throw PushSetupError("Pushes to Apple cannot be sent: \(cause). \(remedy)")

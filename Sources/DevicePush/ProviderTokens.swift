@@ -42,12 +42,12 @@ actor ProviderTokens {
 
   init(_ key: APNsKey, now: @escaping @Sendable () -> Date) { (self.key, self.now) = (key, now) }
 
-  /// The present token, made at the first call and replaced when it is old enough.
+  /// The current token, made at the first call and replaced when it is old enough.
   func token() async throws -> Token {
     let date = now()
     if let current {
       let age = current.age(at: date)
-      // After a clock was set back, Apple sees the present token as one from the future.
+      // After a clock was set back, Apple sees the current token as one from the future.
       if age >= -60, age < renewAge || date < noneBefore && age < Self.maximumAge { return current }
     }
     return try await make()

@@ -25,7 +25,7 @@ struct PushCircuit: Sendable {
 
   init(pauses: ClosedRange<Double> = standardPauses) { self.pauses = pauses }
 
-  /// The end of the present pause; nil if there is none.
+  /// The end of the current pause; nil if there is none.
   var pausedUntil: Date? { end }
 
   /// Whether a push that tries to end the pause is in progress.

@@ -128,7 +128,7 @@ public enum FormEvent: Sendable, Hashable {
   case redo
   /// Saves, after a review if there are changes.
   case review
-  /// Shows the keys that work in the present context.
+  /// Shows the keys that work in the current context.
   case help
   /// Searches all rows, including hidden ones.
   case jump
@@ -171,7 +171,7 @@ public enum FormEffect: Sendable, Hashable {
   case searchOptions(Int, OptionsSearch)
   /// Requests the default choices of a parameter from its provider.
   case loadDefaults(Int, OptionsRequest)
-  /// Asks a provider for the present texts of chosen identifiers.
+  /// Asks a provider for the current texts of chosen identifiers.
   case resolveChoices(Int, identifiers: [String], OptionsRequest)
   /// Finds the choices that typed texts can mean.
   case findChoices(Int, ChoiceSearch)

@@ -18,7 +18,7 @@ package struct FormProgress: Sendable, Hashable {
     }
   }
 
-  /// The present answers.
+  /// The current answers.
   package var present: Moment
   /// The answers before each change, oldest first.
   package var earlier: [Moment] = []

@@ -191,7 +191,7 @@ public struct FormClock: Sendable, Hashable {
 
   /// Makes a clock.
   ///
-  /// - Parameter read: Returns the present year, month, day, hour and minute of the person.
+  /// - Parameter read: Returns the current year, month, day, hour and minute of the person.
   public init(_ read: @escaping @Sendable () -> DateComponents) {
     self.read = { read().adding(minutes: $0 / 60) }
   }
@@ -204,14 +204,14 @@ public struct FormClock: Sendable, Hashable {
     self.read = read
   }
 
-  /// The present day; nil if the clock does not have one.
+  /// The current day; nil if the clock does not have one.
   public var day: CivilDate? {
     let now = self.now()
     guard let year = now.year, let month = now.month, let day = now.day else { return nil }
     return CivilDate(clampingYear: year, month: month, day: day)
   }
 
-  /// The present year, month, day, hour and minute.
+  /// The current year, month, day, hour and minute.
   func now() -> DateComponents { read(0) }
 
   /// The year, month, day, hour and minute some seconds from now, or before for a negative number.

@@ -50,7 +50,7 @@ package struct CombiningMarks {
 
   private var count = 0
 
-  /// Begins before the first scalar of a text.
+  /// Makes the state before the first scalar of a text.
   package init() {}
 
   /// Whether the rejected mark is the first one of its row.

@@ -1,5 +1,5 @@
 /// The version of the package, which programs and the service report.
 package enum Version {
-  /// The present version; the article *Changes* begins with it.
+  /// The current version; the article *Changes* begins with it.
   package static let current = "0.1.0"
 }

@@ -152,7 +152,7 @@ package final class SQLiteDriver: StoreDriver {
 
   /// Opens the file for reading only.
   ///
-  /// - Throws: `StoreError` for a file that is not a store of the present format.
+  /// - Throws: `StoreError` for a file that is not a store of the current format.
   func checkFormat() async throws(StoreError) {
     var settings = settings
     settings.isReadOnly = true
@@ -238,7 +238,7 @@ extension PlacedWidgetStore {
   /// - Parameters:
   ///   - path: The path of the file, which can be missing.
   ///   - actor: Who makes changes, for the log; empty if unknown.
-  ///   - now: Returns the present time, which is stored with each save.
+  ///   - now: Returns the current time, which is stored with each save.
   /// - Throws: `StoreError` for a path that is not valid for a file.
   public init(
     path: String, by actor: String = "", now: @escaping @Sendable () -> Date = { Date() }

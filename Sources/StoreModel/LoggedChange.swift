@@ -26,7 +26,7 @@ public struct LoggedChange: Sendable, Hashable {
     case rename
     /// A placed widget was copied to another name.
     case copy
-    /// An earlier state replaced the present one.
+    /// An earlier state replaced the current one.
     case restore
     /// A reload of the timelines was requested.
     case reload
@@ -183,7 +183,7 @@ extension StoredRow {
 
 /// A change of placed widgets that refers to them by name.
 package enum StoreEdit: Sendable, Hashable {
-  /// Replaces the present state with an earlier one; nil restores the last state that can be read.
+  /// Replaces the current state with an earlier one; nil restores the last state that can be read.
   case restore(String, revision: Int?)
   /// Renames a widget, together with its history.
   case rename(String, to: String)

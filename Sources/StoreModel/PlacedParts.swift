@@ -8,7 +8,7 @@ import Synchronization
   import Foundation
 #endif
 
-/// The present state under a name.
+/// The current state under a name.
 package struct KnownWidget: Sendable {
   /// The name.
   package var name: String
@@ -39,12 +39,12 @@ package struct PlacedPart {
     }
   }
 
-  /// The names whose present state the widgets depend on.
+  /// The names whose current state the widgets depend on.
   package var names: Set<String>
   /// The intents of which some placed widgets are read, and the maximum numbers of widgets found by
   /// name and of others.
   package var intents: (types: [String], limit: Int)
-  /// Makes the widgets from the present ones, each with the expected revision in the store, or 0 if
+  /// Makes the widgets from the current ones, each with the expected revision in the store, or 0 if
   /// its name must be free.
   package var widgets: @Sendable (Present) throws -> [PlacedWidget]
 
@@ -58,7 +58,7 @@ package struct PlacedPart {
 }
 
 extension PlacedWidgetStore {
-  /// The present states under some names, all from the same state of the store, in any order.
+  /// The current states under some names, all from the same state of the store, in any order.
   package func known(named names: Set<String>) async throws(StoreError) -> [KnownWidget] {
     guard !names.isEmpty else { return [] }
     let keys = Array(Set(names.map(PlacedWidget.key)))

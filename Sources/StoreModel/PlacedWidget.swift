@@ -110,10 +110,10 @@ extension PlacedWidget {
 
   /// The answers as they were given, for showing a state and for answers without a definition.
   ///
-  /// If the present definition changes none of them, they are read under it and have its labels;
+  /// If the current definition changes none of them, they are read under it and have its labels;
   /// otherwise under the stored one.
   ///
-  /// - Parameter present: The present definition of the intent; nil if it cannot be read.
+  /// - Parameter present: The current definition of the intent; nil if it cannot be read.
   public func answersAsGiven(present: IntentSchema?) -> AnswersAsGiven {
     if let present {
       let migration = draft(under: present)
@@ -199,7 +199,7 @@ public struct AnswersAsGiven: Sendable, Hashable {
   public var draft: IntentDraft
   /// The definition that the names and values belong to; nil if it is unknown.
   public var schema: IntentSchema?
-  /// Whether the present definition changes the answers, or cannot be read.
+  /// Whether the current definition changes the answers, or cannot be read.
   public var isFormer: Bool
 
   /// The values by parameter.

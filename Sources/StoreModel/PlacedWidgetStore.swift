@@ -38,7 +38,7 @@ public struct PlacedWidgetStore: Sendable {
   ///   - storage: Where the widgets are kept.
   ///   - tenant: The tenant; the data of other tenants is not accessible.
   ///   - actor: Who makes changes, for the log; empty if unknown.
-  ///   - now: Returns the present time, which is stored with each save.
+  ///   - now: Returns the current time, which is stored with each save.
   public init(
     _ storage: WidgetStorage, of tenant: Tenant = .local, by actor: String = "",
     now: @escaping @Sendable () -> Date = { Date() }
@@ -247,7 +247,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Stores a widget unless it was changed in the meantime.
   ///
-  /// - Parameter former: The present widget as the caller has read it, so the store need not read
+  /// - Parameter former: The current widget as the caller has read it, so the store need not read
   ///   it again; nil if unknown.
   package func save(
     _ widget: PlacedWidget, expecting revision: Int?, over former: PlacedWidget?
@@ -279,7 +279,7 @@ public struct PlacedWidgetStore: Sendable {
   ///
   /// - Parameters:
   ///   - widget: The widget; its own revision and date are ignored.
-  ///   - former: The present widget as the caller has read it; nil if unknown.
+  ///   - former: The current widget as the caller has read it; nil if unknown.
   /// - Returns: The widget with its new revision and date; nil if nothing is placed under its name.
   /// - Throws: `StoreError`
   @discardableResult
@@ -433,7 +433,7 @@ public struct PlacedWidgetStore: Sendable {
     return try await driver.read(tenant) { try $0.removedNames(after: key, limit: limit) } ?? []
   }
 
-  /// Replaces the present state of a widget with an earlier one, and keeps the present one in the
+  /// Replaces the current state of a widget with an earlier one, and keeps the current one in the
   /// history.
   ///
   /// - Parameters:

@@ -83,7 +83,7 @@ package protocol StoreDriver: Sendable {
   /// Does a part of the work that saves leave for later: numbers changes, and deletes data older
   /// than the retention allows.
   ///
-  /// - Parameter moment: The present time, in milliseconds since 1970.
+  /// - Parameter moment: The current time, in milliseconds since 1970.
   /// - Returns: Whether more work is left.
   func upkeep(at moment: Int64) async throws(StoreError) -> Bool
 
@@ -278,14 +278,14 @@ package struct StoredRow: Sendable, Hashable {
 package struct RowSave: Sendable, Hashable {
   /// The new state.
   package var row: StoredRow
-  /// The present state, which the save expects; nil if the name must be free.
+  /// The current state, which the save expects; nil if the name must be free.
   package var former: StoredRow?
-  /// Whether the present state is kept in the history.
+  /// Whether the current state is kept in the history.
   package var isKept: Bool
   /// The entry of the log, without a number.
   package var change: LoggedChange
 
-  /// Whether the answers belong to the same definition as the present state's answers.
+  /// Whether the answers belong to the same definition as the current state's answers.
   package var keepsDefinition: Bool { former.map { $0.definition == row.definition } ?? false }
 
   /// Makes a save.

@@ -90,7 +90,7 @@ package protocol StoreTransaction {
   ///
   /// - Parameters:
   ///   - request: The identity of the request.
-  ///   - moment: The present time.
+  ///   - moment: The current time.
   ///   - old: The time before which responses are deleted.
   /// - Returns: The response to the request if it was made before.
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredResponse?

@@ -53,7 +53,7 @@ package struct StoredDevice: Sendable, Hashable {
   /// The number of times that a push became due; if it grows during a send, another push is due
   /// after it.
   package var raises = 0
-  /// Whether a push is sent even if the device already shows the present timelines.
+  /// Whether a push is sent even if the device already shows the current timelines.
   package var isForced = false
   /// The time of the next push; nil if none is due.
   package var due: Int64?
@@ -109,11 +109,11 @@ extension StoredDevice {
     return device
   }
 
-  /// Marks all widgets of the device for a comparison with their present timelines; a push is sent
+  /// Marks all widgets of the device for a comparison with their current timelines; a push is sent
   /// if one differs.
   ///
   /// - Parameters:
-  ///   - moment: The present time, in milliseconds since 1970.
+  ///   - moment: The current time, in milliseconds since 1970.
   ///   - delay: The time that the device has to request a timeline before that, in milliseconds.
   package mutating func compare(at moment: Int64, after delay: Int64 = 0) {
     guard state == .active else { return }
@@ -143,7 +143,7 @@ extension StoredDevice {
 
   /// Makes a push due immediately, even if nothing has changed.
   ///
-  /// - Parameter moment: The present time, in milliseconds since 1970.
+  /// - Parameter moment: The current time, in milliseconds since 1970.
   package mutating func force(at moment: Int64) {
     raises += 1
     isForced = true
@@ -388,7 +388,7 @@ extension PlacedWidgetStore {
   ///
   /// - Parameters:
   ///   - id: The name of the device.
-  ///   - body: Returns the new state of the device, given its present state, or nil to leave it
+  ///   - body: Returns the new state of the device, given its current state, or nil to leave it
   ///     unchanged; it can run again if the store requires that.
   /// - Returns: The device after the change; nil if there is none.
   @discardableResult

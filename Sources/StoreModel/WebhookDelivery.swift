@@ -319,7 +319,7 @@ extension PlacedWidgetStore {
   /// - Parameters:
   ///   - numbers: The numbers of the changes.
   ///   - follower: The name of the follower.
-  ///   - date: The present time.
+  ///   - date: The current time.
   /// - Returns: The number of changes that are sent again: they are in the log and were sent
   ///   before.
   package func replay(

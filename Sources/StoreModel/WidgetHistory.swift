@@ -8,7 +8,7 @@ public import Messages
   public import Foundation
 #endif
 
-/// A state of a placed widget, either the present one or an earlier one.
+/// A state of a placed widget, either the current one or an earlier one.
 public struct WidgetRevision: Sendable, Hashable {
   /// The widget as it was stored; nil if the state cannot be read.
   public var widget: PlacedWidget?
@@ -22,7 +22,7 @@ public struct WidgetRevision: Sendable, Hashable {
   /// The time at which the widget was removed in this state; nil if it was not.
   public var removedAt: Date?
 
-  /// Whether this is the present state.
+  /// Whether this is the current state.
   public var isPresent: Bool
 
   /// Why the state cannot be read, as one sentence; nil if it can.
@@ -324,7 +324,7 @@ struct WidgetHistory {
     try log(.copy, name, newName: other, after: try rows.row(other))
   }
 
-  /// Replaces the present state with an earlier one, and keeps the present state in the history.
+  /// Replaces the current state with an earlier one, and keeps the current state in the history.
   ///
   /// - Parameter revision: The number of the state; nil for the last one that can be read.
   /// - Throws: `StoreProblem` with `notPlaced`, `noSuchRevision` or `damagedEntries`.

@@ -40,13 +40,13 @@ public actor FormConversation {
     for reader in readers.values { reader.finish() }
   }
 
-  /// The present state of the form.
+  /// The current state of the form.
   public var state: FormState {
     start()
     return driver.state
   }
 
-  /// The present presentation of the form.
+  /// The current presentation of the form.
   public var presentation: FormPresentation { state.presentation }
 
   /// Handles an event, and starts the requests that result from it.

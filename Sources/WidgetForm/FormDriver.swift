@@ -13,7 +13,7 @@ package import Messages
 ///     await driver.settle(atMost: .milliseconds(250))
 ///     print(driver.state.presentation.rows.map(\.value))
 public struct FormDriver: ~Copyable {
-  /// The present state of the form.
+  /// The current state of the form.
   public private(set) var state: FormState
 
   private var tasks: ProviderTasks

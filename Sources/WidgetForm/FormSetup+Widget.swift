@@ -12,7 +12,7 @@ extension FormSetup {
   ///   - widget: The widget that the form configures.
   ///   - families: The families to choose from; nil for the widget's.
   ///   - locale: The language of the form, a BCP 47 tag.
-  ///   - today: The present day of the person who fills in the form; nil if it is unknown.
+  ///   - today: The current day of the person who fills in the form; nil if it is unknown.
   ///   - home: The home folder, for `~` in paths; nil if it is unknown.
   ///   - isASCII: Whether only ASCII can be shown, which excludes some languages.
   public init(
@@ -44,7 +44,7 @@ extension FormSetup {
     FormClock(after: { ZoneRules.current.components(at: Date() + Double($0)) })
   }
 
-  /// The present day in the time zone of the process.
+  /// The current day in the time zone of the process.
   package static var presentDay: CivilDate {
     let day = ZoneRules.current.day(at: Date())
     return CivilDate(clampingYear: day.year, month: day.month, day: day.day)

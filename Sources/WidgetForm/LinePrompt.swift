@@ -11,7 +11,7 @@ import Messages
 public struct LinePrompt: ~Copyable {
   private var driver: FormDriver
 
-  /// The present state of the form.
+  /// The current state of the form.
   public var state: FormState { driver.state }
 
   /// Receives the state after each line, to keep it in case the program is killed.

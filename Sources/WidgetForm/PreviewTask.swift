@@ -8,7 +8,7 @@ import Synchronization
 /// A timeline is requested once the intent has not changed for a moment. The request is cancelled
 /// when the draft changes or cannot be previewed, or when the preview is no longer shown.
 package struct PreviewTask: ~Copyable {
-  /// The present preview, which can still be incomplete.
+  /// The current preview, which can still be incomplete.
   package private(set) var preview = FormPreview()
 
   /// How long an intent must stay unchanged before its timeline is requested.

@@ -28,7 +28,7 @@ package enum SwiftSource {
     ]
   }
 
-  /// Whether a path is a Swift file, or a folder with Swift files that is no widget's.
+  /// Whether a path is a Swift file, or a folder with Swift files that is not a widget's folder.
   ///
   /// The top folder of a project can have JSON of other kinds.
   package static func isSwift(_ path: String) -> Bool {

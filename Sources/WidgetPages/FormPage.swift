@@ -480,7 +480,7 @@ extension FormPage {
   /// The intent of the draft.
   package var intent: Part { intent(preview.intent) }
 
-  /// The change from the intent shown earlier to the present one.
+  /// The change from the intent shown earlier to the current one.
   ///
   /// - Parameters:
   ///   - old: The intent that was shown; nil if there was none.
@@ -547,7 +547,7 @@ extension FormPage {
 package struct ShownEntry: Sendable, Hashable {
   /// The date as people read it.
   package var date: String
-  /// The date, and only its time if it is on the present day.
+  /// The date, and only its time if it is on the current day.
   package var soon = ""
   /// The date in ISO 8601.
   package var moment: String

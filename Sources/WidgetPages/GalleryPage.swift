@@ -61,7 +61,7 @@ package struct GalleryPage: Sendable {
   package var placed: [Placed]
   /// The name after which the next page of placed widgets begins; nil for the last page.
   package var next: String?
-  /// Whether the placed widgets are the first ones.
+  /// Whether this is the first page of placed widgets.
   package var isFirst: Bool
   /// The names of the removed widgets that can be restored.
   package var removed: [String]

@@ -125,7 +125,7 @@ package struct TimelinePage: Sendable {
   }
 }
 
-/// The states of a placed widget, the present one and earlier ones.
+/// The states of a placed widget, the current one and earlier ones.
 package struct HistoryPage: Sendable {
   /// A state.
   package struct State: Sendable {

@@ -32,7 +32,7 @@ struct RowFields: Sendable, Hashable {
     case .toggle(let isOn): value = isOn ? "true" : "false"
     case .choice(let choices, let chosen): value = chosen.map { choices[$0].name } ?? ""
     case .options:
-      // Choosing the present choice replaces an unread text, so it is a change, too.
+      // Choosing the current choice replaces an unread text, so it is a change, too.
       guard state.unreadTexts[id] == nil else {
         identifier = ""
         return

@@ -17,7 +17,7 @@ package struct DeviceReport: Sendable {
   /// - Parameters:
   ///   - owner: Who registered it; nil for a reader who may not know.
   ///   - budget: The budget that a service grants it; nil if unknown.
-  ///   - now: The present time.
+  ///   - now: The current time.
   ///   - missing: The names in the registration under which nothing is placed.
   package init(
     _ device: StoredDevice, owner: String?, budget: PushBudget? = nil, now: Date = Date(),

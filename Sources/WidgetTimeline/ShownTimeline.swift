@@ -9,32 +9,32 @@
 /// All interfaces use it: `timeline`, `--watch`, `simulate`, the preview of a form, `open`, and the
 /// pages and the API of the service.
 ///
-/// An entry of the present timeline is on the screen from its date on. Before the first one, the
+/// An entry of the current timeline is on the screen from its date on. Before the first one, the
 /// entries of the last timeline stay, and if there are none, the provider's placeholder. An entry
 /// is never shown before its date.
 public struct ShownTimeline: Sendable, Hashable {
   /// The provider's placeholder, which comes before all entries.
   public let placeholder: TimelineEntry
 
-  /// The timeline before the present one, sorted by date; nil if there was none.
+  /// The timeline before the current one, sorted by date; nil if there was none.
   public private(set) var last: Timeline?
 
-  /// The present timeline, sorted by date; nil before the first one.
+  /// The current timeline, sorted by date; nil before the first one.
   public private(set) var timeline: Timeline?
 
   /// Makes the state of a widget.
   ///
   /// - Parameters:
   ///   - placeholder: The provider's placeholder.
-  ///   - last: The timeline before the present one; nil if there was none.
-  ///   - timeline: The present timeline; nil before the first one.
+  ///   - last: The timeline before the current one; nil if there was none.
+  ///   - timeline: The current timeline; nil before the first one.
   public init(placeholder: TimelineEntry, last: Timeline? = nil, timeline: Timeline? = nil) {
     self.placeholder = placeholder
     self.last = last?.sorted()
     self.timeline = timeline?.sorted()
   }
 
-  /// Replaces the present timeline at a moment.
+  /// Replaces the current timeline at a moment.
   ///
   /// The replaced timeline becomes the last one. If none of its entries has begun, the timeline
   /// before it stays.

@@ -112,7 +112,7 @@ struct SharedOptions: ParsableArguments {
     }
   }
 
-  /// A message whose suggested commands are for the present store, tenant and folder of widgets.
+  /// A message whose suggested commands are for the current store, tenant and folder of widgets.
   func complete(_ message: Message) -> Message { message.writingCommands { command($0) } }
 
   /// The environment variables, read once because the program never changes them.

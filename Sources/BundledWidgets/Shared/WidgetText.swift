@@ -31,7 +31,7 @@ struct WidgetText {
 
   /// A short date for a row, such as `Sat 21 Nov`, or `Sat, Nov 21` if the month comes first.
   ///
-  /// It has the year if that is not the present year.
+  /// It has the year if that is not the current year.
   func shortDate(_ date: CivilDate, today: CivilDate) -> String {
     format.rowDate(
       month: date.month, day: date.day, year: date.year, hasYear: date.year != today.year)

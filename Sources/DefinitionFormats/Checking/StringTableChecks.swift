@@ -317,7 +317,7 @@ package struct StringTableChecks {
     }
   }
 
-  /// The present keys of the texts whose entries have outdated keys, if the table lacks them.
+  /// The current keys of the texts whose entries have outdated keys, if the table lacks them.
   private func moved(
     _ stale: [StringTable.Entry], in table: Table, _ source: DefinitionLocalization?
   ) -> [String: String] {
@@ -528,7 +528,7 @@ struct TableGap: Sendable, Hashable {
 struct StaleEntry: Sendable, Hashable {
   var key: String
   var text: String
-  /// The present key of its text, which has no translation; nil if there is none.
+  /// The current key of its text, which has no translation; nil if there is none.
   var heir: String?
   /// Whether texts of the definition share identifiers, and it may belong to one of them.
   var isInDoubt: Bool

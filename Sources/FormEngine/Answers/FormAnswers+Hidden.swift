@@ -52,7 +52,7 @@ extension FormAnswers {
 
   private func label(of name: String) -> String { schema.parameter(named: name)?.label ?? name }
 
-  /// The unmet condition, in words: the present value of the parent or, for a condition with one
+  /// The unmet condition, in words: the current value of the parent or, for a condition with one
   /// exact value, that value.
   private func unmet(_ name: String, _ parent: String) -> String {
     guard let parameter = schema.parameter(named: parent) else {

@@ -5,7 +5,7 @@ extension FormAnswers {
   /// Whether the meaning of an entry can depend on earlier changes, which must then be in effect
   /// before it is made.
   ///
-  /// A text is read with the present value of its row. Unless that value is an answer, it is a
+  /// A text is read with the current value of its row. Unless that value is an answer, it is a
   /// default, which returns after a reset of the row and depends on the parents.
   func depends(_ entry: RowEntry, on changed: Set<String>) -> Bool {
     guard !changed.isEmpty, let name = entry.parameter, draft.values[name] == nil else {

@@ -269,7 +269,7 @@ extension FormAnswers {
 
   /// Sets a whole array; the texts that cannot be read stay in the slots after the values.
   ///
-  /// Without any value, the present ones stay, after the unreadable texts.
+  /// Without any value, the current ones stay, after the unreadable texts.
   private mutating func fill(
     _ parameter: ParameterDefinition, _ parts: [ChoiceLookup.Part],
     _ read: (String, IntentPath) -> Result<IntentValue, IntentIssue>

@@ -19,7 +19,7 @@ struct FormAnswers: Sendable, Hashable {
   /// Typed texts that could not be read, kept so that no input is lost.
   var unreadTexts: [FormRowID: UnreadText] = [:]
 
-  /// The values in effect for the present draft and family.
+  /// The values in effect for the current draft and family.
   private(set) var evaluation: IntentEvaluation
 
   /// The answers with which the form was opened.
@@ -48,7 +48,7 @@ struct FormAnswers: Sendable, Hashable {
   /// The intent being configured.
   var schema: IntentSchema { setup.schema }
 
-  /// The present answers.
+  /// The current answers.
   var snapshot: FormSnapshot {
     FormSnapshot(draft: draft, family: family, unreadTexts: unreadTexts)
   }

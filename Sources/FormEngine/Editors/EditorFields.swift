@@ -11,7 +11,7 @@ struct EditorFields: Sendable, Hashable {
 
   private let original: [String]
 
-  /// Makes parts that show the present value.
+  /// Makes parts that show the current value.
   ///
   /// - Parameter isChanged: Whether the parts count as changed from the start.
   init(_ texts: [String], labels: [String] = [""], isChanged: Bool = false) {

@@ -159,7 +159,7 @@ struct MomentEditor: Sendable, Hashable {
 
   /// Steps the part at the cursor; every part except the year wraps around at the ends.
   ///
-  /// An empty text becomes the present day and the start of the day.
+  /// An empty text becomes the current day and the start of the day.
   private mutating func step(
     by steps: Int, _ fields: inout EditorFields, _ value: IntentValue?, _ setup: FormSetup
   ) -> Bool {

@@ -162,7 +162,7 @@ public struct TextField: Sendable, Hashable {
     if earlier.count > Self.maximumVersions { earlier.removeFirst() }
   }
 
-  /// Records a change in the present step.
+  /// Records a change in the current step.
   private mutating func note(_ change: Change) {
     guard let step = earlier.indices.last else { return }
     if let last = earlier[step].changes.indices.last, earlier[step].changes[last].join(change) {

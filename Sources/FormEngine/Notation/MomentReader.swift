@@ -19,7 +19,7 @@ struct MomentReader {
     case one(DateComponents)
     /// Two meanings, between which only the person can decide.
     case two(DateComponents, DateComponents)
-    /// A date with a year of another calendar of the locale; the present year is of the Gregorian one.
+    /// A date with a year of another calendar of the locale; the current year is of the Gregorian one.
     case otherCalendar(year: Int, present: Int)
   }
 
@@ -761,7 +761,9 @@ extension MomentReader {
   }
 
   /// The time in a text whose last word belongs to the day after it, as in the German `12:30 am
-  /// Freitag`; nil if there is no such word, and before an English day.
+  /// Freitag`.
+  ///
+  /// It is nil if the text has no such word, and before an English day.
   private func timeBeforeDay(_ text: String, _ day: String) -> DateComponents? {
     func isDay(_ format: LocaleFormat, _ words: TypedWords?) -> Bool {
       format.weekday(named: day) != nil || format.date(in: day) != nil || words?.days[day] != nil

@@ -42,11 +42,11 @@ struct TypedWords: Sendable {
   var times: [String: Int] = [:]
   var ahead: [String] = []
   var ago: [String] = []
-  /// Words for the first such weekday from today on.
+  /// Words for the first day of a weekday, beginning with today.
   var this: [String] = []
   var next: [String] = []
   var last: [String] = []
-  /// A weekday in a week, by the distance of the week from the present one.
+  /// A weekday in a week, by the distance of the week from the current one.
   var weeks: [String: Int] = [:]
   /// Other names of weekdays, by their distance from Sunday.
   var weekdays: [String: Int] = [:]
@@ -70,8 +70,8 @@ struct TypedWords: Sendable {
   /// Patterns that add a half of the last unit to a duration.
   var halves: [String] = []
   var and: Set<String> = []
-  /// Words for currencies, with their codes; `local` is the currency of the region, as for 元, which
-  /// is another one in Taipei, Hong Kong and Singapore.
+  /// Words for currencies, with their codes; `local` means the currency of the region: 元 has
+  /// another currency in Taipei, Hong Kong and Singapore.
   var currencies: [String: String] = [:]
   /// Examples of texts that people can type.
   var dayExamples: [String] = []

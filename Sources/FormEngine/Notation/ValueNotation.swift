@@ -82,7 +82,8 @@ extension ValueNotation {
     return signs.last == decimalSeparator || !ValueText.isNumber(pointed) ? pointed : nil
   }
 
-  /// The text of a number without spaces between groups of digits; unchanged if they are no groups.
+  /// The text of a number without spaces between groups of digits; unchanged if the parts are not
+  /// groups.
   func withoutSpaces(_ text: String) -> String {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count > 1, let last = parts.last else { return text }
@@ -175,7 +176,7 @@ extension ValueNotation {
         // Unless three digits follow, it is the sign of a foot or of a minute.
         if !isAfterDigit || digits(after: place) != 3 { plain.append(scalar) }
       case 0xA0, 0x202F, 0x2009:
-        // Between digits that are no thousands it is a space between two numbers.
+        // Between digits that are not groups of thousands, it is a space between two numbers.
         if !isAfterDigit {
           plain.append(scalar)
         } else if ![0, 3].contains(digits(after: place)) {

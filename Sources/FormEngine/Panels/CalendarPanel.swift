@@ -12,14 +12,14 @@ public struct CalendarPanel: Sendable, Hashable {
   public let row: FormRowID
   /// The selected day.
   public private(set) var day: CivilDate
-  /// The day of the present value; nil if there is none.
+  /// The day of the current value; nil if there is none.
   public let chosen: CivilDate?
-  /// The present day; nil if it is unknown.
+  /// The current day; nil if it is unknown.
   public let today: CivilDate?
 }
 
 extension CalendarPanel {
-  /// Opens the month of the row's date, or else of the present day; nil for a row that does not ask
+  /// Opens the month of the row's date, or else of the current day; nil for a row that does not ask
   /// for a date.
   init?(row: FormRowID, _ answers: FormAnswers) {
     guard answers.hasCalendar(row) else { return nil }
@@ -64,7 +64,7 @@ extension CalendarPanel {
 }
 
 extension FormSetup {
-  /// The day at which an empty date begins: the present day, if it is known.
+  /// The day at which an empty date begins: the current day, if it is known.
   var calendarStart: CivilDate { today ?? CivilDate(year: 2026, month: 1, day: 1) }
 }
 

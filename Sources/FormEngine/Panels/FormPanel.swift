@@ -5,7 +5,7 @@ import Messages
 public enum FormPanel: Sendable, Hashable {
   /// The review of the changes, scrolled to a line.
   case review(line: Int)
-  /// The keys that work in the present context, scrolled to a line, and the calendar that they
+  /// The keys that work in the current context, scrolled to a line, and the calendar that they
   /// cover.
   case help(line: Int, over: CalendarPanel? = nil)
   /// The search over all rows, including hidden ones.

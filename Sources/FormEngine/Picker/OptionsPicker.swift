@@ -213,7 +213,7 @@ public struct OptionsPicker: Sendable, Hashable {
   /// The choice that was marked last, or else the highlighted one.
   var decidedItem: OptionItem? { marked ?? highlightedItem }
 
-  /// Whether further typing begins a new search, because the present one led to a mark.
+  /// Whether further typing begins a new search, because the current one led to a mark.
   package var replacesTerm: Bool { hasMarked && !query.text.isEmpty }
 }
 
@@ -528,7 +528,7 @@ private struct PendingSearch: Sendable, Hashable {
   /// The request that only prepares the list.
   var preparation: Int?
 
-  /// The request for the matches of the present term.
+  /// The request for the matches of the current term.
   var search: Int?
 
   /// The choice or the mark to make when the matches arrive; nil for none.

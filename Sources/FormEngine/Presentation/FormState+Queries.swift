@@ -19,7 +19,7 @@ extension FormState {
   /// The family of the widget.
   public var family: WidgetFamily { answers.family }
 
-  /// The values in effect for the present draft and family.
+  /// The values in effect for the current draft and family.
   public var evaluation: IntentEvaluation { answers.evaluation }
 
   /// Typed texts that could not be read, kept so that no input is lost.
@@ -212,7 +212,7 @@ extension FormState {
 // MARK: - Presentation
 
 extension FormState {
-  /// The rows of the present form, each made on demand.
+  /// The rows of the current form, each made on demand.
   package var rowBuilder: FormRowBuilder {
     FormRowBuilder(answers: answers, ledger: ledger, files: files, editing: editing)
   }
@@ -228,10 +228,10 @@ extension FormState {
     return rowBuilder.rows(around: id).first { $0.id == nil }
   }
 
-  /// The present form, ready to be drawn.
+  /// The current form, ready to be drawn.
   public var presentation: FormPresentation { presentation(rowBuilder.rows) }
 
-  /// The present form for a screen: without the rows that an open list, a panel or an editor of
+  /// The current form for a screen: without the rows that an open list, a panel or an editor of
   /// several lines covers, and with the expected input only for the row being edited.
   package var drawn: FormPresentation {
     let isCovered =

@@ -1,7 +1,7 @@
 import IntentModel
 import IntentOptions
 
-/// Choices that a source is known to offer, with their present texts.
+/// Choices that a source is known to offer, with their current texts.
 struct KnownChoices: Sendable, Hashable {
   /// The choices by identifier.
   var items: [String: OptionItem] = [:]

@@ -129,7 +129,7 @@ extension ProviderLedger {
     open.values.contains { $0.kind == kind && $0.request.parameter == name }
   }
 
-  /// Requests the defaults and the checks that the present values require, and withdraws the
+  /// Requests the defaults and the checks that the current values require, and withdraws the
   /// requests that they make unnecessary.
   ///
   /// Parents come before their children, otherwise in display order. A child is skipped while the

@@ -22,7 +22,7 @@ public struct FormWords: Sendable, Hashable {
   /// because the language has no table.
   public let format: LocaleFormat
 
-  /// The present day, which determines which dates are shown as yesterday, today and tomorrow; nil
+  /// The current day, which determines which dates are shown as yesterday, today and tomorrow; nil
   /// if it is unknown, and all dates are then shown as dates.
   public var today: CivilDate?
 

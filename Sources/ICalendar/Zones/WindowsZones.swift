@@ -1,7 +1,7 @@
 /// The zone names that Windows and Exchange write in `TZID`.
 ///
 /// The pairs are from the Unicode CLDR's table `windowsZones` for the territory 001 in November
-/// 2026 (`common/supplemental/windowsZones.xml`), with the present spelling of the cities.
+/// 2026 (`common/supplemental/windowsZones.xml`), with the current spelling of the cities.
 package enum WindowsZones {
   /// The tz database name for a Windows name.
   package static let names = [

@@ -219,7 +219,7 @@ extension IntentPlan {
     return accept(present, writing: defaulted & visible, in: &reader, family: family)
   }
 
-  /// Accepts the present parameters in order, and writes the defaults of missing ones among them.
+  /// Accepts the current parameters in order, and writes the defaults of missing ones among them.
   private func accept(
     _ present: UInt64, writing defaulted: UInt64, in reader: inout JSONShapeReader, family: Int
   ) -> Bool {

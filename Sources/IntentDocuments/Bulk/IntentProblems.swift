@@ -196,7 +196,7 @@ public struct ByteParts<Bytes: AsyncSequence<UInt8, any Error>>: AsyncSequence {
 public struct FileParts: AsyncSequence {
   fileprivate let handle: FileHandle
 
-  /// Reads the file from its present position.
+  /// Reads the file from its current position.
   public func makeAsyncIterator() -> Iterator { Iterator(handle: handle) }
 
   /// Reads part after part.

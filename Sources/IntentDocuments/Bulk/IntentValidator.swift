@@ -224,7 +224,7 @@ public struct IntentValidator: ~Copyable {
     } catch {
       guard isFormer else { return .refused(error) }
     }
-    // An invalid document under the name of a former intent belongs to a present intent whose name
+    // An invalid document under the name of a former intent belongs to a current intent whose name
     // is wrong.
     do throws(LocatedIssues) {
       return .read(

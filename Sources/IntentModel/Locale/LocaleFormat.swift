@@ -96,7 +96,7 @@ public struct LocaleFormat: Sendable, Hashable {
     return facts.otherYears(at: present).contains { abs(year - $0) <= near }
   }
 
-  /// Whether the last two digits of a year are near the present year in the locale's own calendar,
+  /// Whether the last two digits of a year are near the current year in the locale's own calendar,
   /// and the year is far from the present in the Gregorian calendar.
   public func isOfOtherCalendar(shortYear year: Int, present: Int) -> Bool {
     let near = 20

@@ -100,7 +100,7 @@ package struct ValueCoding: Sendable {
     return isWhole ? made(parts) : nil
   }
 
-  /// The text of the first of some members that a value has; nil if it has none of them.
+  /// The first text among some members of a value; nil if it has none of them.
   package func text(_ keys: [String?], of value: IntentValue) -> String? {
     guard keys.contains(where: { $0 != nil }), let parts = parts(of: value) else { return nil }
     for key in keys {

@@ -99,7 +99,7 @@ package struct JSONTextRule: Sendable {
 
 /// Decides whether to accept an object whose members are each valid on their own.
 package struct JSONMembersRule: Sendable {
-  /// A condition on the present members, as bits by index, that is sufficient to accept an object.
+  /// A condition on the current members, as bits by index, that is sufficient to accept an object.
   package struct Certainty: Sendable, BitwiseCopyable {
     /// All of these members must be present.
     package var all: UInt64

@@ -290,7 +290,7 @@ extension FormRenderer {
     form.rows.indices.contains(form.focused) ? form.rows[form.focused] : nil
   }
 
-  /// The present effect of a key, if it has a different effect at other times.
+  /// The current effect of a key, if it has a different effect at other times.
   private func word(for action: KeyAction, in form: FormPresentation) -> Message? {
     switch action {
     case .event(.nextPart): return form.completesPath ? "complete" : nil

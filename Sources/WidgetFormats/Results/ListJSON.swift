@@ -297,7 +297,7 @@ extension ListJSON {
     public var intent: String?
     /// The family; nil if the state cannot be read.
     public var family: WidgetFamily?
-    /// The state with regard to the present definition.
+    /// The state with regard to the current definition.
     public var state: State
     /// The answers under the definition with which they were given; nil if the state cannot be read.
     public var answers: [String: IntentValue]?

@@ -78,7 +78,7 @@ enum GalleryPages {
     return page.response(gallery.document)
   }
 
-  /// The present entries of placed widgets, by name, if they are known in time.
+  /// The current entries of placed widgets, by name, if they are known in time.
   private static func drawings(
     of names: [String], _ call: ServiceCall, before deadline: ContinuousClock.Instant
   ) async -> [String: (entry: ShownEntry, family: WidgetFamily)] {
@@ -94,7 +94,7 @@ enum GalleryPages {
     }
   }
 
-  /// The present entry of the placed widget of a call; nil if its source does not answer in time.
+  /// The current entry of the placed widget of a call; nil if its source does not answer in time.
   private static func drawing(
     _ call: ServiceCall, before deadline: ContinuousClock.Instant
   ) async throws -> (entry: ShownEntry, family: WidgetFamily)? {

@@ -57,7 +57,7 @@ enum ManagePages {
     }
   }
 
-  /// The present page, with the typed name and a problem.
+  /// The current page, with the typed name and a problem.
   private static func refused(
     _ page: PageCall, _ status: HTTPResponse.Status, _ mark: (inout ManagePage) -> Void
   ) async throws -> Response {

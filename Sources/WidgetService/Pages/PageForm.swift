@@ -50,7 +50,7 @@ struct PageForm {
   var mergedETag: String?
   var choices: [FormRowID: FormPage.Choices] = [:]
   var months: [FormRowID: CivilDate] = [:]
-  /// The present day of the caller.
+  /// The current day of the caller.
   let today: CallerDay?
   private var sentRows: [FormRow]?
   /// The elements that the fields removed; the later ones of their arrays have moved up.
@@ -121,7 +121,7 @@ struct PageForm {
   /// answers were migrated from another definition, and the texts whose rows the form no longer
   /// has.
   ///
-  /// The changes are nil if the form was for the present definition.
+  /// The changes are nil if the form was for the current definition.
   private typealias Given = (
     fields: PostedForm, progress: FormProgress, changes: [AnswerChange]?,
     leftOver: [(name: String, text: String)]

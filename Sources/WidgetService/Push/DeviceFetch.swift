@@ -61,7 +61,7 @@ extension ServiceCall {
     }
   }
 
-  /// Compares all timelines that a device shows with the present ones, and sends it a push if they
+  /// Compares all timelines that a device shows with the current ones, and sends it a push if they
   /// differ.
   func compareDevice(_ id: String, after delay: Int64 = 0) async throws {
     let moment = service.now().milliseconds

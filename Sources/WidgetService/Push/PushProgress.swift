@@ -107,7 +107,8 @@ struct PushProgress {
 
   /// Notes that the changes of a tenant up to a mark are followed.
   ///
-  /// - Parameter end: The end of the window of the devices that they concern; nil if there are none.
+  /// - Parameter end: When the changes may be sent to the devices that they concern, at the end of
+  ///   their window; nil if they concern none.
   mutating func follow(_ tenant: Tenant, to mark: StoreMark, windowEnd end: Int64?) {
     tenants[tenant, default: Followed()].mark = mark
     changed.insert(tenant)

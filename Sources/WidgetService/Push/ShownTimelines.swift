@@ -81,7 +81,7 @@ extension Timeline {
   }
 }
 
-/// Compares the timelines that a device shows with the present ones.
+/// Compares the timelines that a device shows with the current ones.
 final class DeviceComparison: Sendable {
   /// The response that the widget of a device would get.
   private enum Present: Sendable {

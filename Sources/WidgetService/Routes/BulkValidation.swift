@@ -60,7 +60,7 @@ enum BulkValidation {
     var valid = 0
     var invalid = 0
     var problems = 0
-    /// The number of remarks about valid intents, which are listed but are no problems.
+    /// The number of remarks about valid intents, which are listed but are not problems.
     var remarks = 0
 
     mutating func lines(of results: IntentStream.Results, _ words: FormWords) -> [UInt8] {

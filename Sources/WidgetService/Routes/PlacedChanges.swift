@@ -371,9 +371,9 @@ struct SideChanges {
   private let theirs: Change?
 
   /// - Parameters:
-  ///   - base: The value before both changes; nil if it is unknown, and then the present one counts.
+  ///   - base: The value before both changes; nil if it is unknown, and then the current one counts.
   ///   - mine: The value of the request.
-  ///   - present: The present value; nil for none.
+  ///   - present: The current value; nil for none.
   init(from base: String?, mine: String, theirs present: String?) {
     func change(_ from: String?, _ to: String?) -> Change? {
       guard let from, let to, from != to else { return nil }

@@ -172,7 +172,7 @@ extension ZoneRules {
   }
 }
 
-/// The present day of a caller, and its time zone.
+/// The current day of a caller, and its time zone.
 struct CallerDay: Sendable {
   var day: CivilDate
   /// The name of the zone.
@@ -182,7 +182,7 @@ struct CallerDay: Sendable {
 }
 
 extension ServiceCall {
-  /// The present day of the caller.
+  /// The current day of the caller.
   ///
   /// - Throws: `ServiceProblem` for an unknown time zone.
   var today: CallerDay {

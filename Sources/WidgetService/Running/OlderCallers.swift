@@ -23,7 +23,7 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   private var isLast = false
   /// The requests whose responses have not begun: whether each is a `HEAD`.
   private var waiting = CircularBuffer<Bool>()
-  /// Whether the end of the present response is not written.
+  /// Whether the end of the current response is not written.
   private var dropsEnd = false
 
   /// Adds the handler to a connection, in front of the codec that drops the version.

@@ -9,7 +9,7 @@ import WidgetTimeline
 struct FormRequest {
   /// The members that requests can have.
   ///
-  /// They are read in this order: whether the draft is one of the present definition is known before
+  /// They are read in this order: whether the draft is one of the current definition is known before
   /// it is read.
   enum Key: String, JSONKey {
     case name, kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
@@ -39,7 +39,7 @@ struct FormRequest {
   private let definition: String
   var seq: Int?
   var waitMilliseconds = 200
-  /// The draft of a request for another definition; nil if the definition is the present one.
+  /// The draft of a request for another definition; nil if the definition is the current one.
   var former: FormerDraft?
   /// The language of texts; nil for the call's language.
   var locale: String?

@@ -40,7 +40,7 @@ final class FormRun {
   /// Opens a form with the answers of a request.
   ///
   /// - Parameters:
-  ///   - today: The present day of the caller, for texts such as “tomorrow”; nil if the request has
+  ///   - today: The current day of the caller, for texts such as “tomorrow”; nil if the request has
   ///     none.
   ///   - stored: The state that the request changes, under the same definition; nil for none. Its
   ///     defaults stay.

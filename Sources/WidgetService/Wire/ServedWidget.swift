@@ -65,7 +65,7 @@ final class ServedWidget: Sendable {
   ///
   /// - Parameters:
   ///   - families: Families that are offered even if the widget does not list them; never empty.
-  ///   - today: The present day of the caller; nil for a form without typed input.
+  ///   - today: The current day of the caller; nil for a form without typed input.
   func setup(including families: [WidgetFamily], today: CallerDay?) -> FormSetup {
     func make() -> FormSetup {
       var setup = FormSetup(

@@ -77,8 +77,8 @@ public struct KeptTimeline: Sendable, Hashable {
 }
 
 extension TimelineEntry {
-  /// The entry in the place of a timeline that failed and has no last good one: that there are no data,
-  /// and why.
+  /// The entry for a timeline that failed and has no last good one: a notice that there are no
+  /// data, and why.
   ///
   /// The placeholder would look like data.
   static func failed(

@@ -243,7 +243,7 @@ private struct StoredImpact {
     self.tenants = (tenants.count, affected)
   }
 
-  /// Whether placed widgets name none of the present widgets.
+  /// Whether placed widgets name none of the current widgets.
   var losesWidgets: Bool { rows.contains { $0.count.withoutWidget > 0 } }
 
   var lines: [Message] {
@@ -407,7 +407,7 @@ extension PlacedWidget {
 private struct StoredKinds {
   private struct Folder {
     var gone = Set<String>()
-    /// The present kinds of each intent of which there was one widget and now are several.
+    /// The current kinds of each intent of which there was one widget and now are several.
     var divided: [String: Set<String>] = [:]
   }
 

@@ -28,7 +28,7 @@ struct GitRevision {
   /// The repository and its index do not change.
   ///
   /// - Parameters:
-  ///   - path: The present path of the file or folder.
+  ///   - path: The current path of the file or folder.
   ///   - name: A branch, a tag, a commit or another name of a revision.
   ///   - environment: The variables of this process.
   /// - Throws: `CommandFailure` if there is no such revision, or no such file in it.

@@ -24,7 +24,7 @@ struct IntentImport: Sendable {
   let name: String?
   /// Whether valid intents are stored although others are invalid.
   let isPartial: Bool
-  /// Whether answers that the present definition cannot hold may be lost.
+  /// Whether answers that the current definition cannot hold may be lost.
   let acceptsLosses: Bool
 
   /// The maximum number of intents that are listed by name.
@@ -330,7 +330,7 @@ struct IntentImport: Sendable {
 
   /// The placed widget to store.
   ///
-  /// - Parameter losses: Receives the answers that the present definition cannot hold.
+  /// - Parameter losses: Receives the answers that the current definition cannot hold.
   private func widget(
     for item: IntentTargets.Found, _ losses: inout LimitedProblems<Message>
   ) -> PlacedWidget {

@@ -11,7 +11,7 @@ import WidgetTimeline
 
 /// The widgets that intent JSON can refer to: available and placed ones.
 ///
-/// A text is read part by part. Only the placed widgets that the present part refers to are known.
+/// A text is read part by part. Only the placed widgets that the current part refers to are known.
 struct IntentTargets: Sendable {
   private let placed: PlacedWidgets
   private let library: (widgets: [ConfigurableWidget], problems: [Message])
@@ -22,7 +22,7 @@ struct IntentTargets: Sendable {
   /// The placed widgets that the part names, by name, and some of each intent in the text.
   private var named: [String: PresentWidget] = [:]
   private var ofIntent: [String: [PresentWidget]] = [:]
-  /// The widgets of the present part that are not in a folder of the library.
+  /// The widgets of the current part that are not in a folder of the library.
   private var hasOthers = false
   private let reported = ReportedEntries()
 

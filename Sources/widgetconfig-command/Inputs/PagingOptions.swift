@@ -55,7 +55,7 @@ struct PagingOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - command: The command without its options.
-  ///   - options: The options of the present command that choose among the elements.
+  ///   - options: The options of the current command that choose among the elements.
   ///   - name: The last listed name.
   func sayMore(
     _ command: String, _ options: [(name: String, value: String)], after name: String,

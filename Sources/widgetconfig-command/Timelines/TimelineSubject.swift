@@ -40,7 +40,7 @@ struct TimelineSubjectOptions: ParsableArguments {
 
   @OptionGroup var presentation: PresentationOptions
 
-  /// Whether the timeline shows the present state of the widget, so it can be kept.
+  /// Whether the timeline shows the current state of the widget, so it can be kept.
   var isPresent: Bool { at == nil && answers.isEmpty }
 
   /// The context of a request for a widget's timeline.

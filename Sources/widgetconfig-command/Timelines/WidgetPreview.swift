@@ -11,7 +11,7 @@ import Zones
 
 /// Previews the intent and the entries for the current answers of a form.
 ///
-/// The preview is updated as in `timeline --watch`: it shows the present entry, and requests the
+/// The preview is updated as in `timeline --watch`: it shows the current entry, and requests the
 /// timeline again according to its policy. It is an actor, because it keeps the timeline between
 /// calls.
 actor WidgetPreview: FormPreviewing {
