@@ -513,8 +513,8 @@ public struct FindingCode: Sendable, Hashable {
     """,
     "identifier-lost":
       """
-    The new code contains none of the identifier that old code gave to an object, so a stored \
-    one is not found.
+    The new code does not contain the identifier that old code gave to an object, so a \
+    stored object is not found.
     """,
     "intent-missing":
       "No type replaces the intent, so each placed widget loses its configuration.",
