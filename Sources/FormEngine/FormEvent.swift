@@ -136,7 +136,7 @@ public enum FormEvent: Sendable, Hashable {
   case toggleHidden
   /// Shows or hides the preview.
   case showPreview(Bool)
-  /// Shows the intent in the preview, or the picture again.
+  /// Shows the intent in the preview, or the drawing again.
   case showIntent(Bool)
   /// Opens the calendar of the focused date.
   case openCalendar
@@ -156,7 +156,7 @@ public enum FormEvent: Sendable, Hashable {
   case folderListed(Int, Result<[FolderEntry], FolderError>)
   /// Whether the file that was looked up exists; nil if that is unknown.
   case fileLookedFor(Int, Bool?)
-  /// Saves; if a stored answer would be lost, opens the review, where the next save saves.
+  /// Saves; if a stored answer would be lost, opens the review first, where this event saves.
   case submit
   /// Leaves the form without saving.
   case cancel

@@ -28,7 +28,7 @@ public struct IntentSchema: Sendable {
   /// The enums that parameters and object properties refer to.
   public var enums: [TypeReference: IntentEnum] { index.referredTypes.enums }
 
-  /// The order of rows without repeated names: if several parameters share a name, only the first.
+  /// The order of rows; of several parameters with the same name, it has only the first.
   public var types: [TypeReference: IntentObjectType] { index.referredTypes.types }
 
   /// The positions of the parameters that have a display priority, in display order.

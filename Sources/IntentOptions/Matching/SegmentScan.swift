@@ -159,7 +159,7 @@ extension OptionsIndex {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// The part from a position on.
+  /// The part that begins at a position.
   fileprivate func rest(from place: Int) -> Self { Self(rebasing: self[place...]) }
 }
 

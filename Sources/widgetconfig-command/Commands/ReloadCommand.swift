@@ -25,7 +25,7 @@ struct ReloadCommand: AsyncParsableCommand, SharingCommand {
   @Option(help: "All placed widgets of a kind, as their widget.json states it.")
   var kind: String?
 
-  @Option(help: "Why, such as app; the reasons are those of simulate --format json.")
+  @Option(help: "The reason, such as app; simulate --format json lists the reasons.")
   var reason: String?
 
   @Flag(help: "All placed widgets.")

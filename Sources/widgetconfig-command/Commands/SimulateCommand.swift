@@ -51,8 +51,8 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
   @Option(
     name: .customLong("event"),
     help: """
-      A reload for another reason, such as clock=2026-11-21T14:00:00Z; the reasons are those of \
-      --format json.
+      A reload for another reason, such as clock=2026-11-21T14:00:00Z; --format json lists the \
+      reasons.
       """)
   var events: [String] = []
 
