@@ -56,7 +56,7 @@ package protocol StoreDriver: Sendable {
   /// Changes placed widgets that were read before, all or none, in one transaction.
   ///
   /// - Parameters:
-  ///   - saves: The widgets, each of another name and with the state that was read.
+  ///   - saves: The widgets, which have different names, each with the state that was read.
   ///   - tenant: The tenant of the widgets.
   /// - Returns: Whether they are stored. If not, nothing is stored, because one of them has changed
   ///   meanwhile or has a different definition.

@@ -60,7 +60,7 @@ package protocol StoreTransaction {
   /// first, the driver runs the transaction again.
   ///
   /// - Parameters:
-  ///   - saves: The widgets, each of another name.
+  ///   - saves: The widgets, which have different names.
   ///   - count: The maximum number of earlier states of a widget.
   func save(_ saves: [RowSave], keeping count: Int) throws
   /// Copies or moves rows without reading them, so unreadable rows stay unchanged.

@@ -258,7 +258,7 @@ struct WidgetHistory {
     return results
   }
 
-  /// The saves of a caller over a state that was read.
+  /// The row of a caller's save, which replaces a state that was read.
   static func change(
     _ save: GatheredSave, over old: StoredRow
   ) throws -> (row: RowSave, widget: PlacedWidget) {

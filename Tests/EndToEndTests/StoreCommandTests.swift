@@ -256,7 +256,7 @@ import WidgetTestSupport
     for name in ["own", "other"] {
       let said = try run(sandbox, "store", "backup", name, status: 1).errors
       #expect(
-        said.contains("\(name).part: This is not what an interrupted backup leaves."), "\(said)")
+        said.contains("\(name).part: This was not left by an interrupted backup."), "\(said)")
     }
     #expect(try sandbox.read("own.part") == "mine")
     #expect(try sandbox.read("other.part/thesis.txt") == "mine")

@@ -282,7 +282,7 @@ import WidgetTestSupport
     Row(
       .propertiesReduced(["kind", "mode"]), "properties-reduced", .lostForSome,
       "Properties take fewer values than before: “kind”, “mode”.",
-      "A stored object loses a value of them that is no longer possible."),
+      "A stored object loses the values that it can no longer have."),
     Row(
       .boundsNarrowed(from: "0 to 9", to: "0 to 5", isDocumented: true), "bounds-narrowed",
       .lostForSome, "Took 0 to 9, now takes 0 to 5.",

@@ -49,7 +49,7 @@ struct WorldClockFace {
     case .systemExtraLarge: 16
     case .accessoryRectangular: 3
     case .accessoryCorner, .accessoryCircular, .accessoryInline: 1
-    // As many as in the medium one, also in an unknown family.
+    // The same number as in the medium family, also in an unknown family.
     default: 4
     }
   }

@@ -62,7 +62,7 @@ package struct IntentValueWriter {
     reserved: [String] = ValueKeys.objectKeys
   ) -> [(key: String, value: JSONValue)] {
     guard !properties.isEmpty else { return [] }
-    // If the type has an own property twice, its name is written once.
+    // If the object type has two properties of the same name, only one is written.
     var left = properties
     let own = (type?.ownNames ?? []).filter { left.removeValue(forKey: $0) != nil }
     return (own + left.keys.sorted()).compactMap { name in

@@ -85,8 +85,8 @@ extension FormatError {
 extension IntentJSON.Document {
   /// Probable mistakes in a valid document, with their places.
   ///
-  /// - Parameter defaultFamily: The family of a document without one, about which the caller makes
-  ///   its own remark.
+  /// - Parameter defaultFamily: The family of a document that states none; the caller reports that
+  ///   itself.
   package func remarks(
     under schema: IntentSchema, in text: @autoclosure () -> [UInt8], firstLine: Int, file: String,
     defaultFamily: WidgetFamily?, limits: FormatLimits = .standard

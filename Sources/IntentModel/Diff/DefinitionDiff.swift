@@ -626,7 +626,7 @@ extension DiffVerdict: StatedVerdict {
         \(names.count, one: "Property takes", other: "Properties take") fewer values than before: \
         \(choices: names).
         """,
-        "A stored object loses a value of them that is no longer possible.")
+        "A stored object loses the values that it can no longer have.")
     case .becameArray:
       .init(
         "became-array", .carriedOver, .heldOneValue,

@@ -1,6 +1,6 @@
 /// Styles by meaning, so drawing code never names a colour.
 ///
-/// An own theme is one that is changed: `var theme = Theme.dark; theme.title = .plain`.
+/// To make your own theme, change one of these: `var theme = Theme.dark; theme.title = .plain`.
 ///
 /// Explanations are dim, not grey: some palettes use the background colour for bright black, while
 /// dim text is readable on light and dark backgrounds.

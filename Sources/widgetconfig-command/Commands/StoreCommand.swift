@@ -111,7 +111,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     guard !files.fileExists(atPath: part) else {
       // A backup that runs holds the lock of its folder.
       let isTaken: Message =
-        "\(part.harmlessPath): This is not what an interrupted backup leaves. Give it another name, or name a new folder."
+        "\(part.harmlessPath): This was not left by an interrupted backup. Give it another name, or name a new folder."
       throw CommandFailure(.findings, FolderLock(ifFree: part) == nil ? isBusy : isTaken)
     }
     try StorePlace.explained(part) {
