@@ -131,7 +131,7 @@ package final class PostgresDriver: StoreDriver {
   /// If the connection broke after the statement of a save was sent, saves the widgets again,
   /// unless the statement was carried out.
   ///
-  /// The statement saves all of them or none, and its rows stay locked until it has. If the first
+  /// The statement saves all of them or none, and locks its rows while it runs. If the first
   /// statement is carried out later, it is refused, because the widgets are no longer in the states
   /// that it expects.
   func repeatChange(

@@ -38,7 +38,7 @@ struct PostgresTransaction: StoreTransaction {
     from table: String, removedAt: String = "NULL", isThin: Bool = false
   ) -> String {
     // A subquery finds a definition by its key. With a join, the server would read all definitions
-    // of the tenant for each state until it has counted them.
+    // of the tenant for each state, as long as it has no statistics of the tables.
     let texts =
       isThin
       ? "NULL, NULL"
@@ -113,7 +113,8 @@ struct PostgresTransaction: StoreTransaction {
   /// Locks are acquired in the order of the names, so two transactions do not wait for each other.
   ///
   /// Each name is looked up by its key (`OFFSET 0` keeps it so). For a list of names, the server
-  /// would read the whole tenant until it has counted its rows, as during a first import.
+  /// would read the whole tenant as long as it has no statistics of the table, as during a first
+  /// import.
   func rows(named names: [String], _ reading: RowReading) throws -> [StoredRow] {
     let page = selection(from: "placed_widget", isThin: reading == .thin)
     let lock = reading == .unlocked ? self.lock + " SKIP LOCKED" : self.lock

@@ -15,7 +15,7 @@ struct StorePage<Row: Sendable>: Sendable {
 
 /// One of a tenant's lists in a store, read page by page.
 struct StorePart<Row: Sendable>: Sendable {
-  /// Reads at most a number of rows that follow a key, in the order of their keys.
+  /// Reads a limited number of rows that follow a key, in the order of their keys.
   let read: @Sendable (any StoreTransaction, RowKey, Int) throws -> [Row]
   let key: @Sendable (Row) -> RowKey
 }

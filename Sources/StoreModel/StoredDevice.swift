@@ -229,7 +229,7 @@ package struct DeviceQuery: Sendable, Hashable {
   /// The maximum number of devices.
   package var limit: Int
 
-  /// Makes a query for all devices, at most a number.
+  /// Makes a query for a limited number of devices of any kind.
   package init(limit: Int) { self.limit = limit }
 
   /// A query for one device.

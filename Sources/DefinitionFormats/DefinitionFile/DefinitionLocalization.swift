@@ -172,7 +172,7 @@ public struct DefinitionLanguages: Sendable {
         + (path.map { DefinitionLocalization.catalogProblems(beside: $0) } ?? []))
   }
 
-  /// Makes a look-up from texts by language and identifier.
+  /// Makes a table for looking up texts by language and identifier.
   public init(
     source: String, isSourceKnown: Bool = true, tables: [String: [String: String]] = [:]
   ) {

@@ -167,8 +167,10 @@ struct SliderParts {
   /// The number of cells that the ends leave for a remark after the value.
   private static let remark = 12
 
-  /// Divides a row; nil if not even a short track fits, and for a text that is not a value of the
-  /// track, whose problem then gets the space.
+  /// Divides a row into the parts of a slider.
+  ///
+  /// The result is nil if not even a short track fits, and for a text that is not a value of the
+  /// track: its problem needs the space.
   ///
   /// - Parameters:
   ///   - row: The row of the slider.

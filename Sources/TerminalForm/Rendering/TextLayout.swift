@@ -20,7 +20,7 @@ extension String {
     return (String(repeating: " ", count: before) + text).padded(to: width)
   }
 
-  /// The text broken into lines of at most a number of cells.
+  /// The text broken into lines of limited width.
   ///
   /// Line feeds end a line. Lines break at blanks, which are removed there, after hyphens and
   /// between wide characters, but not before closing punctuation. A word longer than a line is cut

@@ -29,7 +29,7 @@ struct PushProgress {
   private static let maximumNotes = 8
 
   private var tenants: [Tenant: Followed] = [:]
-  /// The tenants with new changes in this look.
+  /// The tenants in which the current check found new changes.
   private var changed: Set<Tenant> = []
   /// The time until which sending is paused.
   private var pauseEnd: Instant?
@@ -75,7 +75,7 @@ struct PushProgress {
     }
   }
 
-  /// The time to wait for changes before the next look; nil for none.
+  /// The time to wait for changes before the next check; nil for none.
   func rest(atMost interval: Duration, at now: Int64) -> Duration? {
     guard !isMore else { return nil }
     return windowEnd.map { min(interval, .milliseconds(max(1, $0 - now))) } ?? interval

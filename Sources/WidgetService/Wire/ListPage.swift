@@ -19,7 +19,7 @@ struct ListPage {
 
   static let parameters = query(maximumRows: maximumRows)
 
-  /// The parameters of a list with at most a number of rows in a response.
+  /// The parameters of a list with a limited number of rows in a response.
   static func query(
     maximumRows: Int,
     summary: String = "The maximum number of rows in the response; 100 by default."
