@@ -5,7 +5,8 @@ public import struct Foundation.UUID
 ///
 /// Like Apple's widget pushes, it contains no data and no kind of widget.
 public struct WidgetPush: Sendable, Hashable {
-  /// The identifier that the sender and the receiver use for this push, in their logs and responses.
+  /// The identifier that the sender and the receiver use for this push, in their logs and
+  /// responses.
   public var id: UUID
   /// The token from the device's registration, in lowercase hexadecimal digits.
   ///
@@ -63,7 +64,8 @@ public enum PushEnvironment: String, Sendable, Hashable, CaseIterable, Codable {
 public enum PushOutcome: Sendable, Hashable {
   /// The receiver accepted it; only the device's next request shows whether it had an effect.
   case accepted(PushReceipt)
-  /// The token has been invalid since a moment; it is removed unless the device registered later.
+  /// The token became invalid at a moment that the receiver states; it is removed unless the device
+  /// registered later.
   case tokenEnded(since: Date, PushReceipt)
   /// The token does not belong to this app and environment; nothing is sent to it until the device
   /// registers again.

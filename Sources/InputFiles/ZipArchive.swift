@@ -111,7 +111,7 @@ package struct ZipArchive {
 }
 
 extension [UInt8] {
-  /// A number of some bytes, the lowest first; 0 beyond the end.
+  /// A number of the given bytes, the lowest first; 0 beyond the end.
   fileprivate func number(at offset: Int, _ count: Int) -> Int {
     guard offset >= 0, offset + count <= self.count else { return 0 }
     return (0..<count).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }

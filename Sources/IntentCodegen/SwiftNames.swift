@@ -189,8 +189,8 @@ struct DeclaredNames {
 
   /// A case of a declared enum as an expression; nil if it cannot be chosen.
   ///
-  /// `.none` and `.some` would mean an optional's cases where one is expected, so such a case has
-  /// its type before it.
+  /// Where an optional is expected, `.none` and `.some` would mean its cases, so the type is
+  /// written before such a case.
   func caseLiteral(_ name: String, of type: ParameterType) -> String? {
     guard case .enumeration(let reference, _) = type,
       let spelling = caseSpelling(name, of: type)

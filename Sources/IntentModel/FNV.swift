@@ -1,4 +1,4 @@
-/// The 64-bit FNV-1a hash of some bytes, equal on every machine and in every run.
+/// The 64-bit FNV-1a hash of the given bytes, equal on every machine and in every run.
 ///
 /// It distinguishes texts; it is not a cryptographic hash.
 ///

@@ -72,7 +72,7 @@ extension OptionsCollection {
     return resolved
   }
 
-  /// The first items with some identifiers.
+  /// The first items with the given identifiers.
   private func known(_ identifiers: [String]) -> [String: OptionItem] {
     let wanted = Set(identifiers.map { Array($0.utf8) })
     let lengths = Set(wanted.map(\.count))

@@ -19,7 +19,7 @@ struct PluralRule: Sendable {
     private let whole: Substring
     private let fraction: Substring
 
-    /// The number of some digits with a point before the fraction; nil for any other text.
+    /// The number of the given digits with a point before the fraction; nil for any other text.
     init?(_ digits: String) {
       let parts = digits.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
       let isNumber = parts.allSatisfy { part in
@@ -53,8 +53,8 @@ struct PluralRule: Sendable {
     }
   }
 
-  /// The absolute value, its whole part, and the number and the value of the digits of its fraction,
-  /// with and without zeros at the end.
+  /// The absolute value, its whole part, and the number and the value of the digits of its
+  /// fraction, with and without zeros at the end.
   fileprivate enum Operand: String {
     case n, i, v, w, f, t
   }

@@ -80,7 +80,7 @@ package final class PostgresDriver: StoreDriver {
     return try await reading { try body(PostgresTransaction(session: $0, tenant: name)) }
   }
 
-  /// Reads the rows of some names with one statement, in one round trip.
+  /// Reads the rows of the given names with one statement, in one round trip.
   package func rows(
     named names: [String], of tenant: Tenant
   ) async throws(StoreError) -> [StoredRow] {

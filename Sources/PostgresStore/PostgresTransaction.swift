@@ -161,7 +161,7 @@ struct PostgresTransaction: StoreTransaction {
     }
   }
 
-  /// The rows of some columns that a query for names asks for.
+  /// The rows of the given columns that a query for names asks for.
   private func rows(
     _ columns: String, of table: String, _ query: NameQuery
   ) throws -> [[String?]] {
@@ -562,7 +562,8 @@ struct PostgresTransaction: StoreTransaction {
     number, made_at, actor, action, name, new_name, state_before, state_after
     """
 
-  /// The rows of some columns that a query for numbers asks for, among those that meet a condition.
+  /// The rows of the given columns that a query for numbers asks for, among those that meet a
+  /// condition.
   private func rows(
     _ columns: String, of table: String, _ page: NumberPage, where condition: String = "true",
     _ values: [String] = []

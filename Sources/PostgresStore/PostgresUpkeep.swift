@@ -226,7 +226,7 @@ extension PostgresDriver {
     return counted
   }
 
-  /// Does a part of the upkeep of some tenants.
+  /// Does a part of the upkeep of the given tenants.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
     guard try await reading({ _ in true }) == true else { return false }
     try await settleLog()

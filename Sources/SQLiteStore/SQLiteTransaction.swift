@@ -133,7 +133,7 @@ struct SQLiteTransaction: StoreTransaction {
     }
   }
 
-  /// The rows of some columns that a query for names asks for.
+  /// The rows of the given columns that a query for names asks for.
   private func rows(_ columns: String, of table: String, _ query: NameQuery) throws -> [Row] {
     let (sign, name) = query.name.map { ("=", $0) } ?? (">", query.after)
     return try fetch(
@@ -372,7 +372,8 @@ struct SQLiteTransaction: StoreTransaction {
     return count
   }
 
-  /// The rows of some columns that a query for numbers asks for, among those that meet a condition.
+  /// The rows of the given columns that a query for numbers asks for, among those that meet a
+  /// condition.
   private func rows(
     _ columns: String, of table: String, _ page: NumberPage, where condition: String = "TRUE",
     _ values: [any DatabaseValueConvertible] = []

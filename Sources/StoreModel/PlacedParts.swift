@@ -29,8 +29,8 @@ package struct PlacedPart {
   package struct Present: Sendable {
     /// The widgets that are placed under the names of the part.
     package var named: [KnownWidget]
-    /// Some placed widgets of each intent of the part, as ``PlacedWidgetStore/some(ofIntent:limit:)``
-    /// returns them.
+    /// Some placed widgets of each intent of the part, as
+    /// ``PlacedWidgetStore/some(ofIntent:limit:)`` returns them.
     package var ofIntents: [String: PlacedPage<PlacedWidget>]
 
     /// Makes the description of the placed widgets.
@@ -58,7 +58,7 @@ package struct PlacedPart {
 }
 
 extension PlacedWidgetStore {
-  /// The current states under some names, all from the same state of the store, in any order.
+  /// The current states under the given names, all from the same state of the store, in any order.
   package func known(named names: Set<String>) async throws(StoreError) -> [KnownWidget] {
     guard !names.isEmpty else { return [] }
     let keys = Array(Set(names.map(PlacedWidget.key)))

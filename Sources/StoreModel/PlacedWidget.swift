@@ -15,8 +15,8 @@ public struct PlacedWidget: Sendable, Hashable {
   ///
   /// With a definition path, it is only the kind.
   ///
-  /// It is nil for a definition without `widget.json`. Rows of earlier versions name the kind only if
-  /// their folder had a list of widgets.
+  /// It is nil for a definition without `widget.json`. Rows of earlier versions name the kind only
+  /// if their folder had a list of widgets.
   public var widget: String?
 
   /// The absolute path of the definition; nil for a widget that is found by name.
@@ -110,8 +110,8 @@ extension PlacedWidget {
 
   /// The answers as they were given, for showing a state and for answers without a definition.
   ///
-  /// If the current definition changes none of them, they are read under it and have its labels;
-  /// otherwise under the stored one.
+  /// If the current definition does not change any answer, they are read under it and have its
+  /// labels; otherwise they are read under the stored one.
   ///
   /// - Parameter present: The current definition of the intent; nil if it cannot be read.
   public func answersAsGiven(present: IntentSchema?) -> AnswersAsGiven {
@@ -225,8 +225,8 @@ extension PlacedWidget {
 
   /// The texts that cannot be stored; empty for a valid widget.
   ///
-  /// A name has at most ``maximumNameLength`` characters in ``maximumNameBytes`` bytes, at least one of
-  /// them visible, no control characters, and no space at either end; it is not `.` or `..`.
+  /// A name has at most ``maximumNameLength`` characters in ``maximumNameBytes`` bytes, at least
+  /// one of them visible, no control characters, and no space at either end; it is not `.` or `..`.
   public var invalidTexts: [InvalidText] {
     var found = [Self.invalidName(name)].compactMap { $0 }
     let others: [(InvalidText.Subject, String?)] = [

@@ -132,7 +132,7 @@ public struct PlacedWidgetStore: Sendable {
     return contents
   }
 
-  /// The names among some under which nothing is placed, not even a damaged widget.
+  /// The given names under which nothing is placed, not even a damaged widget.
   package func missing(_ names: [String]) async throws(StoreError) -> [String] {
     let keys = names.map(PlacedWidget.key)
     let found = try await driver.read(tenant) { try $0.rows(named: keys).map(\.name) } ?? []
@@ -217,7 +217,7 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// The placed widgets with some names, all from the same state of the store, in any order.
+  /// The placed widgets with the given names, all from the same state of the store, in any order.
   ///
   /// Missing and damaged widgets are left out.
   ///
@@ -479,8 +479,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Requests new timelines of placed widgets, all or none.
   ///
-  /// - Parameter isLogged: Whether each of them is a change in the log; if not, the caller ends with
-  ///   ``logReload(of:reason:count:)``.
+  /// - Parameter isLogged: Whether each of them is a change in the log; if not, the caller ends
+  ///   with ``logReload(of:reason:count:)``.
   /// - Throws: `StoreError`, with `notPlaced` if a widget does not exist.
   package func requestReload(
     _ names: [String], reason: String?, isLogged: Bool
@@ -651,14 +651,15 @@ public struct PlacedWidgetStore: Sendable {
   /// Makes a change once, even if several programs request it several times.
   ///
   /// The change and its response are one transaction. A repeated request waits while the change is
-  /// being made; within 24 hours it receives the first response, and nothing changes. A failed change
-  /// is not recorded, because it has no effect.
+  /// being made; within 24 hours it receives the first response, and nothing changes. A failed
+  /// change is not recorded, because it has no effect.
   ///
   /// - Parameters:
   ///   - edit: The change.
   ///   - request: The identity of the request; nil for one that is never repeated.
   ///   - revision: The revision that the widget must have; nil for any.
-  ///   - answer: Makes the response from the resulting widget; it can run again if the store requires
+  ///   - answer: Makes the response from the resulting widget; it can run again if the store
+  ///     requires
   ///     that.
   /// - Returns: The response; nil if the key was used for another request.
   /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if a new name is taken or the widget has

@@ -13,8 +13,8 @@ public struct WidgetStorage: Sendable {
 
 /// The storage of placed widgets: memory, a file, or a database that many programs share.
 ///
-/// A driver provides records and transactions. ``PlacedWidgetStore`` defines what a save, a removal or
-/// a restoration does, for all drivers.
+/// A driver provides records and transactions. ``PlacedWidgetStore`` defines what a save, a removal
+/// or a restoration does, for all drivers.
 package protocol StoreDriver: Sendable {
   /// The name of the store in messages: the path of a file, or a URL without secrets.
   var place: String { get }
@@ -47,7 +47,7 @@ package protocol StoreDriver: Sendable {
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value
 
-  /// Reads the rows of placed widgets with some names, in any order, in one transaction.
+  /// Reads the rows of placed widgets with the given names, in any order, in one transaction.
   func rows(named names: [String], of tenant: Tenant) async throws(StoreError) -> [StoredRow]
 
   /// Whether ``change(_:of:)`` is faster than ``write(_:_:)``; if not, it does nothing.

@@ -2,8 +2,8 @@ import IntentModel
 
 /// The records of one tenant within a transaction; an error undoes the transaction.
 ///
-/// Names have composed accents (Unicode NFC), lists are in the order of the bytes of their names, and
-/// times are in milliseconds since 1970.
+/// Names have composed accents (Unicode NFC), lists are in the order of the bytes of their names,
+/// and times are in milliseconds since 1970.
 package protocol StoreTransaction {
   /// How long removed widgets, earlier states and the log are kept: the setting of this driver, or
   /// else the setting that another driver, such as a service's, has noted in the store.
@@ -11,8 +11,8 @@ package protocol StoreTransaction {
 
   /// A page of the rows of placed widgets.
   func rows(_ query: RowQuery) throws -> [StoredRow]
-  /// The rows of the placed widgets with some names, in any order; a transaction that writes keeps them
-  /// as they are until its end.
+  /// The rows of the placed widgets with the given names, in any order; a transaction that writes
+  /// keeps them as they are until its end.
   func rows(named names: [String], _ reading: RowReading) throws -> [StoredRow]
   /// Some rows of placed widgets with an intent: at most `limit` widgets found by name, and at most
   /// as many with the path of a definition.
@@ -25,8 +25,8 @@ package protocol StoreTransaction {
   func removals(_ query: NameQuery) throws -> [RemovedName]
   /// Former names of renamed widgets.
   func formerNames(_ query: NameQuery) throws -> [FormerName]
-  /// The greatest revision that a widget had under each of some unused names, even if its states
-  /// are deleted; a new widget with the name gets a greater one.
+  /// The greatest revision that a widget had under each of the given unused names, even if its
+  /// states are deleted; a new widget with the name gets a greater one.
   func formerRevisions(of names: [String]) throws -> [String: Int]
   /// The requested reloads of a name.
   func reloads(of name: String, _ page: NumberPage) throws -> [ReloadRequest]
@@ -78,8 +78,8 @@ package protocol StoreTransaction {
   func log(_ changes: [LoggedChange]) throws
   /// Begins another epoch of the log, after changes may have been lost by a restore.
   func beginEpoch() throws
-  /// Requests a reload of the placed widgets with some names for a reason, and deletes some requests
-  /// made before a given time.
+  /// Requests a reload of the placed widgets with the given names for a reason, and deletes some
+  /// requests made before a given time.
   ///
   /// - Returns: The number of requests; less than the number of names if a widget does not exist.
   func askReload(
@@ -223,7 +223,7 @@ package enum OldRecords: Sendable, Hashable {
 }
 
 extension StoreTransaction {
-  /// The rows of the placed widgets with some names, in any order.
+  /// The rows of the placed widgets with the given names, in any order.
   package func rows(named names: [String]) throws -> [StoredRow] {
     try rows(named: names, .whole)
   }

@@ -75,8 +75,8 @@ struct WidgetHistory {
     try rows.log(change(action, name, newName: newName, before: before, after: after))
   }
 
-  /// Requests a reload of placed widgets with some names, and logs it unless it is a part of a reload
-  /// of many.
+  /// Requests a reload of placed widgets with the given names, and logs it unless it is a part of a
+  /// reload of many.
   ///
   /// - Throws: `StoreProblem`, with `notPlaced` if a widget does not exist.
   func askReload(of names: [String], reason: String?, isLogged: Bool) throws {

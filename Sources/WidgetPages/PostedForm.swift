@@ -29,7 +29,7 @@ package struct PostedForm: Sendable {
   /// The last value of a field; nil if it was not sent.
   package subscript(name: String) -> String? { values[name] }
 
-  /// The fields, except for some names.
+  /// The fields, except for the given names.
   package func without(_ isLeftOut: (_ name: String) -> Bool) -> PostedForm {
     var form = self
     form.fields.removeAll { isLeftOut($0.name) }

@@ -11,7 +11,8 @@ import WidgetFormats
   import Foundation
 #endif
 
-/// Folders of calendars, where each `.ics` file and each vdir is a calendar, and calendars on the web.
+/// Folders of calendars, where each `.ics` file and each vdir is a calendar, and calendars on the
+/// web.
 ///
 /// A vdir, as vdirsyncer and khal keep it, is a folder with a file for each event, and possibly the
 /// files `displayname` and `color`.
@@ -63,7 +64,7 @@ struct CalendarFolder: Sendable {
   /// The reader of the files.
   var reading = ICalendarReading()
 
-  /// Makes the folders at some paths.
+  /// Makes the folders at the given paths.
   init(
     paths: [String], web: [WebCalendar] = [], reading: ICalendarReading = ICalendarReading()
   ) {

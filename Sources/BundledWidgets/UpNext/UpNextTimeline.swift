@@ -78,7 +78,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
     return timeline
   }
 
-  /// The entries at some dates.
+  /// The entries at the given dates.
   ///
   /// Leaves out an entry that equals the previous one, or differs only in its relevance from an
   /// entry shortly before.

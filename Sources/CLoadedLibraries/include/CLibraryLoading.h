@@ -23,8 +23,9 @@ typedef struct {
 
 typedef enum { clib_ready, clib_missing, clib_lacks_symbol, clib_not_started } clib_outcome;
 
-// Loads the first library that is found among some file names, a NULL-terminated list. Later calls
-// only check whether one of the names belongs to a loaded library. Safe to call from any thread.
+// Loads the first library that is found among the given file names, a NULL-terminated list. Later
+// calls only check whether one of the names belongs to a loaded library. Safe to call from any
+// thread.
 clib_outcome clib_load(clib_library *library, const char *const *names);
 
 #endif

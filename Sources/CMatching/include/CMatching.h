@@ -138,7 +138,7 @@ enum {
 #define CMATCHING_NO_MATCH -1
 #define CMATCHING_UNKNOWN INT32_MAX
 
-// Computes how well a term matches each of some items of a segment, by their numbers.
+// Computes how well a term matches each of the given items of a segment, by their numbers.
 void cmatching_find(
     const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,
     size_t count, int32_t *scores);

@@ -777,7 +777,7 @@ extension JSONObject {
     }
   }
 
-  /// A wrapper of a property with one of some names.
+  /// A wrapper of a property with one of the given names.
   fileprivate func wrapper(named names: [String]) -> JSONObject? {
     (self["propertyWrappers"]?.arrayValue ?? []).compactMap(\.objectValue).first { wrapper in
       let type = wrapper["type"]?.stringValue?.split(separator: "<").first.map(String.init) ?? ""

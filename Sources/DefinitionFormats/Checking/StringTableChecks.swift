@@ -70,7 +70,8 @@ package struct StringTableChecks {
   /// The tables in languages that differ from the language of the definition's own texts.
   ///
   /// Without a translation, the text of the definition is shown, which speakers of its language in
-  /// any region can read. A table in the language of the texts' script needs no translations, either.
+  /// any region can read. A table in the language of the texts' script needs no translations,
+  /// either.
   private func translations(among tables: [Table]) -> [Table] {
     let written = DevelopmentRegion.language(byScriptOf: texts, tables: localizations)
     return tables.filter { table in
@@ -567,7 +568,7 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
   case unknownPlaceholder(String, choices: [String])
   case missingPlaceholders([String])
 
-  /// The problem with the texts of some keys only.
+  /// The problem with the texts of the given keys only.
   func keeping(_ keys: Set<String>) -> TranslationProblem {
     switch self {
     case .missing(var missing):

@@ -103,8 +103,8 @@ package struct EventExpansion {
     used += event.exceptions.count + event.additions.count
   }
 
-  /// Which of some starts belong to an event, not counting replaced ones, found in one pass; and
-  /// whether the work limit was reached before the last of them.
+  /// Which of the given starts belong to an event, not counting replaced ones, found in one pass;
+  /// and whether the work limit was reached before the last of them.
   ///
   /// - Parameter work: The remaining number of days and periods to examine, which this reduces.
   package static func starts(

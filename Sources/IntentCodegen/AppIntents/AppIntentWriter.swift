@@ -371,8 +371,8 @@ struct AppIntentWriter {
     }
   }
 
-  /// The sentence for some rows, from the combination that names most of them and no others; nil if
-  /// none fits.
+  /// The sentence for the given rows, from the combination that names most of them and no others;
+  /// nil if none fits.
   private func sentence(for rows: RowSummary.Rows) -> SummarySentence? {
     if isStated {
       let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)

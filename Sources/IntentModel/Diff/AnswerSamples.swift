@@ -25,7 +25,7 @@ package struct AnswerSamples {
     }
   }
 
-  /// The answers that consist of some values.
+  /// The answers that consist of the given values.
   package func answers(of elements: [IntentValue], isArray: Bool) -> [IntentValue] {
     guard isArray else { return elements }
     let pairs = elements.first.map { [IntentValue.array([$0, elements.last ?? $0])] } ?? []

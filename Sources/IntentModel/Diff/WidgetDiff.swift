@@ -257,7 +257,7 @@ extension WidgetVerdict: StatedVerdict {
     }
   }
 
-  /// The defaults of some rows, after a colon; nothing for no rows.
+  /// The defaults of the given rows, after a colon; nothing for no rows.
   private static func words(_ rows: [WidgetOutline.Row]) -> Message {
     guard !rows.isEmpty else { return "" }
     let parts = rows.prefix(8).map { row -> Message in

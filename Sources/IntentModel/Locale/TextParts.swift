@@ -43,7 +43,7 @@ extension String {
     return String(scalars)
   }
 
-  /// Replaces the first occurrence of one of some texts with a space.
+  /// Replaces the first occurrence of one of the given texts with a space.
   mutating func removeFirst(of texts: [String]) {
     for text in texts {
       guard let range = ranges(of: text).first else { continue }

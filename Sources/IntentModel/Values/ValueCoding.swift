@@ -93,14 +93,14 @@ package struct ValueCoding: Sendable {
   /// The parts of a value, nil for each member that is not given; nil for a value of another kind.
   package func parts(of value: IntentValue) -> [Part?]? { taken(value) }
 
-  /// The value with parts, which have the indexes of the members and their kind of content; nil if a
-  /// required one is missing.
+  /// The value with parts, which have the indexes of the members and their kind of content; nil if
+  /// a required one is missing.
   package func value(of parts: [Part?]) -> IntentValue? {
     let isWhole = zip(members, parts).allSatisfy { !$0.isRequired || $1 != nil }
     return isWhole ? made(parts) : nil
   }
 
-  /// The first text among some members of a value; nil if it has none of them.
+  /// The first text among the given members of a value; nil if it has none of them.
   package func text(_ keys: [String?], of value: IntentValue) -> String? {
     guard keys.contains(where: { $0 != nil }), let parts = parts(of: value) else { return nil }
     for key in keys {

@@ -31,7 +31,7 @@ struct SegmentScan {
     matches(of: reader.first..<reader.first + UInt32(reader.masks.count), into: room)
   }
 
-  /// Writes which of some items of the segment match, in order, and returns their count.
+  /// Writes which of the given items of the segment match, in order, and returns their count.
   mutating func some(of items: ArraySlice<OptionsMatches.Match>, into room: Room) -> Int {
     items.withUnsafeBufferPointer { items in matches(of: items.lazy.map(\.item), into: room) }
   }
@@ -110,13 +110,13 @@ struct SegmentScan {
 }
 
 extension OptionsIndex {
-  /// The numbers of the items of some segments.
+  /// The numbers of the items of the given segments.
   func items(of segments: Range<Int>) -> Range<Int> {
     let last = self.segments[segments.upperBound - 1]
     return self.segments[segments.lowerBound].first..<last.first + last.count
   }
 
-  /// Writes the matching items of some segments in order, and returns their number.
+  /// Writes the matching items of the given segments in order, and returns their number.
   func scan(_ segments: Range<Int>, for query: OptionsQuery, into room: SegmentScan.Room) -> Int {
     var count = 0
     for segment in self.segments[segments] {
@@ -128,7 +128,8 @@ extension OptionsIndex {
     return count
   }
 
-  /// Writes which of some items match, in the order of the collection, and returns their count.
+  /// Writes which of the given items match, in the order of the collection, and returns their
+  /// count.
   func scan(
     _ items: ArraySlice<OptionsMatches.Match>, for query: OptionsQuery, into room: SegmentScan.Room
   ) -> Int {

@@ -153,7 +153,7 @@ struct SequenceParser {
   }
 }
 
-/// The first UTF-8 sequence of some bytes, by the table of the Unicode Standard §3.9 (D92).
+/// The first UTF-8 sequence of the given bytes, by the table of the Unicode Standard §3.9 (D92).
 enum UTF8Sequence {
   case incomplete
   /// A maximal subpart that is not well-formed.

@@ -15,7 +15,8 @@ extension FormRenderer {
     form.showsPreview ?? (columns >= Self.columnsForBoth)
   }
 
-  /// The events of the preview key: from the picture to the intent, and then to neither.
+  /// The events of the preview key: it switches from the drawing to the intent, and then hides the
+  /// preview.
   package func previewEvents(_ form: FormPresentation, columns: Int) -> [FormEvent] {
     guard showsPreview(form, columns: columns) else {
       return [.showIntent(false), .showPreview(true)]

@@ -119,7 +119,8 @@ struct PageCall: Sendable {
 
   /// The ETag of the state that the submitted form of a placed widget was made for.
   ///
-  /// - Throws: `ServiceProblem` with 428 for a form without one, with 400 for a text that is not one.
+  /// - Throws: `ServiceProblem` with 428 for a form without one, with 400 for a text that is not
+  ///   one.
   func stateTag() throws -> String {
     guard let tag = fields["etag"], !tag.isEmpty else {
       throw ServiceProblem(.conditionMissing, nil, .readFormAgain)
@@ -150,7 +151,7 @@ struct PageCall: Sendable {
     return Self.response(document, status: status, frames: frames)
   }
 
-  /// A response with a page that the pages of some origins may embed.
+  /// A response with a page that the pages of the given origins may embed.
   static func response(
     _ document: [UInt8], status: HTTPResponse.Status, frames: [String] = []
   ) -> Response {
