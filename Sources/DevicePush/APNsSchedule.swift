@@ -55,7 +55,7 @@ struct APNsSchedule {
   enum Effect: Equatable {
     /// Gives a request to the connection, which sends it when the other side allows that.
     case start(place: Int, Request)
-    /// Withdraws a request that was given.
+    /// Withdraws a request that the connection has.
     case stop(place: Int)
     /// Returns the results of a batch.
     case finish(batch: UInt64, [APNsExchange])

@@ -44,7 +44,7 @@ struct IdentifierHashes: Sendable {
     return parts?.allSatisfy { $0 } ?? false
   }
 
-  /// Whether none of the hashes whose last bits are the given ones occurs twice.
+  /// Whether all hashes that end with the given bits are different.
   private static func areDifferent(
     _ hashes: [[UInt64]], endingWith part: UInt64, bits: UInt64
   ) -> Bool {

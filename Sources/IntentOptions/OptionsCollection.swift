@@ -33,8 +33,9 @@ public struct OptionItem: Sendable, Hashable {
   ///
   /// An object has the identifier, the text and the properties. It does not have the subtitle,
   /// which may be temporary and would be stale in a stored choice. A number is read from the
-  /// identifier. Strings, enumerations, URLs and files are the identifier. The other types use the
-  /// text as the name or phrase, and a person and a payment method also keep the identifier.
+  /// identifier. The value of a string, an enumeration, a URL or a file is the identifier. The
+  /// other types use the text as the name or phrase, and a person and a payment method also keep
+  /// the identifier.
   public func value(for type: ParameterType) -> IntentValue? {
     switch type {
     case .object:

@@ -61,7 +61,7 @@ package struct StoredDevice: Sendable, Hashable {
   package var since: Int64?
   /// The time before which no push is sent.
   package var next: Int64 = 0
-  /// The time up to which the pushes that were sent have used the budget.
+  /// The time up to which the budget is used by the pushes that were sent.
   package var paid: Int64 = 0
   /// The number of consecutive sends that had no effect.
   package var failures = 0

@@ -52,7 +52,7 @@ public func run(
 /// - Parameters:
 ///   - widget: The widget that the form configures.
 ///   - draft: The answers to start from.
-///   - family: The family to start with; nil for a new widget's.
+///   - family: The family to start with; nil for the family of a new widget.
 ///   - theme: The colours.
 ///   - keys: The meanings of the keys.
 /// - Throws: ``TerminalFormError`` if there is no terminal, or a signal asks the program to end.

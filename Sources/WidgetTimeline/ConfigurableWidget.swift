@@ -50,7 +50,7 @@ public struct ConfigurableWidget: Sendable {
   /// The supported families; never empty.
   public var families: [WidgetFamily]
 
-  /// The sizes of families in points that the widget states, as for an unknown family.
+  /// The sizes that the widget states for families, in points; an unknown family has no other size.
   public var familySizes: [WidgetFamily: DisplaySize] = [:]
 
   /// The intent.
