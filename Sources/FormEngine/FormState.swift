@@ -27,7 +27,7 @@ public struct FormState: Sendable, Hashable {
   /// The list or the editor of a row, if one is open.
   private var opened = OpenedRow.none
 
-  /// What covers the rows, and the list or the editor.
+  /// The panel that covers the rows, and the open list or editor.
   private var cover = FormCover.none
 
   /// Whether the person wants the preview; nil to show it if there is room.

@@ -32,7 +32,7 @@ public struct SmartStack: Sendable {
 
   /// A period that a widget is on top.
   public struct Turn: Sendable, Hashable {
-    /// The time at which it comes on top.
+    /// The time at which the widget becomes the top one.
     public var date: Date
 
     /// The index of the widget among the members.

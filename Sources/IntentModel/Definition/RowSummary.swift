@@ -67,7 +67,7 @@ extension RowSummary {
     package var rows: Rows?
     /// Whether the branch is the missing `otherwise` of a question.
     package var isMissing = false
-    /// The subject of the cases whose missing default this branch is; nil for other branches.
+    /// If this branch is for a missing default, the subject of its cases; nil for other branches.
     package var missingCase: Condition.Subject?
   }
 

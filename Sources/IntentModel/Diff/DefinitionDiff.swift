@@ -382,7 +382,7 @@ private struct IntentHeirs {
 }
 
 extension DefinitionPair {
-  /// The change of an old parameter whose tag or name another one has now.
+  /// The change of an old parameter whose tag or name now belongs to another parameter.
   fileprivate func replacement(
     of position: Int, by match: IdentityMatching.Match
   ) -> ParameterChange {

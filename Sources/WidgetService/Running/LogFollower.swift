@@ -1,6 +1,6 @@
 import WidgetStore
 
-/// A place in the log of a tenant: after the change of a number, in an epoch.
+/// A place in the log of a tenant: an epoch, and the number of the last change before the place.
 struct LogPlace: Sendable, Hashable {
   /// The epoch of the number; empty before anything is stored.
   var epoch: String

@@ -86,7 +86,7 @@ final class TimelineCache: Sendable {
     capacity: 2_000, bytes: 64 << 20, clock: ContinuousClock())
   /// The memory of a timeline with its bytes, as a multiple of the bytes.
   private static let factor = 5
-  /// The last timelines, for any number of the reload.
+  /// The last timelines, whatever reload they belong to.
   ///
   /// Most share their memory with ``timelines``.
   private let screens = ExpiringCache<Key, Kept, ContinuousClock>(

@@ -56,7 +56,8 @@ struct RequestCoding<Subject>: Sendable {
 
 /// A body that is parsed once, with the problems that its readers find.
 struct RequestBody {
-  /// Its value; nil if it is not JSON, which is one of the problems, or if it may be empty and is.
+  /// Its value; nil if the body is not JSON, which is one of the problems, or if it is empty and
+  /// may be.
   let root: JSONNode?
   private let problems: ProblemList
 
