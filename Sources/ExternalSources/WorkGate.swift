@@ -6,7 +6,7 @@ actor WorkGate {
   /// The gate for the programs of this process.
   static let programs = WorkGate(limit: 8, total: 32, queue: 1_000)
 
-  /// The gate for the web requests of this process, whose sources are hosts, whatever the port.
+  /// The gate for the web requests of this process; a source is a host, on any port.
   static let hosts = WorkGate(limit: 2, total: 32)
 
   /// Why work was not admitted.

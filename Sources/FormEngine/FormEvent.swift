@@ -102,13 +102,13 @@ public enum FormEvent: Sendable, Hashable {
   case set(String, IntentValue?)
   /// Sets a row from text that a person typed or a script gives.
   ///
-  /// A text that cannot be read stays in ``FormState/unreadTexts`` with its issue. If a provider has
-  /// to find the choice that the text means, the row changes when its answer arrives.
+  /// A text that cannot be read stays in ``FormState/unreadTexts`` with its issue. If a provider
+  /// has to find the choice that the text means, the row changes when its answer arrives.
   case setText(FormRowID, String)
   /// Makes several entries, in their order.
   ///
-  /// The result is the same as with a ``setText(_:_:)`` or ``set(_:_:)`` for each, but the form is
-  /// updated once.
+  /// The result is the same as with a ``setText(_:_:)`` or ``set(_:_:)`` for each entry, but the
+  /// form is updated once.
   case enter([RowEntry])
   /// Sets the day of a row that asks for a date; its time of day stays.
   case takeDay(FormRowID, CivilDate)

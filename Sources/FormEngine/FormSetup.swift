@@ -68,7 +68,7 @@ public struct FormSetup: Sendable, Hashable {
 
   /// Whether dates are shown as “today” and “tomorrow”; such words can always be typed.
   ///
-  /// They are wrong if a form can be read on a later day than it was made.
+  /// They are wrong if the form is still open on the next day.
   public var showsDayNames = true {
     didSet { setToday() }
   }

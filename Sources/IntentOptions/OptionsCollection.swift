@@ -138,7 +138,7 @@ public struct OptionsCollection: Sendable, Hashable {
     self.defaults = defaults
   }
 
-  /// The limits within which a collection was found to break no rule, until it is changed.
+  /// The limits that the collection is known to respect, as long as it does not change.
   struct Knowledge: Hashable {
     /// The cause as a short text of the source; nil if the message is the cause.
     var limits: OptionsLimits?

@@ -54,9 +54,9 @@ struct TransactionMode: Sendable {
       format = "widgetconfig.require(\(format) = \(PostgresSchema.format))"
     }
     let number = isNumbered ? PostgresConnection.numberExpression : "''"
-    // A plan is kept even if it was made when the tables were small. Without table scans, it still
-    // finds the rows by key when they have grown. Before the server has counted the rows of a new
-    // store, it would collect and sort all names that follow for each page.
+    // A plan is kept even if it was made when the tables were small. Without table scans, the plan
+    // still finds the rows by key when the tables have grown. Before the server has counted the
+    // rows of a new store, it would collect and sort all names that follow for each page.
     var limits = isReading ? ["enable_bitmapscan"] : []
     // Where a scan cannot be avoided, its estimated cost would cause a slow compilation of the
     // statement.

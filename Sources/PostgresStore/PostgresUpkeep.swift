@@ -63,7 +63,7 @@ extension PostgresDriver {
     }
   }
 
-  /// Numbers the next changes: all of them, or if very many wait, the next ones of each tenant.
+  /// Numbers the next changes: all of them, or if too many wait, some of each tenant.
   ///
   /// Callers that wait for the numbers of one tenant do not wait for a large import of another one.
   func settlePart() async throws(StoreError) {

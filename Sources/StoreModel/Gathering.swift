@@ -44,7 +44,8 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
   /// - Parameters:
   ///   - request: The request.
   ///   - subject: The subject; requests of different subjects do not wait for each other.
-  ///   - serve: Serves the requests of a group, in their order; a result is nil for one that must be
+  ///   - serve: Serves the requests of a group, in their order; a result is nil for one that must
+  ///     be
   ///     carried out alone.
   /// - Returns: The result; nil if the caller must do its work alone.
   func serve(
@@ -95,7 +96,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
       queues[subject]?.waiting = left
     }
     let requests = [request] + others.map(\.request)
-    // A separate task if others wait, because they do so even if the caller is cancelled.
+    // If others wait, the work is a separate task: they wait even if the caller is cancelled.
     let responses =
       others.isEmpty ? await serve(requests) : await Task { await serve(requests) }.value
     for (place, waiting) in others.enumerated() {
@@ -127,8 +128,8 @@ struct GatheredSave: Sendable {
   var former: StoredRow?
 }
 
-/// Reads and saves single placed widgets for many callers at the same time, such as the requests to a
-/// service.
+/// Reads and saves single placed widgets for many callers at the same time, such as the requests to
+/// a service.
 ///
 /// Requests of a tenant that arrive while others are in progress share a transaction. Each still
 /// succeeds or fails by itself, and only the callers that ask for a widget wait while another

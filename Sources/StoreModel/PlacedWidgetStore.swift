@@ -160,7 +160,7 @@ public struct PlacedWidgetStore: Sendable {
           return try rows.rows(query).map(\.name)
         }
       }
-      // The nearest on each side come first, because only the first ones are compared.
+      // The nearest names on each side come first, because only the first names are compared.
       for place in 0..<Self.neighbours {
         names += sides.compactMap { $0.indices.contains(place) ? $0[place] : nil }
       }

@@ -20,7 +20,10 @@ package struct StoredDevice: Sendable, Hashable {
     /// It shows no widgets.
     case silent
 
-    /// The state that a store has noted; nothing is sent to a device in one of a newer program.
+    /// The state in the store.
+    ///
+    /// If a newer program wrote a state that this program does not know, nothing is sent to the
+    /// device.
     package init(noted text: String) { self = Self(rawValue: text) ?? .suspect }
   }
 

@@ -17,7 +17,9 @@ package struct StoredDelivery: Sendable, Hashable {
     /// It was not accepted, and is not sent again.
     case failed
 
-    /// The state that a store has noted; nothing is sent again in one of a newer program.
+    /// The state in the store.
+    ///
+    /// If a newer program wrote a state that this program does not know, nothing is sent again.
     package init(noted text: String) { self = Self(rawValue: text) ?? .failed }
   }
 
@@ -175,7 +177,8 @@ package struct FollowerBacklog: Sendable, Hashable {
 }
 
 extension PlacedWidgetStore {
-  /// The changes that wait to be sent to a follower; none for one that has not begun or is disabled.
+  /// The changes that wait to be sent to a follower; none for one that has not begun or is
+  /// disabled.
   package func backlog(of follower: String) async throws(StoreError) -> FollowerBacklog {
     try await driver.read(tenant) { rows in
       guard let position = try rows.position(of: follower),

@@ -147,7 +147,7 @@ final class KeyRing: Sendable {
     // Callers that arrive while the keys are made wait for them.
     guard let result = await making?.value else { return }
     try state.withLock { state throws(ServiceSetupError) in
-      // Newer texts have their own keys.
+      // Newer texts have their own keys, so these keys are not used.
       guard state.texts == texts, state.making != nil else { return }
       state.making = nil
       switch result {
@@ -194,8 +194,8 @@ final class KeyRing: Sendable {
 
   /// Adds the keys of a JWKS document that verify signatures, and ignores the others.
   ///
-  /// - Throws: `ServiceSetupError` for a document without such a key, with one that cannot be read or
-  ///   has no `kid`, and with two different ones of the same `kid`.
+  /// - Throws: `ServiceSetupError` for a document without such a key, with one that cannot be read
+  ///   or has no `kid`, and with two different ones of the same `kid`.
   static func add(_ text: String, to keys: inout Keys) async throws(ServiceSetupError) {
     do {
       var set = try verificationKeys(of: text)

@@ -108,8 +108,8 @@ struct ServiceCall: Sendable {
 
   /// Whether the caller wants events instead of a single response.
   ///
-  /// A caller that takes JSON just as well gets JSON: generated clients list all types of a route, and
-  /// read only that one.
+  /// A caller that takes JSON just as well gets JSON: generated clients list all types of a route,
+  /// and read only that one.
   var wantsEvents: Bool {
     let types = WeightedList.items(of: request.headers[.accept])
     func weight(_ names: String...) -> Double {
@@ -185,8 +185,7 @@ struct ServiceCall: Sendable {
     throw Self.unknown(text, of: name, choices: ["true", "false"])
   }
 
-  /// The problem of a query parameter with an invalid value, or of an empty one, that it is
-  /// missing.
+  /// The problem of a query parameter that has an invalid value or is empty.
   static func unknown(_ text: String, of name: String, choices: [String]) -> ServiceProblem {
     ServiceProblem(
       text.isEmpty ? .missingQueryItem : .unknownWord, status: .badRequest,

@@ -44,7 +44,7 @@ package struct PresentWidget: Sendable {
 package struct DefinitionCost: Sendable, Hashable {
   /// The answers that it changes.
   package let changes: [AnswerChange]
-  /// Whether its widget does not offer the family in which the other one is placed.
+  /// Whether its widget does not offer the family of the other placed widget.
   package let isFamilyDropped: Bool
   /// The names of the arrays of which fewer elements are in effect than before; all are kept.
   package let shortened: [String]

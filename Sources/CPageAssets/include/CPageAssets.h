@@ -12,7 +12,7 @@ typedef struct {
 /// The script that makes forms live.
 PageAssetBytes page_asset_script(void);
 
-/// The script with which people pick, loaded when it is needed.
+/// The script for lists of choices, loaded when it is needed.
 PageAssetBytes page_asset_pickers(void);
 
 /// The style sheet.

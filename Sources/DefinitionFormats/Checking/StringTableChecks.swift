@@ -176,7 +176,7 @@ package struct StringTableChecks {
     }
   }
 
-  /// The number of missing texts from which a table has one finding instead of one for each text.
+  /// If at least this many texts are missing, a table has one finding instead of one for each text.
   private static let maximumSingleTexts = 3
 
   /// A finding for each table that lacks many texts or all, and at each text that other tables
@@ -341,7 +341,7 @@ package struct StringTableChecks {
     return moved
   }
 
-  /// The entries without a text whose text in the definition has one.
+  /// The entries with an empty text whose text in the definition is not empty.
   private func empty(_ table: Table) -> [CheckFinding] {
     table.entries.filter { entry in
       entry.value.isEmpty && texts.use(of: entry.key)?.entry.text?.isEmpty == false

@@ -146,8 +146,8 @@ package struct CalendarFeed: Sendable {
     try await service.response(to: question, bytes: service.limits.bytes, until: end)
   }
 
-  /// The events of a CalDAV collection; nil if the service does not know the method, which is an error
-  /// unless the events are optional.
+  /// The events of a CalDAV collection; nil if the service does not know the method, which is an
+  /// error unless the events are optional.
   private func report(
     isOptional: Bool, until end: ContinuousClock.Instant
   ) async throws -> [UInt8]? {
@@ -178,7 +178,7 @@ package struct CalendarFeed: Sendable {
   }
 }
 
-/// A copy with the data to ask whether it has changed.
+/// A copy, and the data for a request that asks whether it has changed.
 ///
 /// Its file has lines such as `etag "1"`, an empty line, and the calendar.
 private struct Kept: Sendable {

@@ -1,7 +1,8 @@
 package import IntentModel
 import Messages
 
-/// Durations as people type them: `1h30m`, `1h30`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain number.
+/// Durations as people type them: `1h30m`, `1h30`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain
+/// number.
 ///
 /// A number without a unit after hours is minutes.
 ///
@@ -72,7 +73,8 @@ private struct DurationReader {
     return read(text)
   }
 
-  /// The text without spaces; nil if one is between two numbers, as in `2 30 min`, or in one.
+  /// The text without spaces; nil if a space is between two numbers, as in `2 30 min`, or in a
+  /// number.
   func joined(_ text: String) -> String? {
     let numbers = text.split { !$0.isNumber && !$0.isWhitespace && !".,".contains($0) }
       .map { ValueNotation.plain(String($0.drop { !$0.isNumber })).trimmed }

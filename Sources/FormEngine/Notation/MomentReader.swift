@@ -19,7 +19,8 @@ struct MomentReader {
     case one(DateComponents)
     /// Two meanings, between which only the person can decide.
     case two(DateComponents, DateComponents)
-    /// A date with a year of another calendar of the locale; the current year is of the Gregorian one.
+    /// A date with a year of another calendar of the locale; the current year is of the Gregorian
+    /// one.
     case otherCalendar(year: Int, present: Int)
   }
 
@@ -328,7 +329,7 @@ private struct NumericDate {
 extension MomentReader {
   private typealias Order = LocaleFormat.DateOrder
 
-  /// A date in numbers, unless two digits are a year of another calendar.
+  /// Reads a date in numbers, unless its two-digit year could be a year of another calendar.
   private func read(_ date: NumericDate) -> Reading {
     let found = meaning(of: date)
     guard case .one(let one) = found, let year = one.year, date.numbers.count == 3,
@@ -786,7 +787,7 @@ extension DateComponents {
     return year != nil && month != nil && hour == nil
   }
 
-  /// The components with the hour, the minute and the second of others.
+  /// These components with another hour, minute and second.
   fileprivate func merging(_ time: DateComponents) -> DateComponents {
     var merged = self
     (merged.hour, merged.minute, merged.second) = (time.hour, time.minute, time.second)

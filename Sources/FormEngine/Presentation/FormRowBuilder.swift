@@ -37,8 +37,9 @@ package struct FormRowBuilder {
   let files: FileLedger
   /// The text being edited; its row shows help for it.
   let editing: TextEditing?
-  /// Whether the rows describe the expected input; a screen does so only for the text being edited,
-  /// and a response has none.
+  /// Whether the rows describe the expected input.
+  ///
+  /// A screen describes it only for the text being edited, and a response does not describe it.
   package var saysExpected = true
 
   private var words: FormWords { answers.words }
@@ -82,8 +83,8 @@ package struct FormRowBuilder {
     return parameter.supportsMultipleValues ? arrayRows(parameter) : [row(parameter)]
   }
 
-  /// The inputs of the rows of the parameter at a position; nil if a provider, the file system or an
-  /// unread text also affects the rows.
+  /// The inputs of the rows of the parameter at a position; nil if a provider, the file system or
+  /// an unread text also affects the rows.
   package func inputs(ofPosition position: Int) -> RowInputs? {
     let name = answers.schema.parameters[position].name
     guard editing == nil, files.hasNothingMissing, ledger.isSilent(about: name),

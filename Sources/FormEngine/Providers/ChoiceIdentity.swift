@@ -28,7 +28,7 @@ extension IntentDraft {
 }
 
 extension IntentValue {
-  /// The text that people see for a chosen value that does not contain it; nil if it does.
+  /// The text that people see for a chosen value, if the value does not contain that text itself.
   ///
   /// - Parameters:
   ///   - item: The choice.

@@ -15,7 +15,9 @@ public struct ChoiceSearch: Sendable, Hashable {
   /// Whether the texts are identifiers of choices that a person saw, and nothing else.
   public var isPicked = false
 
-  /// Why the provider is not asked, which is then the answer; nil if it is asked.
+  /// Why the provider cannot be asked; nil if it can.
+  ///
+  /// This reason is then the answer.
   public var refusal: OptionsError?
 }
 

@@ -25,8 +25,8 @@ struct QueryDependencies {
 
   /// The maximum number of other parameters that are a dependency.
   private static let maximumOthers = 32
-  /// How far above and below the chosen parameter the others are looked for, in parameters, and how
-  /// many ancestors of each are looked at.
+  /// The maximum distance of the other parameters from the chosen one, in parameters, and the
+  /// maximum number of ancestors of each to consider.
   private static let reach = 64
 
   /// Makes the dependencies of dynamic parameters with the same choices, one intent at a time.

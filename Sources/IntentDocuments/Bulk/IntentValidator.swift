@@ -27,7 +27,7 @@ public struct IntentValidator: ~Copyable {
 
   private let plans: [IntentPlan?]
   private let schemas: [IntentSchema]
-  /// The number of the schemas that messages name; former ones come after them.
+  /// The number of the schemas that messages name; schemas of earlier definitions come after them.
   private let presentCount: Int
   /// The places of the schemas by the names of their intents; the first of equal names counts.
   private let places: [String: Int]

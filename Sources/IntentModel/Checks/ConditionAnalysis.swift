@@ -63,7 +63,7 @@ extension IntentSchema {
         guard let parameter = parameter(named: name),
           let values = candidates(for: own, of: parameter)
         else { return true }
-        // Of values for which all comparisons have the same results, one is enough.
+        // If all comparisons have the same result for several values, one of these is enough.
         let enumeration = enumeration(of: parameter.type)
         names.append(name)
         lists.append(

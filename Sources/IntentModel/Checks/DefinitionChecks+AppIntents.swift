@@ -17,7 +17,7 @@ extension DefinitionChecks {
     (context.file.origin?.unknown ?? []).map { DefinitionFinding(.unknownPart($0), at: .root) }
   }
 
-  /// An entity that a widget needs, or it fails; for other types, the system can ask for a value.
+  /// An entity that a widget needs to load; for other types, the system can ask for a value.
   private static func requiredEntities(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard place.schema.intent.isEligibleForWidgets, place.parameter.isRequired,

@@ -89,7 +89,8 @@ extension RowSummary {
       var found: [Branch] = []
       for item in cases {
         let question = Self.question(subject, item)
-        // Cases of different values exclude each other, so the earlier ones add nothing.
+        // Cases of different values exclude each other, so only the condition of the case itself is
+        // needed.
         let isRepeated = item.values.contains { counts[$0, default: 0] > 1 }
         let earlier = isRepeated ? before.map { Condition.not($0) } : []
         found += item.summary.branches(under: path + earlier + [question])
@@ -137,8 +138,8 @@ extension RowSummary {
 
   /// The order of the rows that follows the order in each branch.
   ///
-  /// Rows that no branch orders follow their first occurrence in the tree. If two branches contradict
-  /// each other, the first one counts.
+  /// Rows that no branch orders follow their first occurrence in the tree. If two branches
+  /// contradict each other, the first one counts.
   ///
   /// - Parameter declared: The names of all parameters, in order, which are the rows of an empty
   ///   summary and of an unreadable part.

@@ -204,7 +204,7 @@ public enum DiffVerdict: Sendable, Hashable {
   case partsNotRead([String])
   /// The parameter was removed, and its answer is lost.
   case removed
-  /// A new parameter, and whether it has a default.
+  /// A parameter was added, and whether it has a default.
   case added(hasDefault: Bool)
   /// Removed cases; with the first one if new cases can be its parts.
   case casesGone([String], CaseSplit?)
@@ -243,8 +243,8 @@ public enum DiffVerdict: Sendable, Hashable {
   /// A smaller range; with both ranges in words, and whether it is known what happens to a stored
   /// value out of range.
   case boundsNarrowed(from: Message, to: Message, isDocumented: Bool)
-  /// Values that the parameter no longer accepts; each rule as a sentence about one of the values, and
-  /// whether it is known what happens to a stored one.
+  /// Values that the parameter no longer accepts; each rule as a sentence about one of the values,
+  /// and whether it is known what happens to a stored one.
   case valuesRefused([Message], isDocumented: Bool)
   /// The condition of the row has changed.
   case visibilityChanged

@@ -74,7 +74,8 @@ public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringCo
 }
 
 extension TypedIntentError {
-  /// The code is older than the definition, unless only values are wrong that could be in no code.
+  /// If only cases of an enum are wrong, they can be mistakes; otherwise the code is older than the
+  /// definition.
   private var remedy: Message {
     let isCasesOnly = mismatches.allSatisfy { mismatch in
       if case .value(_, .enumeration) = mismatch { true } else { false }

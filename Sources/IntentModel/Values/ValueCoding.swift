@@ -411,13 +411,15 @@ extension ParameterType {
     }
   }
 
-  /// The types with a coding; an object without a known type is of the first whose keys it has.
+  /// The types with a coding; an object without a known type has the first type with all of its
+  /// keys.
   package static let coded: [ParameterType] = [
     ValueKind.measurement, .currencyAmount, .speakableString, .paymentMethod, .person, .placemark,
   ].compactMap(\.plain)
 }
 
 extension IntentValue {
-  /// The coding of values of this kind, whatever the metadata of their type; nil as for types.
+  /// The coding of values of this kind, whatever the metadata of their type; nil for the same kinds
+  /// as for types.
   package var coding: ValueCoding? { kind?.plain?.coding }
 }

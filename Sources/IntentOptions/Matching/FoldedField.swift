@@ -52,7 +52,7 @@ struct FoldedField {
     bytes[index] | cmatching_case(byte) == byte
   }
 
-  /// The first position of a text from a position on; nil if it does not occur.
+  /// The first position of a text at or after another position; nil if it does not occur there.
   @inline(__always) func firstIndex(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = text[0]
     var index = start

@@ -26,8 +26,8 @@ enum MatchScore {
   /// The advantage of a match in a display text over the same match in an identifier.
   static let displayBonus = 1 << 20
 
-  /// The number of bits that a match in a subtitle is reduced by: it is below every match in a
-  /// display text.
+  /// The number of bits by which the score of a match in a subtitle is shifted, so it is below
+  /// every match in a display text.
   static let subtitleShift = Int(CMATCHING_SUBTITLE_SHIFT)
 
   /// The maximum quality.

@@ -3,8 +3,8 @@
 ///
 /// A part of the path between slashes is a key if it has at least 16 letters, digits, `-` and `_`,
 /// and among them at least four digits, or letters of both cases, as the private addresses of
-/// calendars have. The names in the query stay, and so do values that are template names in braces. Every message
-/// about a URL uses this type, so no secret is shown.
+/// calendars have. The names in the query stay, and so do values that are template names in braces.
+/// Every message about a URL uses this type, so no secret is shown.
 public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
   /// The replacement of a secret.
   static let mask = "***"
@@ -90,7 +90,7 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
     }
     return words.filter { word in
       guard word.count >= 16 else { return false }
-      // Random letters are of both cases; the words of a path are mostly of one.
+      // Random letters have both cases; the words of a path mostly have one.
       return word.count { $0.isNumber } >= 4
         || word.contains(where: \.isUppercase) && word.contains(where: \.isLowercase)
     }.map(String.init)

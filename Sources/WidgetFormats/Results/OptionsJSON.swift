@@ -271,7 +271,7 @@ private struct MappedOptionsReader {
 
   private mutating func readItems(of node: JSONNode, title: String?, number: Int?) {
     let elements = found(mapping.items, in: node, "items")?.elements ?? []
-    // An item without an identifier is left out later, among others that have one.
+    // An item without an identifier is left out later, if others have one.
     let mayBeNameless = elements.contains { !isNameless($0) }
     for element in elements {
       guard let item = item(element, mayBeNameless: mayBeNameless) else { continue }

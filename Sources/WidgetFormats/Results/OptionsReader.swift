@@ -121,8 +121,8 @@ struct OptionsReader {
 
   /// Reads an item; nil with an error if it is invalid.
   ///
-  /// - Parameter mayBeNameless: Whether an item without an identifier is read, too, to be left out
-  ///   among others that have one.
+  /// - Parameter mayBeNameless: Whether an item without an identifier is read, too, and left out
+  ///   later if others have one.
   func item(_ node: JSONNode, mayBeNameless: Bool = false) -> OptionItem? {
     if case .string(let text) = node.value {
       if text.isEmpty, mayBeNameless { return OptionItem(identifier: "", display: "") }

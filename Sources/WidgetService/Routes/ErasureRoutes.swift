@@ -47,7 +47,10 @@ enum ErasureRoutes {
         body: .json(schema: subjectCoding.schema, example: ["subject": "u-17"]),
         parameters: [ServiceRoute.tenant],
         responses: [
-          (200, "How many changes the subject had made, and the name that they have now."),
+          (
+            200,
+            "The number of the subject's changes, and the name that they have now."
+          ),
           ServiceRoute.invalidRequest,
         ], schema: .erasure
       ) { call in

@@ -108,7 +108,7 @@ struct TimelineSubject {
     _ item: ServedWidget, _ draft: IntentDraft, in context: TimelineProviderContext,
     placed: Placed?, isMoment: Bool = false
   ) throws {
-    // A widget without a timeline has none, even for a draft with issues.
+    // A widget without a timeline provider is reported as such, even if the draft has issues.
     _ = try Self.provider(of: item)
     switch item.widget.schema.resolve(draft, family: context.family) {
     case .success(let intent):

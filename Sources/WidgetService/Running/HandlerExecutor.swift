@@ -5,8 +5,9 @@ import Synchronization
 
 /// Runs the tasks of connections on the event loops that read and write them.
 ///
-/// A request then changes its thread only for its handler. A task must never block here, nor work for
-/// long: the work of routes, and of the bodies of their responses, is done by ``HandlerExecutor``.
+/// A request then changes its thread only for its handler. A task must never block here, nor work
+/// for long: the work of routes, and of the bodies of their responses, is done by
+/// ``HandlerExecutor``.
 final class ConnectionExecutor: TaskExecutor {
   private let loop: any EventLoop
 
@@ -48,7 +49,8 @@ private final class ByteSpace: Sendable {
     let giveWay: @Sendable () -> Void
   }
 
-  /// How long work has its space before it gives way to another caller, and how long that one waits.
+  /// How long work keeps its space before it gives way to another caller, and how long that caller
+  /// waits.
   private static let grace = Duration.seconds(2)
 
   /// How often it is asked whether work gives way, however many wait.
@@ -80,7 +82,7 @@ private final class ByteSpace: Sendable {
     /// The number of entries of each caller in the line, plus one if it has space.
     private(set) var presence: [String: Int] = [:]
 
-    /// The bytes that each of the callers may have that have some or wait for some.
+    /// The number of bytes that each caller may have, if it has some or waits for some.
     func share(of capacity: Int, with caller: String? = nil) -> Int {
       let isNew = caller.map { presence[$0] == nil } ?? false
       return capacity / max(2, presence.count + (isNew ? 1 : 0))
@@ -284,7 +286,7 @@ final class BodyBudget: Sendable {
       (self.space, self.caller) = (space, caller)
     }
 
-    /// Whether a body has no space and needs it, because it is not small.
+    /// Whether a body is large enough to need space and has none.
     ///
     /// It begins to arrive before, so callers who announce large bodies and send nothing delay no
     /// others.
@@ -332,8 +334,8 @@ final class BodyBudget: Sendable {
 
   /// The size up to which a body is not counted.
   private static let smallBody = 16 << 10
-  /// The size up to which a body is read without waiting, and from which the memory of a body's values
-  /// is returned to the system after its work.
+  /// The size up to which a body is read without waiting, and from which the memory of a body's
+  /// values is returned to the system after its work.
   static let largeBody = 128 << 10
   /// The least time between two returns of memory.
   private static let returnInterval = Duration.seconds(1)

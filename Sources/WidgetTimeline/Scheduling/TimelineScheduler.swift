@@ -161,7 +161,7 @@ public struct TimelineScheduler: Sendable {
       ?? requested
     let due = earliest.addingTimeInterval(Double(jitter.next(through: budget.lateness)))
     if let waiting = pending, waiting.requested <= now || waiting.due <= due {
-      // A pending request also serves this one if its time has come or if it is due no later.
+      // A pending request also serves this request if it is due already, or no later than this one.
       mergedRequests += 1
       return
     }
