@@ -225,7 +225,7 @@ package struct DeviceQuery: Sendable, Hashable {
   package var app: DeviceApp?
   /// The token; nil for any.
   package var token: String?
-  /// The latest due time of a push; nil for all devices, with and without one.
+  /// The latest due time of a push; nil for all devices, even without a due push.
   ///
   /// The devices are then in the order of those times.
   package var dueBy: Int64?

@@ -51,7 +51,7 @@ public struct SmartStack: Sendable {
     case first
     /// Its share of its widget's best score is the largest.
     case greatest(Score)
-    /// Its share equals the share of others, and it began last, was on top or is the first widget.
+    /// Other widgets have an equal share; this one began last, was on top or is the first.
     case tie(Score)
     /// It stays on top, because no score is in effect any longer.
     case stays

@@ -106,7 +106,7 @@ extension JSONSourceMap {
 }
 
 extension JSONPathComponent {
-  /// Makes a component from one of a model path.
+  /// Makes a component from a component of a model path.
   package init(_ component: IntentPath.Component) {
     switch component {
     case .key(let key): self = .key(key)

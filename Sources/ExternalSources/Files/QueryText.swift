@@ -5,7 +5,7 @@ struct QueryText: Sendable, Hashable {
   /// The parameter names without their prefix, in order of first appearance.
   private(set) var names: [String] = []
 
-  /// The names as they are written, with their prefix, by name.
+  /// The spelling of each name in the query, with its prefix.
   private(set) var written: [String: String] = [:]
 
   /// The words, in capitals, and the parameters, in order.

@@ -264,7 +264,7 @@ final class BodyBudget: Sendable {
     var returned = ContinuousClock.now
   }
 
-  /// The space reserved for a body, for the work on it.
+  /// The space that is reserved for a body; the work on it uses the space, too.
   private final class Hold: Sendable {
     let budget: BodyBudget
     let bytes: Int
