@@ -11,13 +11,15 @@ public struct APNsOptions: Sendable, Hashable {
   /// The seconds for which Apple keeps a push for a device that cannot be reached; 0 for a single
   /// try.
   public var expiration: Int?
-  /// The name under which Apple keeps only the latest push; at most 64 bytes.
+  /// The name under which Apple keeps only the latest push.
   public var collapseID: String?
 
   /// The priorities that Apple knows.
   public static let priorities = [1, 5, 10]
-  /// The seconds for which Apple keeps a push: at most 30 days.
-  public static let expirations = 0...2_592_000
+  /// The seconds for which Apple keeps a push.
+  public static let expirations = 0...longestDays * 86_400
+  private static let longestDays = 30
+  private static let collapseIDLengths = 1...64
 
   /// Makes options without any header field.
   public init(priority: Int? = nil, expiration: Int? = nil, collapseID: String? = nil) {
@@ -39,14 +41,18 @@ public struct APNsOptions: Sendable, Hashable {
     if let expiration, !Self.expirations.contains(expiration) {
       let most = Self.expirations.upperBound
       throw PushSetupError(
-        "The expiration of pushes is \(expiration) seconds. Give 0 to \(most) (30 days).")
+        "The expiration of pushes is \(expiration) seconds. Give 0 to \(most) (\(Self.longestDays) days)."
+      )
     }
     if let collapseID,
-      !(1...64).contains(collapseID.utf8.count)
+      !Self.collapseIDLengths.contains(collapseID.utf8.count)
         || !collapseID.utf8.allSatisfy(\.isVisible)
     {
       throw PushSetupError(
-        "The collapse identifier of pushes has 1 to 64 ASCII characters without spaces.")
+        """
+        The collapse identifier of pushes has \(Self.collapseIDLengths.lowerBound) to \
+        \(Self.collapseIDLengths.upperBound) ASCII characters without spaces.
+        """)
     }
   }
 }

@@ -155,8 +155,7 @@ public final class APNsSender: PushSender {
     let isBundle =
       (1...155).contains(app.bundle.utf8.count)
       && app.bundle.utf8.allSatisfy { byte in
-        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-          || byte == 45 || byte == 46
+        byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
       }
     guard isBundle else {
       throw PushSetupError(

@@ -31,7 +31,7 @@ public struct SourceLimits: Sendable, Hashable {
     return limits
   }
 
-  /// The limits for a placeholder, which must appear quickly: a timeout of at most 2 seconds.
+  /// The limits for a placeholder, which must appear quickly.
   var forPlaceholder: SourceLimits {
     var limits = self
     limits.timeout = min(timeout, .seconds(2))

@@ -234,7 +234,7 @@ extension PostgresTransaction {
 }
 
 extension PostgresDriver {
-  /// The tenants with a device of an app to which a push is due, at most 100, found with one query.
+  /// The tenants of the earliest due pushes to an app, found with one query.
   package func tenantsWithPushes(
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]? {

@@ -87,8 +87,8 @@ package protocol StoreDriver: Sendable {
   /// - Returns: Whether more work is left.
   func upkeep(at moment: Int64) async throws(StoreError) -> Bool
 
-  /// The tenants with a device of an app to which a push is due, at most 100; nil if the store
-  /// would have to query each tenant.
+  /// The tenants of the earliest due pushes to an app; nil if the store would have to query each
+  /// tenant.
   func tenantsWithPushes(
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]?

@@ -65,6 +65,7 @@ import WidgetTimeline
   static let others: [Case] = {
     let minutes = seconds(KeptTimeline.retryDelay(afterFailures: 1)) / 60
     let window = FormRequest.usualWindow
+    let days = StoreRetention().removedDays
     let texts: [(article: String, text: String)] = [
       (
         "WidgetFormats/WidgetFormats.docc/WidgetFile",
@@ -75,6 +76,7 @@ import WidgetTimeline
         "reloads after \(minutes) minutes instead"
       ),
       ("WidgetPages/WidgetPages.docc/UseTheWebForm", "is fetched in windows of \(window),"),
+      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "can be restored for \(days) days"),
     ]
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
   }()
@@ -82,7 +84,6 @@ import WidgetTimeline
   static let service: [Case] = {
     let settings = ServiceSettings()
     let heartbeat = seconds(settings.heartbeat)
-    let days = Int(StoreRetention().removed / 86_400_000)
     let texts: [(article: String, text: String)] = [
       ("Deploying", "with a heartbeat each \(heartbeat) seconds."),
       ("Deploying", "at most \(settings.storeConnections) connections for each replica"),
@@ -96,7 +97,7 @@ import WidgetTimeline
         "is sent again within \(StoreRequest.memory / 3_600_000) hours"
       ),
       ("ServeAnIOSApp", "a window of at most \(FormRequest.largestWindow) choices"),
-      ("RulesOfTheService", "can be restored for \(days) days"),
+      ("RulesOfTheService", "can be restored for \(StoreRetention().removedDays) days"),
     ]
     return texts.map { article, text in
       Case(article: "WidgetService/WidgetService.docc/\(article).md", text: text)

@@ -13,8 +13,11 @@ extension UpNextIntent {
   /// The calendars whose events are shown; nil for all.
   var shownCalendars: [EventCalendar]? { mirrorCalendarApp ? nil : calendars ?? [] }
 
-  /// How far ahead events are shown, in seconds, from 1 minute to 31 days.
-  var secondsAhead: Int { bounded(lookAhead, 60...31 * 86_400) }
+  /// The greatest look-ahead, in seconds.
+  static var maximumSecondsAhead: Int { 31 * 86_400 }
+
+  /// How far ahead events are shown, in seconds; at least 1 minute.
+  var secondsAhead: Int { bounded(lookAhead, 60...Self.maximumSecondsAhead) }
 
   /// The time of day, in seconds, before which several events of a day share a row.
   var dayStartSecond: Int { dayStart?.secondOfDay ?? 0 }

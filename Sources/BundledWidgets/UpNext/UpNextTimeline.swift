@@ -162,7 +162,8 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
     var dates = agenda.occurrences.flatMap { [$0.start.wholeSeconds, $0.end.wholeSeconds] }
       .filter { $0 <= end }
     // Tomorrow becomes today at midnight, and a reload can be late.
-    dates += agenda.zone.midnights(after: now, through: min(end, now + 31 * 86_400))
+    dates += agenda.zone.midnights(
+      after: now, through: min(end, now + UpNextIntent.maximumSecondsAhead))
     if agenda.range == nil {
       dates += agenda.occurrences.map { $0.start.wholeSeconds - settings.secondsAhead }
         .filter { $0 < midnight }

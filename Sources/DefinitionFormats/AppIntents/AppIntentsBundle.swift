@@ -33,11 +33,10 @@ package struct AppIntentsBundle {
     let depth = Self.isNamedAsProgram(path) ? 0 : Self.deepest - 1
     resources = start.map { [$0] } ?? Self.resources(in: files, "", depth: depth)
     let hasMetadata = start != nil || !resources.isEmpty
-    constants = hasMetadata ? [] : files.names(in: "").filter { $0.hasSuffix(Self.constantsEnding) }
+    constants =
+      hasMetadata ? [] : files.names(in: "").filter { $0.hasSuffix(AppIntentsFile.constantsEnding) }
     if !hasMetadata, constants.isEmpty, !Self.isNamedAsProgram(path) { return nil }
   }
-
-  private static let constantsEnding = ".swiftconstvalues"
 
   /// Whether a path leads to a built program or to a file of its metadata.
   package static func isBundle(_ path: String) -> Bool {
@@ -65,7 +64,7 @@ package struct AppIntentsBundle {
   }
 
   private static let folder = "Metadata.appintents"
-  private static let file = "extract.actionsdata"
+  private static let file = "extract" + AppIntentsFile.metadataEnding
 
   /// The files of a program, and the folder of its resources if the path already names the metadata.
   private static func files(at path: String) -> (files: any BundleFiles, start: String?)? {

@@ -2,7 +2,12 @@ import IntentModel
 import JSONC
 
 /// Finds out whether a JSON text declares App Intents, and reads it.
-enum AppIntentsFile {
+package enum AppIntentsFile {
+  /// The ending of the names of files with the metadata of App Intents.
+  package static let metadataEnding = ".actionsdata"
+  /// The ending of the names of files with the constants that the compiler extracts.
+  package static let constantsEnding = ".swiftconstvalues"
+
   /// The definition in a text from a build of App Intents; nil for any other text.
   ///
   /// - Throws: `FormatErrors` for such a text that is not JSON.
@@ -20,7 +25,7 @@ enum AppIntentsFile {
     in bytes: [UInt8], file: String, limits: FormatLimits, isKnown: Bool = false
   ) throws(FormatErrors) -> AppIntentsLiterals? {
     let isNamed =
-      isKnown || file.hasSuffix(".actionsdata") || file.hasSuffix(".swiftconstvalues")
+      isKnown || file.hasSuffix(metadataEnding) || file.hasSuffix(constantsEnding)
     guard isNamed || looksBuilt(bytes) else { return nil }
     let value: JSONValue
     do throws(JSONSyntaxError) {

@@ -472,7 +472,7 @@ struct ObjectiveCClasses {
     ]
     return pair(name, needing: properties.map(\.type)) { text in
       text.line(Self.available)
-      text.line("@interface \(name) : INObject")
+      text.line("@interface \(name) : \(TypeReference.baseName)")
       text.line("")
       for item in properties {
         text.line(

@@ -70,7 +70,7 @@ struct SiriKitTypeWriter {
   func write(to text: inout SwiftText) {
     text.line(SiriKitStyle.available)
     text.line("@objc(\(name))")
-    text.block("\(style.type) class \(name): INObject") { text in
+    text.block("\(style.type) class \(name): \(TypeReference.baseName)") { text in
       text.line("")
       let members = names.members(of: type)
       for property in type.ownProperties.firsts(by: \.name) {
@@ -95,7 +95,7 @@ struct SiriKitTypeWriter {
         documentation: outcome.documentation, selector: outcome.selector(of: plain) + ":",
         signature: outcome.signature(taking: name),
         body: "super.\(outcome.rawValue)(with: \(outcome.argument))",
-        hidden: outcome.signature(taking: "INObject"))
+        hidden: outcome.signature(taking: TypeReference.baseName))
     }
     SiriKitResultWriter(
       name: name + "ResolutionResult", base: "INObjectResolutionResult",

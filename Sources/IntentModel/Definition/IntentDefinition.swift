@@ -309,7 +309,7 @@ public struct TypeReference: Sendable, Hashable {
   public var isSystem: Bool { namespace == "System" }
 
   /// The class of objects without a type.
-  static let baseName = "INObject"
+  package static let baseName = "INObject"
 }
 
 extension IntentDefinitionFile {

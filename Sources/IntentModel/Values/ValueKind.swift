@@ -81,7 +81,7 @@ extension ValueKind {
     case .enumeration:
       ValueFacts(IntentEnumCase.self, .anEnumCase, xcode: "Integer", siriKit: "NSNumber")
     case .object:
-      ValueFacts(IntentObject.self, .anObject, xcode: "Object", siriKit: "INObject")
+      ValueFacts(IntentObject.self, .anObject, xcode: "Object", siriKit: TypeReference.baseName)
     case .dateComponents:
       ValueFacts(
         DateComponents.self, "date components", xcode: "DateComponents",

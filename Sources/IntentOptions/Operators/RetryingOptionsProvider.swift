@@ -56,7 +56,7 @@ extension OptionsProvider {
   ///
   /// - Parameters:
   ///   - retries: The maximum number of retries.
-  ///   - delay: The first pause; later ones are at most 30 seconds.
+  ///   - delay: The first pause; later ones are longer, up to a limit.
   ///   - clock: The clock that measures the pauses.
   public func retrying<TimeSource: Clock<Duration>>(
     _ retries: Int, delay: Duration = .milliseconds(250), clock: TimeSource = ContinuousClock()

@@ -1,3 +1,4 @@
+import DefinitionFormats
 import InputFiles
 import JSONC
 
@@ -41,7 +42,7 @@ package struct WidgetFolder {
     guard plists.isEmpty else { return plists }
     let others = (try? FileReading.bytes(atPath: manifestPath)).map(Self.sources(in:)) ?? []
     let documents = names.filter {
-      $0.hasSuffix(".json") && ![Self.manifestName, "check.json"].contains($0)
+      $0.hasSuffix(".json") && ![Self.manifestName, CheckSettings.fileName].contains($0)
         && !others.contains($0)
     }
     let own = URL(filePath: path).standardizedFileURL.lastPathComponent + ".json"
@@ -66,7 +67,7 @@ package struct WidgetFolder {
   /// Whether a file is a definition, judged by the ending of its name; the metadata of App Intents
   /// is one.
   private static func isDefinition(_ name: String) -> Bool {
-    name.hasSuffix(".intentdefinition") || name.hasSuffix(".actionsdata")
+    name.hasSuffix(".intentdefinition") || name.hasSuffix(AppIntentsFile.metadataEnding)
   }
 
   /// Whether a file is valid JSON that is a list of choices, or has the members of choices or of a

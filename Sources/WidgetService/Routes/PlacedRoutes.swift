@@ -115,7 +115,8 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .delete, path: path, name: "deletePlaced", scope: .write,
         summary: """
-          Removes a widget; it can be restored for 30 days, unless the service is set otherwise.
+          Removes a widget; it can be restored for \(StoreRetention().removedDays) days, unless the \
+          service is set otherwise.
           """,
         parameters: [condition],
         responses: [

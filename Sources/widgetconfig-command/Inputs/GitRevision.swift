@@ -1,3 +1,4 @@
+import DefinitionFormats
 import ExternalSources
 import Foundation
 import Messages
@@ -19,8 +20,8 @@ struct GitRevision {
 
   /// The endings of the files that a comparison reads.
   private static let endings = [
-    ".intentdefinition", ".json", ".swift", ".actionsdata", ".swiftconstvalues",
-    ".xcstrings", ".strings", ".stringsdict", ".plist", ".ipa",
+    ".intentdefinition", ".json", ".swift", AppIntentsFile.metadataEnding,
+    AppIntentsFile.constantsEnding, ".xcstrings", ".strings", ".stringsdict", ".plist", ".ipa",
   ]
 
   /// Copies a file and its neighbours, or a whole folder, from a revision.
