@@ -41,8 +41,10 @@ public struct APNsOptions: Sendable, Hashable {
     if let expiration, !Self.expirations.contains(expiration) {
       let most = Self.expirations.upperBound
       throw PushSetupError(
-        "The expiration of pushes is \(expiration) seconds. Give 0 to \(most) (\(Self.longestDays) days)."
-      )
+        """
+        The expiration of pushes is \(expiration) seconds. Give 0 to \(most) \
+        (\(Self.longestDays) days).
+        """)
     }
     if let collapseID,
       !Self.collapseIDLengths.contains(collapseID.utf8.count)

@@ -393,7 +393,7 @@ public struct PlacedWidgetStore: Sendable {
   /// The states of a widget, latest first; empty for a name that was never placed.
   ///
   /// The ``StoreRetention`` of the store decides how many earlier states are kept, and for how long
-  /// after a widget is removed; by default 20 states and 30 days.
+  /// after a widget is removed.
   public func history(of name: String) async throws(StoreError) -> [WidgetRevision] {
     let (key, date) = (PlacedWidget.key(name), now())
     return try await driver.read(tenant) { try WidgetHistory($0, at: date).states(of: key) } ?? []

@@ -21,7 +21,7 @@ package struct StoreContents: Sendable, Hashable {
   /// A sum over the registrations of devices, in the order of their identifiers, without data about
   /// their pushes.
   package var deviceSum: UInt64 = 0
-  /// The names of placed widgets that cannot be read, at most 100.
+  /// The names of placed widgets that cannot be read, up to a limit.
   package var damaged: [DamagedEntry] = []
 
   /// Makes the contents of an empty store.

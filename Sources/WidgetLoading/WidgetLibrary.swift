@@ -78,7 +78,7 @@ public struct WidgetLibrary: Sendable {
   }
 
   /// The variable with the folders of the library.
-  package static let variable = "WIDGETCONFIG_INTENTS"
+  package static let variable = ServiceSettingKey.intents.variable
 
   /// The folders in a list; a folder with a colon in its name is one.
   private static func parts(of list: String) -> [String] {

@@ -12,8 +12,7 @@ import Zones
 
 /// Shows the time in the chosen cities, with an entry every minute, because its text changes then.
 ///
-/// The timeline is reloaded after two hours, 12 times a day. If the reload is late, entries every
-/// quarter of an hour follow.
+/// If the reload is late, entries every quarter of an hour follow.
 struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   /// The interval in seconds between the first entries.
   static let minute = 60

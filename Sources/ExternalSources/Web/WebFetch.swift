@@ -174,8 +174,7 @@ public struct WebResponse: Sendable, Hashable {
 }
 
 extension WebResponse {
-  /// How long the server asks to wait before the next request, at most a day; nil if it does not
-  /// ask.
+  /// How long the server asks to wait before the next request; nil if it does not ask.
   public var retryAfter: Duration? {
     HTTPStatus.seconds(headers["retry-after"]).map { .seconds($0) }
   }

@@ -121,7 +121,9 @@ enum FormPages {
 extension PostedForm {
   /// The number of choices before a window; 0 if the field is missing or not a number.
   func number(_ name: String) -> Int {
-    min(Int(Int32.max), max(0, self[name].flatMap { Int($0) } ?? 0))
+    let places = FormRequest.places
+    let number = self[name].flatMap { Int($0) } ?? 0
+    return min(places.upperBound, max(places.lowerBound, number))
   }
 }
 

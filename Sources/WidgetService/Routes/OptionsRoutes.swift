@@ -323,7 +323,7 @@ struct OptionsCursor: Sendable, Hashable {
   /// Parses a cursor; nil if the text is not a cursor.
   init?(_ text: String) {
     let parts = text.split(separator: ".")
-    guard parts.count == 2, let next = Int(parts[1]), (0...Int(Int32.max)).contains(next) else {
+    guard parts.count == 2, let next = Int(parts[1]), FormRequest.places.contains(next) else {
       return nil
     }
     self.init(snapshot: String(parts[0]), next: next)

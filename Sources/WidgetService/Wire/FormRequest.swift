@@ -29,7 +29,7 @@ struct FormRequest {
   /// The maximum number of choices in a window.
   static let largestWindow = 200
   /// The accepted positions in a list.
-  private static let places = 0...Int(Int32.max)
+  static let places = 0...Int(Int32.max)
   /// The numbers of requests in their order.
   private static let sequence = 0...JSONValue.maximumInteger
 

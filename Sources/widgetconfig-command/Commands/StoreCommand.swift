@@ -69,7 +69,8 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     commandName: "backup", abstract: "Copies the store to a new folder, and compares both.",
     discussion: .help(
       """
-      The folder gets a store in files and a list of its content, manifest.json. \(whatIsCopied)
+      The folder gets a store in files and a list of its content, \(BackupManifest.name). \
+      \(whatIsCopied)
 
       The folder appears when the copy is complete and was compared.
       """,
@@ -174,8 +175,8 @@ struct StoreRestoreCommand: AsyncParsableCommand, SharingCommand {
     commandName: "restore", abstract: "Copies a backup to the store, and compares both.",
     discussion: .help(
       """
-      The backup is first compared with its manifest.json. The store must have no data of a tenant \
-      that is restored.
+      The backup is first compared with its \(BackupManifest.name). The store must have no data of a \
+      tenant that is restored.
       """,
       examples: "store restore backups/today", "store restore backups/today --tenant acme",
       "store restore backups/today --store new.sqlite"))
@@ -197,7 +198,7 @@ struct StoreRestoreCommand: AsyncParsableCommand, SharingCommand {
           .findings,
           """
           \(folder.harmlessPath): The backup of \(StorePlace.words(for: tenant)) is not \
-          what its manifest.json says. Restore another backup.
+          what its \(BackupManifest.name) says. Restore another backup.
           """)
       }
     }
