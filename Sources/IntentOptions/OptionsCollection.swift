@@ -29,7 +29,8 @@ public struct OptionItem: Sendable, Hashable {
     self.properties = properties
   }
 
-  /// The value of a parameter of a type after choosing the item; nil if the type has no such value.
+  /// The value that a parameter of a type gets when the item is chosen; nil if the type has no such
+  /// value.
   ///
   /// An object has the identifier, the text and the properties. It does not have the subtitle,
   /// which may be temporary and would be stale in a stored choice. A number is read from the

@@ -141,7 +141,7 @@ extension PlacedWidget {
   /// The form in which a name is stored.
   ///
   /// A text with NUL is not a name: a database could end it there, and it would then name a
-  /// different widget. The character is replaced by one that no widget can have.
+  /// different widget. So NUL is replaced by a character that occurs in no name.
   package static func key(_ name: String) -> String {
     name.utf8.contains(0) ? name.replacing("\0", with: "\u{1}") : name.precomposed
   }

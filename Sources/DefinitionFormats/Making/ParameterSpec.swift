@@ -11,7 +11,7 @@ import Messages
 /// object gives its type and properties, as in `slot:object(Slot mode:string)`. `[]` makes an
 /// array.
 ///
-/// The keys are those of parameters in definition JSON, the short forms `min` and `max`, and
+/// The keys are the keys of parameters in definition JSON, the short forms `min` and `max`, and
 ///
 /// - `label=TEXT`, by default the name in words,
 /// - `sizes=N` or `sizes=small:1,medium:3`: the maximum number of values by family,

@@ -19,8 +19,8 @@ struct MomentReader {
     case one(DateComponents)
     /// Two meanings, between which only the person can decide.
     case two(DateComponents, DateComponents)
-    /// A date with a year of another calendar of the locale; the current year is of the Gregorian
-    /// one.
+    /// A date with a year of another calendar of the locale, and the current year of the
+    /// Gregorian calendar.
     case otherCalendar(year: Int, present: Int)
   }
 

@@ -18,7 +18,7 @@ public struct FormPresentation: Sendable, Hashable {
   public var message: String?
   /// The part that receives typed input.
   package var part: FormPart = .form
-  /// The part that receives it when the open panel closes.
+  /// The part that receives typed input after the open panel closes.
   package var covered: FormPart = .form
   /// Whether any answer differs from when the form was opened.
   public var isModified: Bool

@@ -167,7 +167,7 @@ package struct EventExpansion {
 }
 
 extension CalendarMoment {
-  /// The start of an occurrence that this moment names, on the clock of the event.
+  /// The start of the occurrence that this moment names, in the time zone of the event.
   ///
   /// A date gets the event's time of day.
   package func start(in event: CalendarEvent, zone: ZoneRules) -> CivilDateTime {

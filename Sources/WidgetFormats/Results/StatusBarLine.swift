@@ -35,7 +35,7 @@ public enum StatusBar: String, Sendable, CaseIterable {
 /// is not a URL is omitted. The class is `entry`, `placeholder` before the first entry, or
 /// `failed`. It is `failed` if a provider failed and an older entry, or one without data, is shown;
 /// the tooltip then ends with the reason. In the other bars, the text of such an entry begins with
-/// `! `, and that of a placeholder with `… `.
+/// `! `, and the text of a placeholder with `… `.
 public enum StatusBarLine {
   private enum WaybarKey: String, JSONKey { case text, alt, tooltip, `class`, percentage, url }
   private enum BlockKey: String, JSONKey { case fullText = "full_text", shortText = "short_text" }

@@ -91,7 +91,7 @@ struct WidgetEditing {
     return try await placed.find(command.widget)
   }
 
-  /// The final state of the form, answered by the user or by a script, and whether it was a user.
+  /// The final state of the form, and whether a user answered it instead of a script.
   ///
   /// - Parameter changes: The user's changes in a form that could not be saved, because the widget
   ///   was changed meanwhile; the form begins with them.
