@@ -61,7 +61,7 @@ package struct ExceptionSet: Sendable {
   private var instants: Set<Int> = []
   private var days: Set<Int> = []
 
-  /// Adds a moment of an event in a zone; a date matches every start on that day.
+  /// Adds an excluded moment, read in a zone; a date excludes every start on that day.
   package mutating func insert(_ moment: CalendarMoment, of event: CalendarEvent?, zone: ZoneRules)
   {
     if moment.frame == .date || event?.isAllDay == true {

@@ -32,7 +32,7 @@ extension RecurrenceRule {
 }
 
 extension CompactMoment {
-  /// The day of a moment, for UTC in a zone if there is one.
+  /// The day of a moment; a moment in UTC is first converted to the zone, if there is one.
   fileprivate func day(in zone: ZoneRules?) -> CivilDate {
     switch self {
     case .date(let date): date
