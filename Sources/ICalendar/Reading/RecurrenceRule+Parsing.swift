@@ -149,7 +149,7 @@ private struct RuleReader {
       ("BYWEEKNO", \.weekNumbers, [.yearly]),
       ("BYMONTHDAY", \.monthDays, [.daily, .monthly, .yearly]),
     ]
-    // Periods shorter than a day take the days of the year, but their positions are not supported.
+    // A rule that repeats within a day can have BYYEARDAY, but its BYSETPOS is not supported.
     if rule.step == nil {
       rows.append(("BYYEARDAY", \.yearDays, [.yearly]))
     } else {

@@ -348,7 +348,8 @@ extension WidgetFamily {
 
   /// The name of a family that is nearest to a mistyped one; nil if none is near.
   ///
-  /// The long prefixes of families would make different names near, so only two edits are allowed.
+  /// Only two edits are allowed: families have long prefixes in common, so more edits would turn a
+  /// name into the name of a different family.
   package static func nearestName(to name: String, among names: [String]) -> String? {
     IntentModel.nearestName(to: name, among: names, atMost: 2)
   }
