@@ -246,7 +246,7 @@ extension PostgresDriver: SharedStoreDriver {
     return found
   }
 
-  /// Stores a timeline for all programs; upkeep deletes it when it was not requested for two days.
+  /// Stores a timeline for all programs; upkeep deletes it when it was not requested for some time.
   package func keep(
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant
   ) async throws(StoreError) {

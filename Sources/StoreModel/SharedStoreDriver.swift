@@ -172,7 +172,7 @@ package protocol SharedStoreDriver: StoreDriver {
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline?
 
-  /// Stores a timeline for all programs; upkeep deletes it when it was not requested for two days.
+  /// Stores a timeline for all programs; upkeep deletes it when it was not requested for some time.
   func keep(
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant
   ) async throws(StoreError)

@@ -91,6 +91,7 @@ import WidgetTimeline
       ("RunTheService", "with \(Tenant.nameRule.text())."),
       ("TellDevices", "is a random one of \(DeviceID.rule.text())"),
       ("TellDevices", "has at most \(StoredDevice.maximumOfOwner) devices."),
+      ("TellDevices", "is the whole list, at most \(StoredDevice.maximumWidgets),"),
       ("TellDevices", "counted every \(seconds(PushProgress.countTime) / 60) minutes"),
       (
         "RulesOfTheService",

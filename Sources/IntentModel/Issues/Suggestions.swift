@@ -3,9 +3,9 @@ import Messages
 /// The known name nearest to a mistyped one; nil if none is near enough.
 ///
 /// The distance is the number of edits of a single character; swapping two adjacent characters is
-/// one edit. Names without a common letter are not near. A name of more than 100 bytes is not
-/// considered a typing mistake. Only the first 1,000 names are examined, and only the first 300 of
-/// them with similar letters are compared. All codes of findings are within these limits.
+/// one edit. Names without a common letter are not near. A very long name is not
+/// considered a typing mistake. Only a limited number of names is compared; all codes of findings
+/// are within the limits.
 ///
 /// - Parameters:
 ///   - name: The mistyped name.

@@ -67,7 +67,7 @@ extension IntentSchema {
 }
 
 extension CurrencyAmount {
-  /// Whether the amount is a decimal literal of at most 40 characters after the sign.
+  /// Whether the amount is a decimal literal of limited length.
   ///
   /// It has an optional minus sign, digits, and at most one point followed by digits.
   public var hasDecimalAmount: Bool {

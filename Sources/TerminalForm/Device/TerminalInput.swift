@@ -47,7 +47,7 @@ package struct TerminalSignals: OptionSet, Hashable, Sendable {
 
 /// Everything that arrived during one wait; empty if the wait timed out.
 package struct TerminalInput: Hashable, Sendable {
-  /// The bytes from the terminal, at most 64 KiB at a time.
+  /// The bytes from the terminal that one call read.
   package var bytes: [UInt8] = []
   package var signals: TerminalSignals = []
   /// Whether a ``TerminalWaker`` ended the wait.
