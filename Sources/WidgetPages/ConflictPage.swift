@@ -56,12 +56,16 @@ package struct ConflictPage: Sendable {
       [
         HTML(.h1, [], [HTML.isolated(name)]),
         HTML(
-          .div, [.set(.id, "issues"), .set(.tabindex, "-1"), .flag(.autofocus)],
+          .div,
+          [
+            .set(.id, "issues"), .set(.tabindex, "-1"), .flag(.autofocus), .set(.role, "group"),
+            .set(.labelledBy, "issues-title"),
+          ],
           [
             HTML(
               .div, [.set(.role, "alert")],
               [
-                HTML(.h2, text: title),
+                HTML(.h2, [.set(.id, "issues-title")], text: title),
                 HTML(
                   .p,
                   text: words(

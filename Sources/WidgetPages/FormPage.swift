@@ -273,7 +273,7 @@ extension FormPage {
 
 extension FormPage {
   /// The issues that prevent saving, each with its row.
-  private var problems: [(row: FormRowID?, text: String)] {
+  var problems: [(row: FormRowID?, text: String)] {
     state.issues.map { issue in
       let row = state.row(of: issue)
       return (row: row, text: words.line(issue))
@@ -307,11 +307,16 @@ extension FormPage {
       return Part(.div, "issues", [.set(.tabindex, "-1"), .flag(.hidden)], [])
     }
     return Part(
-      .div, "issues", [.set(.tabindex, "-1")] + (pressedRow == nil ? [.flag(.autofocus)] : []),
+      .div, "issues",
+      [.set(.tabindex, "-1"), .set(.role, "group"), .set(.labelledBy, "issues-title")]
+        + (pressedRow == nil ? [.flag(.autofocus)] : []),
       [
         HTML(
           .div, [.set(.role, "alert")],
-          [HTML(.h2, text: words("Correct this before you save")), HTML(.ul, [], items)])
+          [
+            HTML(.h2, [.set(.id, "issues-title")], text: words("Correct this before you save")),
+            HTML(.ul, [], items),
+          ])
       ])
   }
 

@@ -21,12 +21,14 @@ extension FormPage {
   /// which adds an element.
   package var rows: [Row] {
     var extended: Set<String> = []
+    let wrong = wasAttempted ? Set(problems.compactMap(\.row)) : []
     return formRows.compactMap { row in
       guard row.hiddenReason == nil else { return nil }
       if case .button = row.control { return nil }
       if let array = state.arrayThatGrows(by: row), !extended.insert(array).inserted { return nil }
       guard let page = (row.id ?? row.parameter.map { .parameter($0) })?.page else { return nil }
-      let parts = RowParts(row: row, page: page, form: self)
+      let preventsSaving = row.id.map(wrong.contains) ?? false
+      let parts = RowParts(row: row, page: page, form: self, preventsSaving: preventsSaving)
       let mark = HTML(parts.content).mark
       return Row(id: page, html: parts.html(mark: mark), mark: mark)
     }
@@ -39,6 +41,8 @@ private struct RowParts {
   let page: String
   let form: FormPage
 
+  /// Whether the person has tried to save in vain, because of this row.
+  let preventsSaving: Bool
   private var state: FormState { form.state }
   private var words: FormWords { form.words }
   private var parameter: ParameterDefinition? {
@@ -209,9 +213,10 @@ private struct RowParts {
   private var descriptions: [HTML.Attribute] { descriptions(isTyped: true) }
 
   private func descriptions(isTyped: Bool) -> [HTML.Attribute] {
-    // An unreadable text is marked immediately, a missing answer only after an attempt to save.
+    // An unreadable text is marked immediately, a missing answer only after an attempt to save; what
+    // does not prevent saving is not invalid.
     let isUnread = row.id.map { state.unreadTexts[$0] != nil } ?? false
-    let isWrong = row.problem != nil && (form.wasAttempted || isUnread)
+    let isWrong = row.problem != nil && (preventsSaving || isUnread)
     return [description(isTyped: isTyped), .set(.invalid, isWrong ? "true" : nil)]
   }
 

@@ -169,6 +169,12 @@ import WidgetTimeline
       #expect(visitor.text.contains("What the widget shows cannot be loaded at the moment."))
       #expect(!visitor.text.contains("Request ID"))
       #expect(visitor.text.contains(#"class="quiet" form="form">Ask again</button>"#))
+      // Only what prevents saving is invalid, and the list of it has a name.
+      try await visitor.press("save", ["v.field": "x"])
+      #expect(visitor.row("field").contains(#"aria-invalid="true""#))
+      #expect(visitor.row("city").contains("cannot be loaded at the moment"))
+      #expect(!visitor.row("city").contains("aria-invalid"), "\(visitor.row("city"))")
+      #expect(visitor.text.contains(#"role="group" aria-labelledby="issues-title""#))
       try await visitor.press("save", ["v.city": "oslo"])
       #expect(visitor.text.contains("The choices of “City” cannot be loaded at the moment."))
       #expect(!visitor.text.contains("city: "), "\(visitor.text)")
