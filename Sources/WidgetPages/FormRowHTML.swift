@@ -40,9 +40,9 @@ private struct RowParts {
   let row: FormRow
   let page: String
   let form: FormPage
-
   /// Whether the person has tried to save in vain, because of this row.
   let preventsSaving: Bool
+
   private var state: FormState { form.state }
   private var words: FormWords { form.words }
   private var parameter: ParameterDefinition? {
@@ -471,8 +471,11 @@ private struct RowParts {
         HTML(
           .select,
           [.set(.id, "unit-" + page), .set(.name, "u." + page), .set(.ariaLabel, unitName)],
+          // In a language from right to left, the sign of °C would come last.
           fields.units.map {
-            HTML(.option, [.set(.value, $0), .flag(.selected, $0 == unit)], text: $0)
+            HTML(
+              .option, [.set(.value, $0), .set(.dir, "auto"), .flag(.selected, $0 == unit)],
+              text: $0)
           }),
         // An unread text has no number to convert.
         isMeasured && !fields.value.isEmpty && row.id.flatMap { state.unreadTexts[$0] } == nil

@@ -167,11 +167,13 @@ public enum ValueText {
     }
   }
 
-  /// The example in the expectation of a date, a time or a duration; nil for other types.
+  /// The example in the expectation of a date, a time, a duration or a quantity; nil for other types.
   package static func example(of type: ParameterType, notation: ValueNotation) -> String? {
     switch type {
     case .dateComponents(let metadata): exampleMoment(metadata.kind, notation)
     case .timeInterval: "1h30m"
+    case .currencyAmount: "\(notation.written("12.50")) EUR"
+    case .measurement(let metadata): "\(notation.written("5")) \(metadata.standardUnit.symbol)"
     default: nil
     }
   }

@@ -307,6 +307,8 @@ import WidgetTimeline
   func whatToTypeIsSaidAsTheLanguageWritesIt(locale: String, day: String, time: String) async throws
   {
     try await visit("/widgets/Editors?locale=\(locale)", widgets: [Self.editors()]) { visitor in
+      // Units and examples keep their own direction.
+      #expect(visitor.row("distance").contains(#"<option value="km" dir="auto" selected>km"#))
       func text(_ row: String) -> String { visitor.row(row).replacing(#/</?bdi>/#, with: "") }
       #expect(text("day").contains(day), "\(visitor.row("day"))")
       #expect(text("time").contains(time), "\(visitor.row("time"))")
