@@ -225,8 +225,8 @@
 
     edited(field) {
       const said = this.root.getElementById("said");
-      // What was saved is not what is shown any longer.
-      if (/^(done|heard)$/.test(said?.className)) said.className = said.textContent = "";
+      // What was done is not what is shown any longer, and its message would cover the rows.
+      if (said?.className) said.className = said.textContent = "";
       this.dirty.add(field);
       this.keepSoon();
       this.buttons();
