@@ -46,6 +46,14 @@ extension PageTests {
         try await page.press(.down)
         try await page.press(.enter)
         try await page.waitFor("city", ["identifier": "oslo", "display": "Oslo"])
+        // The choice is marked in the list, besides the active one.
+        try await page.press(.down)
+        try await page.wait(
+          for: """
+            [...document.querySelectorAll('[role=option][aria-checked=true]')]
+              .map((option) => option.id).join() === 'list-city-0'
+            """)
+        try await page.press(.escape)
         // The keys are for what the search finds, also before it has found it.
         try await page.run(
           """

@@ -146,7 +146,7 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
     option(item, at, section) {
       const isChosen = item.chosen || !!this.id.value && item.id === this.id.value;
       const option = make("div", { role: "option", id: `${this.list.id}-${at}`, className: isChosen ? "chosen" : "",
-        "aria-selected": String(at === this.at), "aria-posinset": at + 1,
+        "aria-selected": String(at === this.at), "aria-checked": isChosen || null, "aria-posinset": at + 1,
         "aria-setsize": this.complete ? this.total : -1, dir: "auto" });
       option.dataset.at = at;
       const title = make("div");
