@@ -112,6 +112,8 @@ import WidgetTestSupport
         "5 kn", length,
         "Distance has no unit “kn”. Did you mean “km”?"
       ),
+      // A number that is not finished yet has no unit “. m”.
+      ("5. m", length, "Expected a measurement such as 5 m, found “5. m”."),
       ("-5 m", length, "-5 is below the minimum of 0. Give 0 or more."),
       (
         "x @91,0", .placemark(detail: nil),

@@ -393,7 +393,8 @@ public enum ValueText {
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let (head, symbol) = numberAndUnit(of: text)
     guard let plain = notation.canonicalNumber(head) else { return ambiguous(head, notation) }
-    guard let value = decimal(plain) else {
+    // What begins with a sign of a number is the rest of a number, and not a unit.
+    guard let value = decimal(plain), symbol.first.map({ !"+-.,".contains($0) }) ?? true else {
       let expected = expectation(of: .measurement(metadata))
       return .failure(.wrongType(expected: expected, found: .quoted(text)))
     }
