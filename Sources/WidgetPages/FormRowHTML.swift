@@ -583,9 +583,11 @@ private struct RowParts {
     return [form.action("reset:" + page, words(label), style: "quiet", name: of(label))]
   }
 
-  /// The button that asks a failed source again; an array has it for all of its elements.
+  /// The button that asks a failed source again: for its choices, which an array does for all of its
+  /// elements, or for a typed text.
   private var retry: [HTML] {
-    guard let parameter = row.parameter, state.failures[parameter] != nil else { return [] }
+    let unread = row.id.flatMap { state.unreadTexts[$0] }
+    guard row.canRetry || unread?.issue.isFailureOfSource == true else { return [] }
     return [
       form.action("retry:" + page, words(.pageRetry), style: "quiet", name: of(.pageRetry))
     ]
@@ -599,6 +601,7 @@ private struct RowParts {
     var buttons: [HTML] = []
     switch id {
     case .element(let parameter, let index):
+      buttons += retry
       let count = state.elementCount(of: parameter)
       guard index < count else { break }
       if index > 0 {

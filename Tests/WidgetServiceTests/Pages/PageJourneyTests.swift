@@ -179,6 +179,10 @@ import WidgetTimeline
       #expect(visitor.text.contains("The choices of “City” cannot be loaded at the moment."))
       #expect(!visitor.text.contains("city: "), "\(visitor.text)")
       #expect(visitor.value("v.city") == "oslo")
+      // The source can be asked about the text again.
+      #expect(visitor.row("city").contains(#"value="retry:city""#))
+      try await visitor.press("retry:city")
+      #expect(visitor.value("v.city") == "oslo")
     }
   }
 
