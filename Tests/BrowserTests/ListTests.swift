@@ -173,4 +173,41 @@ extension PageTests {
       }
     }
   }
+
+  /// A failed source speaks to a person, in its row and in its list, and is asked again with a button.
+  @Test(arguments: BrowserKind.installed)
+  func aFailedSourceIsAskedAgain(in browser: BrowserKind) async throws {
+    try await TestWidgets.folder { folder in
+      let intents = try TestWidgets.failing(in: folder)
+      try await RunningServer.run(intents: intents) { server in
+        try await BrowserPage.open(in: browser) { page in
+          try await page.open("Failing", of: server)
+          let failure = "The choices of “Output” cannot be loaded at the moment. Try again."
+          try await page.wait(
+            for: "document.getElementById('problem-sink')?.textContent === '\(failure)'")
+          #expect(try await page.attribute("aria-invalid", of: BrowserPage.field("sink")) == nil)
+          try await page.click(BrowserPage.field("sink"))
+          try await page.wait(
+            for: "document.querySelector('.popup .count')?.textContent === '\(failure)'")
+          let all = try await page.run("return document.body.innerText").stringValue ?? ""
+          #expect(!all.contains("sink") && !all.contains("Request"), "\(all)")
+          // The result is announced, also if it is the same.
+          try await page.press(.escape)
+          let retry = BrowserPage.button("retry:sink")
+          try await page.click(retry)
+          try await page.wait(
+            for: "document.getElementById('said').textContent.trim() === '\(failure)'")
+          try await page.wait(for: "document.querySelector(\"[value='retry:sink']\")")
+          try Data(#"{"items":[{"identifier":"a","display":"Alpha"}]}"#.utf8)
+            .write(to: intents.appending(path: "Failing/items.json"))
+          try await page.click(retry)
+          try await page.wait(for: "!document.getElementById('problem-sink')")
+          try await page.settle()
+          try await page.click(BrowserPage.field("sink"))
+          try await page.wait(for: "document.querySelector('[role=option]')")
+          if browser == .chromium { #expect(try await page.console() == []) }
+        }
+      }
+    }
+  }
 }

@@ -165,6 +165,32 @@ enum TestWidgets {
     return folder.appending(path: "intents")
   }
 
+  /// Writes a widget whose source fails until a file `items.json` is next to it.
+  static func failing(in folder: URL) throws -> URL {
+    let widget = folder.appending(path: "intents/Failing")
+    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
+    for (name, text) in [
+      (
+        "Failing.json",
+        """
+        {"intents":[{"name":"Failing","category":"information","eligibleForWidgets":true,"parameters":[
+        {"name":"sink","label":"Output","type":"object","object":"Sink","dynamic":true},
+        {"name":"note","label":"Note","type":"string"}]}],"types":[{"name":"Sink"}]}
+        """
+      ),
+      (
+        "widget.json",
+        """
+        {"kind":"Failing","displayName":"Failing","supportedFamilies":["systemSmall"],"intent":"FailingIntent",
+        "options":{"sink":{"command":["sh","-c","cat items.json || exit 3"]}}}
+        """
+      ),
+    ] {
+      try Data(text.utf8).write(to: widget.appending(path: name))
+    }
+    return folder.appending(path: "intents")
+  }
+
   /// Writes a widget whose timeline is ready once a file `go` is next to it.
   static func lateTimeline(in folder: URL) throws -> URL {
     let widget = folder.appending(path: "intents/Slow")
