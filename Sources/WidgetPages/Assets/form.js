@@ -568,7 +568,7 @@
       else if (failed) {
         this.say(failed.textContent, "aside");
         this.retried = null;
-      }
+      } else if (this.retried) this.hush();
       if (answer.pending) this.poll();
       else this.patience = 0;
       if (isChange) this.tell("change");
