@@ -154,7 +154,9 @@ package struct DevicePage: Sendable {
       title: problem == nil ? id : page.words(.pageErrorTitle(title: id)), isEnglish: true,
       [
         HTML(.h1, [], [HTML.isolated(id)]),
-        HTML(.p, [], [HTML(.a, [.link(.href, page.link("devices"))], text: DevicesPage.title)]),
+        HTML(
+          .p, [.style("places")],
+          [HTML(.a, [.link(.href, page.link("devices"))], text: DevicesPage.title)]),
         said.map { HTML(.p, [.style("notice"), .set(.role, "status")], text: $0) } ?? .none,
         problem.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none,
         HTML(.table, [.style("facts")], [HTML(.tbody, [], rows)]),

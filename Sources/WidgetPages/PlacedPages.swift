@@ -47,7 +47,7 @@ package struct ManagePage: Sendable {
       title: isWrong ? words(.pageErrorTitle(title: name)) : name,
       [
         HTML(.h1, [], [HTML.isolated(name)]),
-        hasForm ? HTML(.p, [], [back(to: name, page)]) : .none,
+        hasForm ? back(to: name, page) : .none,
         problem.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none,
         HTML(
           .form,
@@ -116,7 +116,7 @@ package struct TimelinePage: Sendable {
       title: name,
       [
         HTML(.h1, [], [HTML.isolated(name)]),
-        HTML(.p, [], [back(to: name, page)]),
+        back(to: name, page),
         HTML(.h2, text: words(.pageTimeline)),
         present?.drawing(in: family) ?? HTML(.p, text: words(.noEntries)),
         ShownEntry.list(entries),
@@ -164,7 +164,7 @@ package struct HistoryPage: Sendable {
       title: name,
       [
         HTML(.h1, [], [HTML.isolated(name)]),
-        hasForm ? HTML(.p, [], [back(to: name, page)]) : .none,
+        hasForm ? back(to: name, page) : .none,
         said.map { HTML(.p, [.style("notice"), .set(.role, "status")], text: $0) } ?? .none,
         HTML(.h2, text: words(.pageHistory)),
         problem.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none,
@@ -222,5 +222,7 @@ package struct HistoryPage: Sendable {
 
 /// The link back from a page about a placed widget.
 private func back(to name: String, _ page: Page) -> HTML {
-  HTML(.a, [.link(.href, page.link("placed", name))], [HTML(page.words(.pageBack))])
+  HTML(
+    .p, [.style("places")],
+    [HTML(.a, [.link(.href, page.link("placed", name))], [HTML(page.words(.pageBack))])])
 }

@@ -116,7 +116,18 @@ extension PageLookTests {
           "return ['in-cities', 'in-cities/0'].map((id) => document.getElementById(id).getBoundingClientRect().left)"
         )
         #expect(starts.list.count == 2 && starts.list.first == starts.list.last, "\(starts)")
+        // Links to other pages are not printed.
         try await page.media([:], type: "")
+        try await page.save(as: "printed")
+        for path in ["history", "timeline", "manage"] {
+          try await page.go("\(server.address)/placed/printed/\(path)")
+          #expect(try await page.has(".places a"), "\(path)")
+          try await page.media([:], type: "print")
+          let isSeen = try await page.run(
+            "return document.querySelector('.places').checkVisibility()")
+          #expect(isSeen == false, "\(path)")
+          try await page.media([:], type: "")
+        }
       }
     }
   }
