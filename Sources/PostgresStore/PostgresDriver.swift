@@ -33,7 +33,7 @@ package final class PostgresDriver: StoreDriver {
   private let hasTables = Mutex(false)
   /// Whether the epoch of the log was checked with the server.
   let isEpochChecked = Mutex(false)
-  let numbering = SharedWork()
+  let numbering = SharedWork<Set<String>?>()
   /// The tenant after which the next part of the upkeep begins.
   let upkeepRound = Mutex(UpkeepRound())
 
@@ -215,7 +215,7 @@ package final class PostgresDriver: StoreDriver {
 
   /// The tenants that have ever written.
   package func tenants() async throws(StoreError) -> [Tenant] {
-    try await settleLog()
+    try await settleTenants()
     let rows = try await reading { try $0.run("SELECT tenant FROM widgetconfig.tenant", []) }
     return (rows ?? []).compactMap { $0[0].flatMap { Tenant(key: $0) } }
   }
@@ -224,7 +224,7 @@ package final class PostgresDriver: StoreDriver {
   package func tenants(
     after tenant: Tenant?, limit: Int
   ) async throws(StoreError) -> [Tenant] {
-    try await settleLog()
+    try await settleTenants()
     let values = [tenant?.key ?? "", String(limit)]
     let rows = try await reading { session in
       try session.run(
@@ -237,7 +237,7 @@ package final class PostgresDriver: StoreDriver {
 
   /// Whether a tenant has ever written.
   package func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
-    try await settleLog()
+    try await settleTenants()
     let key = tenant.key
     let isKnown = try await reading { session in
       try !session.run("SELECT 1 FROM widgetconfig.tenant WHERE tenant = $1", [key]).isEmpty

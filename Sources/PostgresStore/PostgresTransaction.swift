@@ -724,11 +724,10 @@ extension PostgresTransaction {
     // Changes saved before the row is locked are in the log with a number before the log is erased.
     let present = try revision(of: name) ?? 0
     // Callers that keep saving other widgets do not delay it.
-    if let last = try session.run("SELECT max(id) FROM widgetconfig.unnumbered_change", []).first?[
-      0]
-    {
-      let left = "SELECT 1 FROM widgetconfig.unnumbered_change WHERE id <= $1::bigint LIMIT 1"
-      while try !session.run(left, [last]).isEmpty { try PostgresDriver.number(in: session) }
+    let waiting = "FROM widgetconfig.unnumbered_change WHERE tenant = $1"
+    if let last = try run("SELECT max(id) \(waiting)").first?[0] {
+      let left = "SELECT 1 \(waiting) AND id <= $2::bigint LIMIT 1"
+      while try !run(left, last).isEmpty { try PostgresDriver.number(in: session, of: tenant) }
     }
     // A later widget with this name does not begin with a number of this one.
     let greatest = max(present, try formerRevisions(of: [name])[name] ?? 0)

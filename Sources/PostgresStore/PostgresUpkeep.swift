@@ -2,27 +2,27 @@ package import StoreModel
 import Synchronization
 
 /// Work that many callers wait for, done once for all callers that requested it before it begins.
-actor SharedWork {
-  private var running: Task<Result<Void, StoreError>, Never>?
-  private var next: Task<Result<Void, StoreError>, Never>?
+actor SharedWork<Value: Sendable> {
+  private var running: Task<Result<Value, StoreError>, Never>?
+  private var next: Task<Result<Value, StoreError>, Never>?
 
   /// Waits for a run of the work that begins after the call.
   func join(
-    _ work: @escaping @Sendable () async throws(StoreError) -> Void
-  ) async throws(StoreError) {
+    _ work: @escaping @Sendable () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
     if let next { return try await next.value.get() }
     let former = running
     let task = Task {
       _ = await former?.value
       (running, next) = (next, nil)
       do throws(StoreError) {
-        return Result<Void, StoreError>.success(try await work())
+        return Result<Value, StoreError>.success(try await work())
       } catch {
         return .failure(error)
       }
     }
     next = task
-    try await task.value.get()
+    return try await task.value.get()
   }
 }
 
@@ -45,14 +45,26 @@ extension PostgresDriver {
   /// A save logs its change without a number, so it does not wait for other saves. One program at a
   /// time numbers committed changes in separate transactions, so readers see the numbers in order
   /// and without gaps on every server. A read-only role sees the changes that others have numbered.
-  package func settleLog() async throws(StoreError) {
+  package func settleLog(of tenant: Tenant?) async throws(StoreError) {
+    try await settle { waiting in tenant.map { !waiting.contains($0.key) } ?? false }
+  }
+
+  /// Numbers changes until each tenant with changes has a number.
+  func settleTenants() async throws(StoreError) { try await settle { _ in true } }
+
+  /// Numbers changes, at most all that were committed before the call.
+  ///
+  /// - Parameter isDone: Whether it is sufficient that only some tenants have changes without a number.
+  private func settle(
+    until isDone: (_ waiting: Set<String>) -> Bool
+  ) async throws(StoreError) {
     let rows = try await reading { session in
       try session.run("SELECT max(id) FROM widgetconfig.unnumbered_change", [])
     }
     guard let last = rows?.first?[0] else { return try await checkEpoch() }
     var first: String?
     while true {
-      try await settlePart()
+      if let waiting = try await settlePart(), isDone(waiting) { return }
       let rows = try await reading { session in
         try session.run(
           "SELECT min(id) FROM widgetconfig.unnumbered_change WHERE id <= $1::bigint", [last])
@@ -66,33 +78,44 @@ extension PostgresDriver {
   /// Numbers the next changes: all of them, or if too many wait, some of each tenant.
   ///
   /// Callers that wait for the numbers of one tenant do not wait for a large import of another one.
-  func settlePart() async throws(StoreError) {
+  ///
+  /// - Returns: The tenants that can have changes without a number; nil if that is unknown.
+  @discardableResult
+  func settlePart() async throws(StoreError) -> Set<String>? {
     try await checkEpoch()
-    try await numbering.join { [self] () async throws(StoreError) in
+    return try await numbering.join { [self] () async throws(StoreError) in
       let counts = try await numberPart()
-      guard counts.values.reduce(0, +) == Self.maximumNumbered else { return }
+      guard counts.values.reduce(0, +) >= Self.maximumNumbered else { return [] }
       let busy = counts.filter { $0.value > Self.maximumNumbered / 10 }.keys.sorted()
-      _ = try await numberPart(besides: busy)
+      let others = try await numberPart(besides: busy)
+      return others.values.reduce(0, +) < Self.maximumNumbered ? Set(busy) : nil
     }
   }
 
   /// Numbers the next changes in a transaction; no other program numbers changes until it ends.
   ///
-  /// - Parameter busy: Tenants whose changes wait for their turn.
+  /// - Parameters:
+  ///   - tenant: The only tenant whose changes are numbered; nil for all.
+  ///   - busy: Tenants whose changes wait for their turn.
   /// - Returns: The tenants, each with the number of its changes.
   @discardableResult
   static func number(
-    in session: PostgresSession, besides busy: [String] = []
+    in session: PostgresSession, of tenant: String? = nil, besides busy: [String] = []
   ) throws -> [[String?]] {
     // The next statement must see the commits of the former holder of the lock.
     try session.run("SELECT pg_advisory_xact_lock($1::bigint)", [String(Self.numberingLock)])
+    let chosen = "tenant <> ALL ($2::text[]) AND ($3::text IS NULL OR tenant = $3)"
+    // The rows are deleted up to the last one, not by their list: counted during an import, the table is
+    // empty for the server, and it would compare each row with the whole list.
     return try session.run(
       """
-      WITH taken AS (
-        DELETE FROM widgetconfig.unnumbered_change WHERE id IN (
-          SELECT id FROM widgetconfig.unnumbered_change
-          WHERE tenant <> ALL ($2::text[]) ORDER BY id LIMIT $1::bigint)
-        RETURNING *),
+      WITH last AS (
+        SELECT max(id) AS id FROM (
+          SELECT id FROM widgetconfig.unnumbered_change WHERE \(chosen)
+          ORDER BY id LIMIT $1::bigint) next),
+      taken AS (
+        DELETE FROM widgetconfig.unnumbered_change
+        WHERE id <= (SELECT id FROM last) AND \(chosen) RETURNING *),
       placed AS (
         SELECT *, row_number() OVER (PARTITION BY tenant ORDER BY id) AS place FROM taken),
       sums AS (SELECT tenant, count(*) AS count FROM taken GROUP BY tenant),
@@ -108,7 +131,7 @@ extension PostgresDriver {
           state_before, state_after
         FROM placed JOIN sums USING (tenant) JOIN heads USING (tenant))
       SELECT tenant, count FROM sums
-      """, [String(Self.maximumNumbered), Self.array(busy)])
+      """, [String(Self.maximumNumbered), Self.array(busy), tenant])
   }
 
   /// Numbers the next changes, and deletes about as many that are too old or too many.
@@ -229,7 +252,7 @@ extension PostgresDriver {
   /// Does a part of the upkeep of the given tenants.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
     guard try await reading({ _ in true }) == true else { return false }
-    try await settleLog()
+    try await settleLog(of: nil)
     let round = upkeepRound.withLock { round in
       round.begin(at: moment)
       return round

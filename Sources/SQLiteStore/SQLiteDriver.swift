@@ -116,7 +116,7 @@ package final class SQLiteDriver: StoreDriver {
   }
 
   /// Does nothing, because a save numbers its change.
-  package func settleLog() async throws(StoreError) {}
+  package func settleLog(of tenant: Tenant?) async throws(StoreError) {}
 
   /// Removes the tables of a tenant's file, and then the file of a tenant with a name.
   package func erase(_ tenant: Tenant) async throws(StoreError) {

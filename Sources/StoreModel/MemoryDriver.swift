@@ -103,7 +103,7 @@ package final class MemoryDriver: StoreDriver {
   }
 
   /// Does nothing, because a save numbers its change.
-  package func settleLog() async throws(StoreError) {}
+  package func settleLog(of tenant: Tenant?) async throws(StoreError) {}
 
   /// Deletes data older than the retention allows, one tenant at a time.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {

@@ -580,7 +580,7 @@ public struct PlacedWidgetStore: Sendable {
   public func changes(
     after number: Int, limit: Int = 500
   ) async throws(StoreError) -> [LoggedChange] {
-    try await driver.settleLog()
+    try await driver.settleLog(of: tenant)
     return try await driver.read(tenant) { try $0.changes(.after(number, limit: limit)) } ?? []
   }
 
@@ -589,7 +589,7 @@ public struct PlacedWidgetStore: Sendable {
   package func log(
     after number: Int, limit: Int
   ) async throws(StoreError) -> (epoch: String, changes: [LoggedChange]) {
-    try await driver.settleLog()
+    try await driver.settleLog(of: tenant)
     return try await driver.read(tenant) { rows in
       (try rows.logHead().epoch, try rows.changes(.after(number, limit: limit)))
     } ?? ("", [])
@@ -603,7 +603,7 @@ public struct PlacedWidgetStore: Sendable {
   package func changes(
     before number: Int?, limit: Int
   ) async throws(StoreError) -> [LoggedChange] {
-    try await driver.settleLog()
+    try await driver.settleLog(of: tenant)
     return try await driver.read(tenant) {
       try $0.changes(.before(number ?? .max, limit: limit))
     } ?? []
@@ -620,7 +620,7 @@ public struct PlacedWidgetStore: Sendable {
   /// A number of a different epoch has no meaning: the store was restored, or another server took
   /// over without all changes of the former one. The epoch is empty if nothing was ever stored.
   package func logState() async throws(StoreError) -> LogState {
-    try await driver.settleLog()
+    try await driver.settleLog(of: tenant)
     return try await driver.read(tenant) { rows in
       let (epoch, last) = try rows.logHead()
       let first = min(last, try rows.earliestChange().map { max(1, $0) - 1 } ?? last)

@@ -89,7 +89,7 @@ extension StoreDriver {
   package func contents(
     of tenant: Tenant, checkingRows checksRows: Bool = false
   ) async throws(StoreError) -> StoreContents {
-    try await settleLog()
+    try await settleLog(of: tenant)
     var contents = StoreContents()
     try await each(.placed, of: tenant) { row in
       contents.placed += 1
@@ -195,7 +195,7 @@ package struct StoreCopy: Sendable {
     let place = target.place
     let noted = try await target.read(tenant) { try $0.note(Self.progress) } ?? nil
     if noted == nil {
-      try await target.settleLog()
+      try await target.settleLog(of: tenant)
       let found = try await target.read(tenant) { rows in
         if try !rows.rows(RowQuery(limit: 1, isThin: true)).isEmpty { return true }
         if try !rows.states(.after("", revision: .min, limit: 1)).isEmpty { return true }
@@ -235,7 +235,7 @@ package struct StoreCopy: Sendable {
   /// Starts a copy from the beginning.
   private func begun(_ tenant: Tenant) async throws(StoreError) -> Progress {
     try await target.erase(tenant)
-    try await source.settleLog()
+    try await source.settleLog(of: tenant)
     let number = try await source.read(tenant) { try $0.logHead().last } ?? 0
     let progress = Progress(number: number)
     try await target.write(tenant) { try $0.setNote(Self.progress, to: progress.text) }
@@ -244,7 +244,7 @@ package struct StoreCopy: Sendable {
 
   /// Copies page by page, and stores the progress with each page.
   private func copyRows(_ tenant: Tenant, _ progress: inout Progress) async throws(StoreError) {
-    try await source.settleLog()
+    try await source.settleLog(of: tenant)
     while progress.stage != .changes {
       switch progress.stage {
       case .rows:
@@ -408,7 +408,7 @@ extension PlacedWidgetStore {
   ) async throws(StoreError) -> Bool {
     let key = PlacedWidget.key(name)
     guard try await driver.read(tenant, { _ in true }) == true else { return false }
-    try await driver.settleLog()
+    try await driver.settleLog(of: tenant)
     return try await driver.write(tenant) { rows in
       if let revision, case let found = try rows.revision(of: key), found != revision {
         throw StoreProblem.conflicts([StoreConflict(name: key, expected: revision, found: found)])
@@ -424,7 +424,7 @@ extension PlacedWidgetStore {
     subject: String, pseudonym: String
   ) async throws(StoreError) -> Int {
     guard try await driver.read(tenant, { _ in true }) == true else { return 0 }
-    try await driver.settleLog()
+    try await driver.settleLog(of: tenant)
     try await eraseDevices(of: subject.withVisibleNUL)
     var count = 0
     while true {

@@ -77,8 +77,10 @@ package protocol StoreDriver: Sendable {
 
   /// Whether a tenant has ever written.
   func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool
-  /// Numbers the changes that were made before, so reads of the log see all of them.
-  func settleLog() async throws(StoreError)
+  /// Numbers the changes that were made before, so that reads of the log see all of them.
+  ///
+  /// - Parameter tenant: The only tenant whose log is read; nil for all of them.
+  func settleLog(of tenant: Tenant?) async throws(StoreError)
 
   /// Does a part of the work that saves leave for later: numbers changes, and deletes data older
   /// than the retention allows.

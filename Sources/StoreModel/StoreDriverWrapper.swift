@@ -99,8 +99,10 @@ extension StoreDriverWrapper {
     }
   }
 
-  package func settleLog() async throws(StoreError) {
-    try await carryOut(.other) { () async throws(StoreError) in try await base.settleLog() }
+  package func settleLog(of tenant: Tenant?) async throws(StoreError) {
+    try await carryOut(.other) { () async throws(StoreError) in
+      try await base.settleLog(of: tenant)
+    }
   }
 
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {

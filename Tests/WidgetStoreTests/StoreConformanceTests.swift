@@ -592,7 +592,7 @@ struct StoreConformanceTests {
     try await driver.write(.local) { rows in
       for _ in 0..<9 { try rows.log(change) }
     }
-    try await driver.settleLog()
+    try await driver.settleLog(of: nil)
     #expect(try await store.changes(after: 0).map(\.number) == [6, 7, 8, 9])
     #expect(try await store.changeNumbers() == 5...9)
     // A clock that is far ahead deletes nothing, unless it stays so for a day.

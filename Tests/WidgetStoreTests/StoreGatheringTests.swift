@@ -44,7 +44,7 @@ struct StoreGatheringTests {
     let store = PlacedWidgetStore(driver, now: { noon })
     let stored = try await store.list()
     #expect(stored.reduce(0) { $0 + $1.revision } == widgets + callers * rounds)
-    try await driver.settleLog()
+    try await driver.settleLog(of: nil)
     let log = try await driver.read(.local) { try $0.changes(.after(0, limit: 1_000)) } ?? []
     #expect(log.map(\.number) == Array(1...(widgets + callers * rounds)))
     let actors = Dictionary(log.map { ($0.actor, 1) }, uniquingKeysWith: +)

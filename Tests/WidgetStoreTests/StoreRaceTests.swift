@@ -32,7 +32,7 @@ struct StoreRaceTests {
     try await eventually("the save") { isOpen.withLock { $0 } }
     #expect(try await store.erase("Desk"))
     try await save
-    try await driver.settleLog()
+    try await driver.settleLog(of: nil)
     let log = try await driver.read(.local) { try $0.changes(.after(0, limit: 100)) } ?? []
     #expect(log.count == 2)
     #expect(log.allSatisfy { $0.name == "" && $0.actor == "" && $0.after == nil }, "\(log)")

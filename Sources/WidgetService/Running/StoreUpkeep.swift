@@ -24,7 +24,7 @@ struct StoreUpkeep: Sendable {
   private func numberChanges() async {
     while !Task.isCancelled {
       do {
-        try await driver.settleLog()
+        try await driver.settleLog(of: nil)
       } catch {
         report(error)
       }
