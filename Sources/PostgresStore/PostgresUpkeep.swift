@@ -148,19 +148,20 @@ extension PostgresDriver {
     return try await permitted(else: [:]) { session in
       let counts = try Self.number(in: session, besides: busy)
       guard !counts.isEmpty else { return [:] }
+      // The places of the rows are found first. For a join with them, the server would read the whole log,
+      // because it overestimates their number.
       try session.run(
         """
-        DELETE FROM widgetconfig.logged_change logged USING (
-          SELECT first.tenant, first.number
+        DELETE FROM widgetconfig.logged_change WHERE ctid = ANY (ARRAY(
+          SELECT first.ctid
           FROM unnest($1::text[], $2::bigint[]) AS batch (tenant, count)
           JOIN widgetconfig.tenant head ON head.tenant = batch.tenant
           CROSS JOIN LATERAL (
-            SELECT logged.tenant, logged.number, logged.made_at
+            SELECT logged.ctid, logged.number, logged.made_at
             FROM widgetconfig.logged_change logged WHERE logged.tenant = batch.tenant
             ORDER BY logged.number LIMIT 2 * batch.count + 10) first
           WHERE first.number <= head.last_change - $3::bigint
-            OR first.made_at < $4::bigint) old
-        WHERE logged.tenant = old.tenant AND logged.number = old.number
+            OR first.made_at < $4::bigint))
         """, [Self.array(counts.map { $0[0] }), Self.array(counts.map { $0[1] })] + limits)
       return Dictionary(
         counts.map { ($0[0] ?? "", $0[1].flatMap { Int($0) } ?? 0) }, uniquingKeysWith: +)
