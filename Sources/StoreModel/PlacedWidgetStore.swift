@@ -657,9 +657,8 @@ public struct PlacedWidgetStore: Sendable {
   /// - Parameters:
   ///   - edit: The change.
   ///   - request: The identity of the request; nil for one that is never repeated.
-  ///   - revision: The revision that the widget must have; nil for any.
-  ///   - answer: Makes the response from the resulting widget; it can run again if the store
-  ///     requires
+  ///   - revision: The revision that the widget must have, which a removed one does not have; nil for any.
+  ///   - answer: Makes the response from the resulting widget; it can run again if the store requires
   ///     that.
   /// - Returns: The response; nil if the key was used for another request.
   /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if a new name is taken or the widget has
@@ -682,13 +681,13 @@ public struct PlacedWidgetStore: Sendable {
         {
           return known.mark == request.mark ? known.text : nil
         }
-        if let revision, let found = try rows.revision(of: edit.name), found != revision {
-          throw StoreProblem.conflicts([
-            StoreConflict(name: edit.name, expected: revision, found: found)
-          ])
-        }
+        let found = try revision == nil ? nil : rows.revision(of: edit.name)
+        let conflict = StoreConflict(name: edit.name, expected: revision, found: found)
+        if let revision, let found, found != revision { throw StoreProblem.conflicts([conflict]) }
         let history = WidgetHistory(rows, at: date, by: actor)
         let name = try history.make(edit)
+        // A removed widget that was restored had no revision.
+        if revision != nil, found == nil { throw StoreProblem.conflicts([conflict]) }
         guard let row = try rows.row(name) else {
           throw StoreProblem.notPlaced([name], nearest: [:])
         }

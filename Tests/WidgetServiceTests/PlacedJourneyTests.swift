@@ -343,6 +343,51 @@ import WidgetTimeline
     }
   }
 
+  /// A removed widget has no state that “If-Match” could name, so it is restored only without it.
+  @Test func aRemovedWidgetHasNoState() async throws {
+    try await ServiceHost.run { client, _ in
+      let put = try await client.send("PUT", desk, placing("{}"), headers: ["If-None-Match": "*"])
+      let tag = put.headers["etag"] ?? ""
+      #expect(try await client.send("DELETE", desk, headers: ["If-Match": tag]).status == 204)
+      for match in [tag, "*"] {
+        let refused = try await client.post(desk + "/restore", "{}", headers: ["If-Match": match])
+        #expect(refused.status == 412 && refused.json["code"] == "changed", "\(refused.text)")
+        #expect(refused.json["current"] == .null)
+      }
+      #expect(try await client.get(desk).status == 404)
+      let never = try await client.post(
+        "/v1/placed/Never/restore", "{}", headers: ["If-Match": tag])
+      #expect(never.status == 404, "\(never.text)")
+      #expect(try await client.post(desk + "/restore", "{}").status == 200)
+    }
+  }
+
+  /// Of a removal and other changes that are made for one state at once, one is made.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func oneOfAllChangesOfAStateIsMade(_ kind: ReplicaTests.Kind) async throws {
+    let widgets = [try ServiceHost.upNext()]
+    try await kind.run { driver in
+      try await ServiceHost.run(widgets: widgets, driver: try driver()) { client, _ in
+        for round in 0..<12 {
+          let path = "/v1/placed/W\(round)"
+          let put = try await client.send(
+            "PUT", path, placing("{}"), headers: ["If-None-Match": "*"])
+          let changed = try await client.send(
+            "PUT", path, placing(#"{"emphasis":0.25}"#),
+            headers: ["If-Match": put.headers["etag"] ?? ""])
+          #expect(changed.status == 200, "\(changed.text)")
+          let match = ["If-Match": changed.headers["etag"] ?? ""]
+          async let removed = client.send("DELETE", path, headers: match)
+          async let renamed = client.post(
+            path + "/rename", #"{"to":"R\#(round)"}"#, headers: match)
+          async let restored = client.post(path + "/restore", #"{"revision":1}"#, headers: match)
+          let all = try await [removed, renamed, restored]
+          #expect(all.count { $0.status < 300 } == 1, "\(all.map { "\($0.status) \($0.text)" })")
+        }
+      }
+    }
+  }
+
   /// One of several concurrent writers succeeds, and the others get an error.
   @Test func ofEightWritersEachEitherWinsOrKnows() async throws {
     try await ServiceHost.run { client, _ in

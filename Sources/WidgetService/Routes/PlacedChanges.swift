@@ -144,13 +144,14 @@ extension PlacedRoutes {
     return try await WriteResponse(text).response(to: call, changed: names, kind: kind)
   }
 
-  /// The revision that `If-Match` names; nil without that header, and 0 for an outdated state.
+  /// The revision that `If-Match` names; nil without that header, and 0 for an outdated state or if
+  /// nothing is placed.
   private static func expectedRevision(
     of edit: StoreEdit, _ call: ServiceCall
   ) async throws -> Int? {
     guard call.request.headers[.ifMatch] != nil else { return nil }
     let precondition = try Precondition(call)
-    guard let stored = try await call.store.widget(named: edit.name) else { return nil }
+    guard let stored = try await call.store.widget(named: edit.name) else { return 0 }
     let state = PlacedState(stored, try? PlacedState.item(of: stored, call))
     return precondition.holds(for: state.etag) ? stored.revision : 0
   }
@@ -163,8 +164,14 @@ extension PlacedRoutes {
     guard case .conflicts(let conflicts) = error.problem,
       conflicts.contains(where: { $0.expected != nil })
     else { return error }
+    guard let stored = try await PlacedState.stored(call["name"], call) else {
+      return changedMeanwhile(
+        call, current: nil,
+        "Nothing is placed under this name. If you expect that, send the request without “If-Match”."
+      )
+    }
     return changedMeanwhile(
-      call, current: try await PlacedState.find(call["name"], call), .readWidgetAgain)
+      call, current: PlacedState(stored, try? PlacedState.item(of: stored, call)), .readWidgetAgain)
   }
 
   /// The problem for a change to an outdated state, with the current state.
@@ -254,12 +261,15 @@ extension PlacedRoutes {
     guard precondition.holds(for: state.etag) else {
       throw changedMeanwhile(call, current: state, .readWidgetAgain)
     }
+    let isRemoved: Bool
     do throws(StoreError) {
-      _ = try await call.store.remove(
+      isRemoved = try await call.store.remove(
         named: name, expecting: precondition.takesAnyState ? nil : stored.revision)
     } catch {
       throw try await explained(error, call)
     }
+    // Another request has removed or renamed it since it was read.
+    guard isRemoved else { throw try await PlacedState.missing(name, call) }
     await call.deferOwnDevice([name])
     call.noteChange()
     return Response(status: .noContent)

@@ -141,7 +141,7 @@ enum PlacedRoutes {
         parameters: [condition, ServiceRoute.repeatKey],
         responses: [
           (200, "The restored widget."), (404, "There is no such state."),
-          (412, "The widget has changed."),
+          (412, "The widget has changed, or is not placed."),
         ],
         schema: .placed
       ) { try await restore($0) },
