@@ -142,6 +142,17 @@ struct FormPictureTests {
     for (offset, word) in ["one", "two", "three", "… 2 more lines"].enumerated() {
       #expect(lines[note + offset].hasSuffix(word), "\(lines)")
     }
+    // A failed row says which key asks again, and a reason that does not fit says that it goes on.
+    try driver.run("focus bad", on: &state)
+    let focused = FormRenderer().frame(
+      state.presentation, columns: 80, rows: 24, viewport: &viewport
+    ).textLines
+    #expect(focused.last?.contains("^R ask again") == true, "\(focused)")
+    try driver.run("open", on: &state)
+    let small = FormRenderer().frame(
+      state.presentation, columns: 20, rows: 6, viewport: &viewport
+    ).textLines
+    #expect(small.contains { $0.hasSuffix("…") }, "\(small)")
   }
 
   static let edits: [FormPicture] = [

@@ -111,7 +111,7 @@ struct KeyFamiliesTests {
     (
       .form,
       "↑↓ move, ←→ change, Enter edit, ^S save, Esc leave, ? help, / go to, F2 preview, "
-        + "^U undo, Del clear"
+        + "^U undo, Del clear, ^R ask again"
     ),
     (
       .editor,

@@ -54,7 +54,7 @@ extension KeyTable {
       binding(.form, [Key(.character("f"), .alt)], .fillElements),
       binding(.form, [Key(.function(3)), Key(.character("h"), .alt)], .toggleHidden),
       binding(.form, [Key(.function(4)), Key(.character("c"), .alt)], .openCalendar),
-      binding(.form, [.control("r"), Key(.function(5))], .retry),
+      binding(.form, [.control("r"), Key(.function(5))], .retry, ("^R", "ask again")),
       binding(.form, [.control("c")], .cancel),
     ] + terminalKeys(.form)
   }

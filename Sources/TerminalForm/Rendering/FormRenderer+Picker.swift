@@ -82,11 +82,13 @@ extension FormRenderer {
     case .loading:
       guard let waiting else { return }
       let text = form.words("Loading the choices… Esc goes back.")
-      say(waiting.text(text, form.words), theme.secondary, body, &screen)
+      say([(waiting.text(text, form.words), theme.secondary)], body, &screen)
     case .failed(let error):
-      let used = say(
-        "\(error.provider): \(form.words.sentence(error))", theme.problem, body, &screen)
-      say(form.words(error.remedy), theme.secondary, body.dropFirst(used), &screen)
+      say(
+        [
+          ("\(error.provider): \(form.words.sentence(error))", theme.problem),
+          (form.words(error.remedy), theme.secondary),
+        ], body, &screen)
     case .loaded(let collection):
       drawChoices(picker, collection, form, layout, viewport: &viewport, on: &screen)
     }
@@ -171,16 +173,21 @@ extension FormRenderer {
     return shown
   }
 
-  /// Writes a text on as many lines as it needs and returns their number.
-  @discardableResult
+  /// Writes texts, each on as many lines as it needs, with `…` at the end if there is no room for
+  /// all.
   private func say(
-    _ text: String, _ style: Style, _ body: Range<Int>, _ screen: inout Screen
-  ) -> Int {
-    let lines = text.wrapped(to: max(1, screen.columns - 4))
-    for (row, line) in zip(body, lines) {
-      screen.put(line, row: row, column: 2, style: style)
+    _ texts: [(text: String, style: Style)], _ body: Range<Int>, _ screen: inout Screen
+  ) {
+    let room = max(1, screen.columns - 4)
+    let lines = texts.filter { !$0.text.isEmpty }.flatMap { words in
+      words.text.wrapped(to: room).map { (text: $0, style: words.style) }
     }
-    return min(lines.count, body.count)
+    for (row, line) in zip(body, lines) {
+      let isCut = row == body.upperBound - 1 && lines.count > body.count
+      screen.put(
+        isCut ? (line.text + "…").truncated(to: room) : line.text, row: row, column: 2,
+        style: line.style)
+    }
   }
 
   private func drawQuery(
@@ -258,12 +265,12 @@ extension FormRenderer {
     _ layout: FormLayout, viewport: inout FormViewport, on screen: inout Screen
   ) {
     let (said, body) = choicesBody(collection, listBody(layout), columns: screen.columns)
-    for words in said { say(words.text, words.style, words.body, &screen) }
+    for words in said { say([(words.text, words.style)], words.body, &screen) }
     guard !picker.matches.isEmpty, !body.isEmpty else {
       // A source that does its own searching returns an empty collection if nothing matches.
       let isAll = collection.isEmpty && picker.query.text.isEmpty
       let text = form.words(isAll ? .nothingToChoose : .nothingMatches)
-      say(text, theme.secondary, body, &screen)
+      say([(text, theme.secondary)], body, &screen)
       return
     }
     let lines = PickerLines(picker.matches, chosen: form.words("Chosen"))

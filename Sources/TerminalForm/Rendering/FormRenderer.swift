@@ -350,7 +350,8 @@ extension FormRenderer {
       case .jump?, .calendar?, nil: return !hasNothingToChoose(form)
       }
     case .event(.retry):
-      if case .failed? = form.picker?.content { return true } else { return false }
+      guard let picker = form.picker else { return form.panel == nil && row?.canRetry == true }
+      if case .failed = picker.content { return true } else { return false }
     case .event(.nextPart): return form.editing?.hasParts ?? false || form.completesPath
     case .event(.openCalendar): return form.hasCalendar
     case .event(.undo): return form.canUndo
