@@ -23,8 +23,8 @@ package struct FormSession: ~Copyable {
   private var waitingSince: ContinuousClock.Instant?
   private var previews: PreviewTask?
   private let meanwhile: (@Sendable (FormState) -> Void)?
-  /// The keys that wait while a list is still being searched, because their meaning depends on the
-  /// choice.
+  /// The keys that wait until a choice is made from a list that is still being searched, because
+  /// their meaning depends on what is open then; or that were typed before this form or after it.
   private var held: [KeyEvent] = []
   /// When to keep the state; nil if nothing was typed since it was last kept.
   private var keepsAt: ContinuousClock.Instant?
@@ -62,13 +62,22 @@ package struct FormSession: ~Copyable {
     noteWaiting()
     try draw(on: device)
     try device.write(queries)
+    held = KeysTypedAhead.take()
+    if !held.isEmpty {
+      if let ending = try take(TerminalInput(), device: &device) { return ending }
+      try draw(on: device)
+    }
     while driver.state.phase == .editing {
       let input = try device.nextInput(timeoutMilliseconds: timeout)
       if let ending = try take(input, device: &device) { return ending }
       try draw(on: device)
       keepIfDue(input)
     }
-    return driver.state.phase == .cancelled ? .cancelled : .submitted
+    guard driver.state.phase != .cancelled else { return .cancelled }
+    // Restoring the terminal drops what it has not given yet.
+    let rest = (try? device.nextInput(timeoutMilliseconds: 0))?.bytes ?? []
+    KeysTypedAhead.keep(held + decoder.feed(rest))
+    return .submitted
   }
 
   /// Passes on the state some time after something was typed, so little is lost if the program is
@@ -148,6 +157,7 @@ package struct FormSession: ~Copyable {
       case .event(let event): try take(event, device: &device)
       }
     }
+    held += queue.takeRest()
     return nil
   }
 

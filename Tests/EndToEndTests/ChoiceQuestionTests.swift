@@ -46,6 +46,16 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
+  /// What follows the choice is for the form, however fast it is typed.
+  @Test func `Keys typed ahead reach the form`() throws {
+    let program = try program()
+    try program.wait(for: "Which one?")
+    program.press("sou\r\u{1B}[BHi\r")
+    try program.wait(for: "*Southing    Hi")
+    program.press("\u{3}")
+    #expect(try program.exitCode() == 130)
+  }
+
   @Test func `Leaving the list is leaving`() throws {
     let program = try program()
     try program.wait(for: "Which one?")

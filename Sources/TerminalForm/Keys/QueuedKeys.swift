@@ -1,4 +1,5 @@
 import FormEngine
+import Synchronization
 
 /// A queue of key events that joins consecutive typed characters into one text.
 ///
@@ -44,6 +45,12 @@ package struct QueuedKeys {
     return Array(rest.prefix(Self.maximumWaiting))
   }
 
+  /// Takes all events that are left.
+  package mutating func takeRest() -> [KeyEvent] {
+    defer { rest = [] }
+    return Array(rest)
+  }
+
   /// The next turn in a context; nil at the end.
   package mutating func next(in context: FormPart) -> Turn? {
     let typed = typedText(in: context)
@@ -63,5 +70,21 @@ package struct QueuedKeys {
       count += 1
     }
     return (text, count)
+  }
+}
+
+/// The keys that were typed after the end of a form, which the next form of the process handles.
+enum KeysTypedAhead {
+  private static let events = Mutex<[KeyEvent]>([])
+
+  /// Keeps the keys that a form did not handle.
+  static func keep(_ typed: [KeyEvent]) { events.withLock { $0 = typed } }
+
+  /// Takes the keys for a form that opens.
+  static func take() -> [KeyEvent] {
+    events.withLock { kept in
+      defer { kept = [] }
+      return kept
+    }
   }
 }
