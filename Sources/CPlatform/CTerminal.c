@@ -25,6 +25,7 @@ static uint8_t held_bytes[bytes_limit];
 static size_t held_count;
 static atomic_int is_held;   // A terminal is held.
 static atomic_int is_armed;  // It must still be restored.
+static atomic_int keeps_input;
 
 // MARK: The pipe
 
@@ -94,7 +95,7 @@ void cterminal_restore(void) {
   write_held();
   // TCSAFLUSH would wait for output, possibly forever, so late replies are flushed separately.
   tcsetattr(held_fd, TCSANOW, &held_settings);
-  tcflush(held_fd, TCIFLUSH);
+  if (!atomic_load(&keeps_input)) tcflush(held_fd, TCIFLUSH);
   pthread_sigmask(SIG_SETMASK, &old, NULL);
   errno = saved;
 }
@@ -109,6 +110,7 @@ int cterminal_hold(int fd, const uint8_t *bytes, size_t count) {
   static atomic_int has_exit_handler;
   if (!atomic_exchange(&has_exit_handler, 1)) atexit(cterminal_restore);
   held_fd = fd;
+  atomic_store(&keeps_input, 0);
   held_settings = settings;
   held_count = count < bytes_limit ? count : bytes_limit;
   memcpy(held_bytes, bytes, held_count);
@@ -120,6 +122,8 @@ int cterminal_waiting(int fd) {
   int count = 0;
   return ioctl(fd, FIONREAD, &count) == 0 && count > 0 ? count : 0;
 }
+
+void cterminal_keep_input(void) { atomic_store(&keeps_input, 1); }
 
 void cterminal_rearm(void) {
   if (atomic_load(&is_held)) atomic_store(&is_armed, 1);

@@ -57,6 +57,23 @@ struct TerminalDeviceTests {
     #expect(pty.waitingBytes() == 0)
   }
 
+  /// Keys for the shell stay, if no reply of the terminal can be among them.
+  @Test func keptInputReachesTheShell() throws {
+    let pty = try PseudoTerminal()
+    pty.type("ls\r")
+    do {
+      var device = try TerminalDevice(descriptor: pty.terminal)
+      #expect(device.hasTypedAhead)
+      device.keepInput()
+    }
+    #expect(pty.waitingBytes() == 1)
+    do {
+      let device = try TerminalDevice(descriptor: pty.terminal)
+      _ = device.size
+    }
+    #expect(pty.waitingBytes() == 0, "It is decided for each device.")
+  }
+
   @Test func bytesArrive() throws {
     let pty = try PseudoTerminal()
     var device = try TerminalDevice(descriptor: pty.terminal)

@@ -22,6 +22,10 @@ int cterminal_waiting(int fd);
 // Restores the terminal if it is held and has not been restored yet. Async-signal-safe.
 void cterminal_restore(void);
 
+// Makes cterminal_restore keep what can be read, until a terminal is held again. Otherwise it drops
+// that, because late replies of a terminal are no input for a shell.
+void cterminal_keep_input(void);
+
 // Makes the next cterminal_restore restore the terminal again, after a stop.
 void cterminal_rearm(void);
 

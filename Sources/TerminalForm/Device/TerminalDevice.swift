@@ -136,6 +136,16 @@ package struct TerminalDevice: ~Copyable {
   /// A handle with which other tasks end a wait.
   package var waker: TerminalWaker { TerminalWaker() }
 
+  /// Whether keys that were typed before the device was opened have not been read.
+  package var hasTypedAhead: Bool { typedAhead > 0 }
+
+  /// Leaves keys that are not read to the next reader of the terminal, such as a shell.
+  ///
+  /// Call it only if the terminal sends nothing else, such as the reply to a query.
+  package mutating func keepInput() {
+    cterminal_keep_input()
+  }
+
   /// Restores the terminal before the value is destroyed, which would also restore it.
   package mutating func restore() {
     isRaw = false
