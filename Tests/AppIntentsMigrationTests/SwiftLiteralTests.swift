@@ -1222,17 +1222,26 @@ import Testing
     #expect(code.contains("supportsNegativeNumbers: false") == !isAllowed, "\(code)")
   }
 
-  /// App Intents allow negative durations, of which generated code says nothing, as the source did.
+  /// App Intents allow negative durations, of which generated code says what the source did.
   @Test func generatedDurationsOfAppIntentsStayAsTheyWere() throws {
     let file = board(
       """
       @Parameter(title: "Wait", defaultUnit: .minutes) var wait: Measurement<UnitDuration>?
       @Parameter(title: "Lead", defaultUnit: .minutes, supportsNegativeNumbers: true)
       var lead: Measurement<UnitDuration>?
+      @Parameter(title: "Hold", defaultUnit: .minutes, supportsNegativeNumbers: false)
+      var hold: Measurement<UnitDuration>?
       """)
     let code = AppIntentsSwift(file, stem: "Sample", texts: .literal).output.file.text
-    #expect(!code.contains("supportsNegativeNumbers"), "\(code)")
+    #expect(code.split(separator: "supportsNegativeNumbers").count == 2, "\(code)")
+    #expect(code.contains("supportsNegativeNumbers: false"))
     #expect(file.origin?.unknown.map(\.subject) == ["Board.lead: supportsNegativeNumbers"])
+    let again = AppIntentsDefinition.definition(of: read([code]))
+    let json = try DefinitionConversion.bytes(of: file, as: .json)
+    for other in [again, try IntentDefinitionReader.read(json, file: "Board.json").file] {
+      let types = [file, other].map { $0.intents[0].parameters.map(\.type) }
+      #expect(types[0] == types[1])
+    }
   }
 
   /// The wrapper of a parameter can have an alias, and a parameter that is a value is said.

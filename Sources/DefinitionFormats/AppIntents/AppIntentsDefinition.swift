@@ -338,7 +338,9 @@ extension DefinitionMaker {
     if let stated, unit == nil {
       note(stated, ofKind: "unit", in: literal, of: owner)
     }
-    if known(literal.supportsNegatives) == true {
+    let supportsNegatives = known(literal.supportsNegatives)
+    metadata.refusesNegativeNumbers = supportsNegatives == false
+    if supportsNegatives == true {
       unknown.append(
         UnknownPart(
           subject: "\(owner).\(literal.name): supportsNegativeNumbers", text: "true",

@@ -147,6 +147,9 @@ extension DefinitionMapping {
       coder.value(Keys.Parameter.unit, .units, &metadata.units, default: .single(nil))
       coder.value(Keys.Parameter.ignoredUnits, .units, &metadata.ignoredUnits)
       coder.value(Keys.Parameter.native, .boolean, &metadata.isNative, default: false)
+      var supportsNegatives = !metadata.refusesNegativeNumbers
+      coder.value(Keys.Parameter.negative, .boolean, &supportsNegatives, default: true)
+      coder.put(!supportsNegatives, in: &metadata.refusesNegativeNumbers)
     } else {
       units(&metadata, &coder)
     }

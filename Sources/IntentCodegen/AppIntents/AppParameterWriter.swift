@@ -146,7 +146,7 @@ struct AppParameterWriter {
       let value = metadata.defaultValue.map { ["defaultValue: \(SwiftLiteral.double($0))"] } ?? []
       return value + ["defaultUnit: .\(metadata.standardUnit.rawValue.lowercased())"]
         // App Intents can take negative durations, which a definition cannot hold.
-        + (schema.isOfAppIntents ? [] : Self.noNegatives)
+        + (schema.isOfAppIntents && !metadata.refusesNegativeNumbers ? [] : Self.noNegatives)
     case .measurement(let metadata):
       let unit = metadata.standardUnit.name
       let value = metadata.defaultValue.map { ["defaultValue: \(SwiftLiteral.double($0))"] } ?? []

@@ -100,6 +100,11 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
   /// type.
   public var isNative = false
 
+  /// Whether App Intents state that the value cannot be negative.
+  ///
+  /// No duration is negative here. Apple allows negative ones unless an App Intent refuses them.
+  public var refusesNegativeNumbers = false
+
   /// Makes the metadata.
   public init(
     units: Units = .single(nil), ignoredUnits: Units? = nil, defaultValue: Double? = nil,
