@@ -1,5 +1,6 @@
 import DefinitionFormats
 import IntentCodegen
+import Messages
 import Testing
 
 @testable import AppIntentsMigration
@@ -1242,6 +1243,64 @@ import Testing
       let types = [file, other].map { $0.intents[0].parameters.map(\.type) }
       #expect(types[0] == types[1])
     }
+  }
+
+  /// The type of a property of an entity is kept in JSON and in generated code, and so is that of `id`
+  /// in JSON; generated code has a text for it, and says so.
+  @Test func theTypesOfAnEntityAreKeptOrSaid() throws {
+    let properties = #"""
+      @Property(title: "At") var at: Date?
+        @Property(title: "Zone") var zone: Int16?
+        var id: UUID
+      """#
+    let file = board("", replacing: ("var id: String", properties))
+    let stop = try #require(file.types.first)
+    #expect(stop.ownProperties.map(\.swiftType) == ["Date", "Int16"])
+    #expect(stop.identifierType == "UUID")
+    let json = try DefinitionConversion.bytes(of: file, as: .json)
+    #expect(try IntentDefinitionReader.read(json, file: "Board.json").file == file)
+    let output = AppIntentsSwift(file, stem: "Sample", texts: .literal).output
+    #expect(output.file.text.contains("var at: Date?") && output.file.text.contains("zone: Int16?"))
+    let again = AppIntentsDefinition.definition(of: read([output.file.text]))
+    #expect(again.types.first?.ownProperties.map(\.swiftType) == ["Date", "Int16"])
+    let said = output.findings.filter { $0.code == .inexpressibleType }
+    #expect(said.map(\.subject) == ["Stop"])
+    #expect(
+      said.first?.message.text()
+        == "The identifiers of the source are of type `UUID`, and the generated ones are strings.")
+    let plain = AppIntentsSwift(board(""), stem: "Sample", texts: .literal).output
+    #expect(!plain.findings.contains { $0.code == .inexpressibleType })
+  }
+
+  /// The remedy for a default that was not read is followed in the source and in JSON.
+  @Test func theRemedyForAnUnreadDefaultIsTrue() throws {
+    func findings(_ file: IntentDefinitionFile) -> [GenerationFinding] {
+      AppIntentsSwift(file, stem: "Sample", texts: .literal).output.findings
+        .filter { $0.code == .unreadDefault }
+    }
+    func members(_ value: String) -> String {
+      #"@Parameter(title: "N", default: \#(value)) var n: Int"#
+    }
+    let file = board(members("Defaults.n"))
+    let found = findings(file)
+    #expect(found.map(\.subject) == ["Board.n"])
+    #expect(
+      found.first?.remedy.text()
+        == "Write it as a literal in the source, or as “default” instead of “defaultNotRead” in JSON."
+    )
+    #expect(findings(board(members("3"))).isEmpty)
+    let json = String(
+      decoding: try DefinitionConversion.bytes(of: file, as: .json), as: UTF8.self)
+    #expect(json.contains(#""defaultNotRead": true"#))
+    let mended = json.replacing(#""defaultNotRead": true"#, with: #""default": 3"#)
+    let read = try IntentDefinitionReader.read(Array(mended.utf8), file: "Board.json").file
+    #expect(findings(read).isEmpty)
+    // A date has no literal.
+    let date = board(#"@Parameter(title: "D", default: Date()) var d: Date"#)
+    #expect(
+      findings(date).first?.remedy.text()
+        == "Set it in the initializer of the generated intent, or return it from `defaultResult()`."
+    )
   }
 
   /// The wrapper of a parameter can have an alias, and a parameter that is a value is said.

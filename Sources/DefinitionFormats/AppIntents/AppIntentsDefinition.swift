@@ -534,11 +534,13 @@ extension DefinitionMaker {
 
   private mutating func objectType(_ literal: LiteralEntity) -> IntentObjectType {
     let own = literal.properties.enumerated().map { place, property in
-      IntentObjectType.Property(
+      var own = IntentObjectType.Property(
         name: property.name, tag: DefinitionRules.firstOwnTag + place,
         displayPriority: DefinitionRules.standardProperties.count + place + 1,
         displayName: text(property.title), type: type(property, of: literal.name, default: nil),
         supportsMultipleValues: property.isArray)
+      if case .variant(let name, _) = property.type { own.swiftType = name }
+      return own
     }
     var object = IntentObjectType(
       name: literal.name, displayName: text(literal.title),

@@ -167,6 +167,7 @@ enum DefinitionMapping {
       Keys.Parameter.priority, &property.displayPriority, byRule: offset + coder.place)
     coder.text(Keys.Parameter.label, &property.displayName)
     type(&property.type, &coder)
+    coder.value(Keys.Parameter.swiftType, .swiftType, &property.swiftType)
     coder.flag(Keys.Parameter.multiple, &property.supportsMultipleValues)
     coder.flag(Keys.Parameter.standard, &property.isDefault)
     coder.section(

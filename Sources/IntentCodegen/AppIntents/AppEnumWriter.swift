@@ -104,7 +104,9 @@ struct AppEntityWriter {
     var properties: [Property] = []
     var valueTypes: [String] = []
     for property in type.ownProperties.firsts(by: \.name) {
-      guard let value = names.valueType(of: property.type), Self.isAllowed(property.type) else {
+      guard let value = names.valueType(of: property.type, stated: property.swiftType),
+        Self.isAllowed(property.type)
+      else {
         findings.append(
           GenerationFinding(
             .entityProperty, subject: "\(type.name).\(property.name)",

@@ -259,8 +259,12 @@ struct AppIntentNames {
   }
 
   /// The Swift type of one value; nil if App Intents has no such type.
-  func valueType(of type: ParameterType) -> String? {
-    switch type {
+  ///
+  /// - Parameter swiftType: Another type in Swift for values of the same kind, which is kept because the
+  ///   system stores values by their types.
+  func valueType(of type: ParameterType, stated swiftType: String? = nil) -> String? {
+    if let swiftType, SwiftTypes.named[swiftType]?.kind == type.kind { return swiftType }
+    return switch type {
     case .enumeration(let reference, _): declared.name(ofEnum: reference)
     case .object(let reference?): declared.name(ofType: reference)
     case .measurement(let metadata): "Measurement<\(metadata.dimension.unitClass)>"

@@ -35,11 +35,7 @@ struct AppParameterWriter {
     self.names = names
     self.words = words
     self.access = access
-    // A Swift type other than the usual one for values of the kind is kept: the system stores
-    // values by their types.
-    let isOfKind =
-      parameter.swiftType.map { SwiftTypes.named[$0]?.kind == parameter.type.kind } ?? false
-    type = isOfKind ? parameter.swiftType : names.valueType(of: parameter.type)
+    type = names.valueType(of: parameter.type, stated: parameter.swiftType)
   }
 
   func write(to text: inout SwiftText) {

@@ -227,6 +227,11 @@ public struct IntentObjectType: Sendable, Hashable {
     /// Keys of the property's metadata that the model does not know.
     public var metadataExtras: DefinitionExtras
 
+    /// The type of a value in Swift, if it is not the usual one for its kind, such as `Date`.
+    ///
+    /// Only App Intents state it.
+    public var swiftType: String?
+
     /// Makes a property.
     public init(
       name: String, tag: Int? = nil, displayPriority: Int? = nil,
