@@ -59,6 +59,12 @@ import Testing
       ]
     ),
     (
+      #"{"types":[{"name":"T","identifierType":"a b"}]}"#,
+      [
+        "a.json:1:40: Expected the name of a type in Swift, such as `String` or `UUID`, found “a b”."
+      ]
+    ),
+    (
       #"{"carried":{"unknown":{"a":null,"b":{"$data":"%"},"c":{"$members":[["x"]]}}}}"#,
       [
         "a.json:1:28: Expected a value, found null.",
@@ -106,6 +112,10 @@ import Testing
           + "“defaults”, “required”, “defaultNotRead”, “swiftType”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, "
           + "“placeholder”, “prompts”, “carried”, “carriedMetadata”."
       ]
+    ),
+    (
+      #""type":"dateComponents","swiftType":"Dat""#,
+      ["a.json:1:91: There is no type in Swift “Dat”. Did you mean “Date”?"]
     ),
     (
       #""type":"boolean","default":"yes""#,

@@ -546,7 +546,8 @@ extension DefinitionMaker {
       name: literal.name, displayName: text(literal.title),
       lastPropertyTag: DefinitionRules.firstOwnTag - 1 + own.count,
       properties: DefinitionRules.standardProperties + own)
-    object.identifierType = literal.identifierType
+    // Any other type, such as a tuple, has no name here.
+    object.identifierType = literal.identifierType.flatMap { SwiftTypes.isName($0) ? $0 : nil }
     return object
   }
 }

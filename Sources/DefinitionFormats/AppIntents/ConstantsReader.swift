@@ -690,6 +690,46 @@ package enum SwiftTypes {
     ) { first, _ in first }
   }()
 
+  /// Whether a text is the name of a type, such as `Shared.ID<[Int]>?`.
+  package static func isName(_ text: String) -> Bool {
+    var rest = text[...]
+    return skipType(&rest, depth: 0) && rest.isEmpty
+  }
+
+  /// Skips the type at the start of a text; false if there is none.
+  private static func skipType(_ rest: inout Substring, depth: Int) -> Bool {
+    func skip(_ sign: Character) -> Bool {
+      rest = rest.drop { $0 == " " }
+      guard rest.first == sign else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+    guard depth < maximumDepth else { return false }
+    if skip("[") {
+      guard skipType(&rest, depth: depth + 1) else { return false }
+      if skip(":"), !skipType(&rest, depth: depth + 1) { return false }
+      guard skip("]") else { return false }
+    } else {
+      repeat {
+        rest = rest.drop { $0 == " " }
+        let name = rest.prefix { !" .<>,:[]?".contains($0) }
+        guard !name.isEmpty, CodeNames.plain(String(name)) == name else { return false }
+        rest = rest.dropFirst(name.count)
+        if skip("<") {
+          repeat {
+            guard skipType(&rest, depth: depth + 1) else { return false }
+          } while skip(",")
+          guard skip(">") else { return false }
+        }
+      } while skip(".")
+    }
+    while skip("?") {}
+    return true
+  }
+
+  /// The limit for types in types.
+  private static let maximumDepth = 16
+
   /// The names of the types that are not the usual ones for values of their kinds.
   package static let variantNames = variants.map(\.0)
 

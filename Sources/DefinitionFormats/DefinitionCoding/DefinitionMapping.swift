@@ -135,7 +135,7 @@ enum DefinitionMapping {
     coder.text(Keys.ObjectType.label, &type.displayName)
     coder.string(Keys.ObjectType.className, &type.className)
     coder.string(Keys.ObjectType.classPrefix, &type.classPrefix)
-    coder.string(Keys.ObjectType.identifierType, &type.identifierType)
+    coder.value(Keys.ObjectType.identifierType, .swiftTypeName, &type.identifierType)
     var (own, addsStandard) = DefinitionRules.stated(type.properties, in: coder.format)
     coder.value(Keys.ObjectType.standardProperties, .boolean, &addsStandard, default: true)
     let stated = coder.statements(of: Keys.Parameter.standard, in: Keys.ObjectType.properties)

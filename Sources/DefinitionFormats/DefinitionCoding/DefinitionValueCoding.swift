@@ -72,7 +72,23 @@ extension DefinitionValueCoding where Value == String {
       .aString, read: { $0.stringValue }, write: { .string($0) }, json: .string)
   }
 
-  /// A Swift type other than the usual one for values of a kind; generated code states it.
+  /// The name of any type in Swift.
+  static var swiftTypeName: Self {
+    Self(
+      .aString, read: { $0.stringValue }, write: { .string($0) },
+      json: DefinitionJSONCoding(
+        read: { node in
+          guard let name = node.string else { return nil }
+          if SwiftTypes.isName(name) { return name }
+          node.report(
+            .wrongType(
+              expected: "the name of a type in Swift, such as `String` or `UUID`",
+              found: .quoted(name)))
+          return nil
+        }, write: { .string($0) }))
+  }
+
+  /// Another Swift type than the usual one for values of a kind, which generated code states.
   static var swiftType: Self {
     Self(
       .aString, read: { $0.stringValue }, write: { .string($0) },
