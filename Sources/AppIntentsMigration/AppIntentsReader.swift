@@ -873,7 +873,7 @@ final class DeclarationReader: SyntaxVisitor {
     guard names.isEmpty else { return }
     let made = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
     let heads = [
-      binding.typeAnnotation.map { SourceType($0.type).element }, made?.trimmedDescription,
+      binding.typeAnnotation.map { SourceType.element(of: $0.type) }, made?.trimmedDescription,
     ].compactMap { $0 }.map { $0.prefix { $0 != "<" }.withoutBackticks }
       // A nested type of the app can have the name of the wrapper.
       .filter { !$0.hasSuffix(".Parameter") || $0 == "AppIntents.Parameter" }.map(\.lastName)

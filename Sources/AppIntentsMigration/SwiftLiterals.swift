@@ -295,7 +295,8 @@ private struct LiteralReading {
   /// Wrappers of Apple's frameworks that make no parameter.
   private static let otherWrappers: Set<String> = [
     "AppDependency", "AppStorage", "Binding", "Dependency", "Environment", "EnvironmentObject",
-    "IntentParameterDependency", "NSCopying", "ObservedObject", "Published", "SceneStorage",
+    "IntentParameterDependency", "NSCopying", "ObservationIgnored", "ObservationTracked",
+    "ObservedObject", "Published", "SceneStorage",
     "State", "StateObject", "UserDefault",
   ]
 

@@ -1318,6 +1318,9 @@ import Testing
         @Injected(\\.service) var service
         @AppStorage("x") var stored: Bool
         @Clamped var clamped: Int
+        @ObservationIgnored var cache = Cache()
+        let choice: Options.Parameter = .init()
+        let other = Options.Parameter()
       }
       struct Stop: AppEntity {
         static let typeDisplayRepresentation: TypeDisplayRepresentation = "Stop"
@@ -1330,6 +1333,7 @@ import Testing
       typealias P<T> = Wrapped<T>
       typealias Detail<T> = EntityProperty<T>
       @propertyWrapper struct Clamped { var wrappedValue: Int }
+      struct Options { struct Parameter {} }
       """,
     ])
     let intent = try #require(literals.intents.first)
