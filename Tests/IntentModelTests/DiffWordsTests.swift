@@ -117,7 +117,7 @@ import WidgetTestSupport
       finds the stored one. Keep the type of `id`, or try it on a phone first.
       """),
     Row(
-      .partsNotRead(["default"]), "parts-not-read", .notJudged,
+      .partsNotRead(["default"]), "parts-not-read", .kept,
       "Not shown by the source, so not compared: “default”.",
       "A stored answer is kept. Write literals in both sources."),
     Row(
@@ -127,6 +127,27 @@ import WidgetTestSupport
       A stored answer with fewer values is kept; reportedly the widget stays a placeholder while \
       one is missing.
       """),
+    Row(
+      .partsNotRead(["default", "size"]), "parts-not-read", .notJudged,
+      "Not shown by the source, so not compared: “default”, “size”.",
+      "A stored answer is kept. Write literals in both sources."),
+    Row(
+      .unitChanged(from: "hours", to: "minutes"), "unit-changed", .notJudged,
+      "The unit was `.hours` and is now `.minutes`.",
+      """
+      The store of this program keeps a stored answer with its unit; it is not documented in which \
+      unit a phone reads a stored number. Keep the unit, or try it on a phone first.
+      """),
+    Row(
+      .unitChanged(from: "hours", to: nil), "unit-changed", .notJudged,
+      "The unit was `.hours` and is now left to the system.",
+      """
+      The store of this program keeps a stored answer with its unit; it is not documented in which \
+      unit a phone reads a stored number. Keep the unit, or try it on a phone first.
+      """),
+    Row(
+      .controlChanged(from: .slider, to: .field), "control-changed", .kept,
+      "Was set with a slider, now with a field.", "Stored answers are kept."),
     Row(
       .visibilityChanged, "visibility-changed", .kept, "Shown under different conditions.",
       "A stored answer is kept, and has an effect while the row is shown."),
@@ -317,6 +338,33 @@ import WidgetTestSupport
     Row(
       .becameSingle, "became-single", .lostForSome, "Held several values, now holds one.",
       "The first stored value is kept; the others are lost."),
+    Row(
+      .sizesRaised([
+        SizeChange(family: .systemSmall, from: 3, to: 4),
+        SizeChange(family: .systemLarge, from: 9, to: nil),
+      ]), "sizes-raised", .kept,
+      "Takes more values: systemSmall 4 instead of 3, systemLarge any number instead of 9.",
+      "Stored answers are kept."),
+    Row(
+      .sizesNotStated([SizeChange(family: .systemSmall, from: 3, to: nil)]), "sizes-not-stated",
+      .notJudged, "No longer states a size for “systemSmall”.",
+      """
+      Stored answers are kept; it is not documented how many values the family then takes. State the \
+      size.
+      """),
+    Row(
+      .boundsWidened(from: "0 to 5", to: "0 to 9"), "bounds-widened", .kept,
+      "Took 0 to 5, now takes 0 to 9.", "Stored answers are kept."),
+    Row(
+      .dateKindChanged(from: .time, to: .dateTime), "date-kind-changed", .kept,
+      "Took a time, now takes a date with a time.",
+      "Stored answers are kept, with the parts that they have."),
+    Row(
+      .currenciesChanged(from: ["EUR"], to: ["EUR", "USD"]), "currencies-changed", .kept,
+      "The currencies were EUR and are now EUR, USD.", "Stored answers are kept."),
+    Row(
+      .currenciesChanged(from: ["EUR"], to: []), "currencies-changed", .kept,
+      "The currencies were EUR and are now any.", "Stored answers are kept."),
     Row(
       .sizesReduced([SizeChange(family: .systemSmall, from: nil, to: 2)]), "sizes-reduced",
       .outOfEffect, "Takes fewer values: systemSmall 2 instead of any number.",

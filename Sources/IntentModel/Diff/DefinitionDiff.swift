@@ -238,13 +238,28 @@ public enum DiffVerdict: Sendable, Hashable {
   case becameSingle
   /// Families that now accept fewer values.
   case sizesReduced([SizeChange])
+  /// Families that now accept more values.
+  case sizesRaised([SizeChange])
+  /// Families whose size App Intents no longer state.
+  case sizesNotStated([SizeChange])
   /// Families that now need more values.
   case minimumsRaised([SizeChange])
   /// A smaller range; with both ranges in words, and whether it is known what happens to a stored
   /// value out of range.
   case boundsNarrowed(from: Message, to: Message, isDocumented: Bool)
-  /// Values that the parameter no longer accepts; each rule as a sentence about one of the values,
-  /// and whether it is known what happens to a stored one.
+  /// A range that takes more than the old one; with both ranges in words.
+  case boundsWidened(from: Message, to: Message)
+  /// Other parts of a date; the stored ones are still accepted.
+  case dateKindChanged(from: DateComponentsMetadata.Kind, to: DateComponentsMetadata.Kind)
+  /// Other currencies to choose from, among which are the old ones; empty for any.
+  case currenciesChanged(from: [String], to: [String])
+  /// Another control for a number.
+  case controlChanged(from: NumberControl, to: NumberControl)
+  /// Another unit in which a number of App Intents is typed, by its name in Swift; nil if the system
+  /// chooses it.
+  case unitChanged(from: String, to: String?)
+  /// Values that the parameter no longer accepts; each rule as a sentence about one of the values, and
+  /// whether it is known what happens to a stored one.
   case valuesRefused([Message], isDocumented: Bool)
   /// The condition of the row has changed.
   case visibilityChanged
@@ -503,7 +518,9 @@ extension DiffVerdict: StatedVerdict {
         """)
     case .partsNotRead(let parts):
       .init(
-        "parts-not-read", .notJudged,
+        // A stored answer does not depend on the rest.
+        "parts-not-read",
+        parts.allSatisfy(["controlStyle", "default", "title"].contains) ? .kept : .notJudged,
         "Not shown by the source, so not compared: \(choices: parts).",
         "A stored answer is kept. Write literals in both sources.")
     case .removed: .init("removed", .lost, "Removed.", "A stored answer is lost.")
@@ -648,6 +665,50 @@ extension DiffVerdict: StatedVerdict {
         "sizes-reduced", .outOfEffect,
         "Takes fewer values: \(list: changes.map(\.message)).",
         "Stored values beyond that are kept but not shown.")
+    case .sizesRaised(let changes):
+      .init(
+        "sizes-raised", .kept,
+        "Takes more values: \(list: changes.map(\.message)).",
+        "Stored answers are kept.")
+    case .sizesNotStated(let changes):
+      .init(
+        "sizes-not-stated", .notJudged,
+        "No longer states a size for \(choices: changes.map(\.family.rawValue)).",
+        """
+        Stored answers are kept; it is not documented how many values the family then takes. State \
+        the size.
+        """)
+    case .boundsWidened(let from, let to):
+      .init(
+        "bounds-widened", .kept,
+        "Took \(from), now takes \(to).",
+        "Stored answers are kept.")
+    case .dateKindChanged(let from, let to):
+      .init(
+        "date-kind-changed", .kept,
+        "Took \(from.message), now takes \(to.message).",
+        "Stored answers are kept, with the parts that they have.")
+    case .currenciesChanged(let from, let to):
+      .init(
+        "currencies-changed", .kept,
+        "The currencies were \(Self.words(from)) and are now \(Self.words(to)).",
+        "Stored answers are kept.")
+    case .controlChanged(let from, let to):
+      .init(
+        "control-changed", .kept,
+        "Was set with a \(from.rawValue.lowercased()), now with a \(to.rawValue.lowercased()).",
+        "Stored answers are kept.")
+    case .unitChanged(let from, let to):
+      .init(
+        "unit-changed", .notJudged,
+        """
+        The unit was `.\(from)` and is now \
+        \(phrase: to.map { Message("`.\($0)`") } ?? "left to the system").
+        """,
+        """
+        The store of this program keeps a stored answer with its unit; it is not documented in which \
+        unit a phone reads a stored number. Keep the unit, or try it on a phone first.
+        """)
     case .boundsNarrowed(let from, let to, let isDocumented):
       .init(
         "bounds-narrowed", .lostForSome,
@@ -729,6 +790,10 @@ extension DiffVerdict {
     pairs.prefix(8).map { "“\(name: $0.from)” to “\(name: $0.to)”" }
   }
 
+  private static func words(_ currencies: [String]) -> Message {
+    currencies.isEmpty ? "any" : .list(currencies.map { .verbatim($0) })
+  }
+
   private static func words(_ evidence: IdentityEvidence?) -> Message {
     evidence.map { "; \($0.message)" } ?? ""
   }
@@ -804,6 +869,17 @@ extension IntentVerdict: StatedVerdict {
         Stored configurations are kept here; it is unknown whether a phone finds them. Write the \
         identifier of each intent as a literal.
         """)
+    }
+  }
+}
+
+extension DateComponentsMetadata.Kind {
+  /// The parts of a date that it takes.
+  fileprivate var message: Message {
+    switch self {
+    case .dateTime: "a date with a time"
+    case .date: "a date"
+    case .time: "a time"
     }
   }
 }

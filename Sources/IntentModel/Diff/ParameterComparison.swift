@@ -30,8 +30,10 @@ struct ParameterComparison {
       [identity, retitling, retyping, identifiers, namesNotRead, partsNotRead]
       + [casesGone, casesUnsupported, casesReplaced, casesRenamed, indexesChanged, indexesByPlace]
       + [casesNew, casesRetitled, propertiesRenamed, propertiesGone]
-      + [propertiesConverted, propertiesReduced, boundsNarrowed, refusals]
-      + [arrays, sizesReduced, minimumsRaised, row, choices, defaults]
+      + [propertiesConverted, propertiesReduced, boundsNarrowed, boundsWidened, refusals]
+      + [dateKind, currencies, control, unit]
+      + [arrays, sizesReduced, sizesRaised, sizesNotStated, minimumsRaised]
+      + [row, choices, defaults]
     let found = verdicts.compactMap { $0 }
     return ParameterChange(
       oldName: before.name, newName: after.name, verdicts: found.isEmpty ? [.unchanged] : found)
@@ -130,8 +132,15 @@ struct ParameterComparison {
   /// The parts that a source does not show, unless both sources have the same text in their place.
   private var partsNotRead: DiffVerdict? {
     let (old, new) = unread
-    let compared = ["default", "inclusiveRange", "size", "supportedValues", "title"]
+    let compared = [
+      "controlStyle", "currencyCodes", "default", "defaultUnit", "inclusiveRange", "kind", "size",
+      "supportedValues", "supportsNegativeNumbers", "title", "unit",
+    ]
     var parts = compared.filter { isUnread($0) && old[$0] != new[$0] }
+    // All quantities take negative numbers unless it is refused, although some are not negative here.
+    if new["supportsNegativeNumbers"] ?? "true" == "true" {
+      parts.removeAll { $0 == "supportsNegativeNumbers" }
+    }
     if identifierChange == .notRead { parts.append("id") }
     return parts.isEmpty ? nil : .partsNotRead(parts)
   }
@@ -296,12 +305,76 @@ struct ParameterComparison {
       from: lhs.words, to: rhs.words, isDocumented: !definitions.new.isOfAppIntents)
   }
 
+  /// Whether App Intents can state a range, a control and a unit for the values: only for a single one,
+  /// and not for one from a list of the app.
+  private var canHaveDetails: Bool {
+    guard definitions.new.isOfAppIntents else { return true }
+    return [before, after].allSatisfy { !$0.supportsMultipleValues && !$0.isListOfPlainValues }
+  }
+
+  /// A range that takes all values of the old one, and others.
+  private var boundsWidened: DiffVerdict? {
+    guard conversion == .same, canHaveDetails, !refused.contains(where: \.isOutOfRange),
+      !isUnread("inclusiveRange"), let lhs = before.type.range, let rhs = after.type.range,
+      lhs != rhs
+    else { return nil }
+    // App Intents have no range of durations.
+    if definitions.new.isOfAppIntents, case .timeInterval = after.type { return nil }
+    return .boundsWidened(from: lhs.words, to: rhs.words)
+  }
+
+  /// Other parts of a date, which a stored one may lack.
+  private var dateKind: DiffVerdict? {
+    guard case .dateComponents(let lhs) = before.type, case .dateComponents(let rhs) = after.type,
+      refused.isEmpty, canHaveDetails, !isUnread("kind"), lhs.kind != rhs.kind
+    else { return nil }
+    return .dateKindChanged(from: lhs.kind, to: rhs.kind)
+  }
+
+  private var currencies: DiffVerdict? {
+    guard case .currencyAmount(let lhs) = before.type, case .currencyAmount(let rhs) = after.type,
+      refused.isEmpty, canHaveDetails, !isUnread("currencyCodes"),
+      lhs.offeredCodes != rhs.offeredCodes
+    else { return nil }
+    return .currenciesChanged(from: lhs.offeredCodes, to: rhs.offeredCodes)
+  }
+
+  private var control: DiffVerdict? {
+    guard conversion == .same, canHaveDetails, !isUnread("controlStyle"),
+      let from = before.type.control, var to = after.type.control
+    else { return nil }
+    // A whole number has no slider in App Intents.
+    if definitions.new.isOfAppIntents, case .integer = after.type, from == .slider, to == .stepper {
+      to = from
+    }
+    return from == to ? nil : .controlChanged(from: from, to: to)
+  }
+
+  /// Another unit in which a number is typed.
+  private var unit: DiffVerdict? {
+    guard definitions.new.isOfAppIntents, conversion == .same, canHaveDetails,
+      !isUnread("defaultUnit"), !isUnread("unit"),
+      let from = definitions.old.unitInSwift(of: before.type)
+    else { return nil }
+    let to = definitions.new.unitInSwift(of: after.type)
+    return from == to ? nil : .unitChanged(from: from, to: to)
+  }
+
   private var refusals: DiffVerdict? {
     let others = refused.filter { !($0.isOutOfRange && after.type.range != nil) }
     var seen = Set<String>()
-    let rules = others.filter { seen.insert($0.code).inserted }.map(\.message)
+    var rules = others.filter { seen.insert($0.code).inserted }.map(\.message)
+    if refusesNegativeDurations { rules.append("A duration cannot be negative.") }
     return rules.isEmpty
       ? nil : .valuesRefused(rules, isDocumented: !definitions.new.isOfAppIntents)
+  }
+
+  /// Whether negative durations, which only App Intents can take, are no longer accepted.
+  private var refusesNegativeDurations: Bool {
+    guard case .timeInterval(let lhs) = before.type, case .timeInterval(let rhs) = after.type,
+      definitions.old.isOfAppIntents, canHaveDetails
+    else { return false }
+    return rhs.refusesNegativeNumbers && !lhs.refusesNegativeNumbers
   }
 
   private var arrays: DiffVerdict? {
@@ -328,6 +401,31 @@ struct ParameterComparison {
       return SizeChange(family: family, from: from, to: to)
     }
     return reduced.isEmpty ? nil : .sizesReduced(reduced)
+  }
+
+  /// The families that now accept more values.
+  private var sizesRaised: DiffVerdict? {
+    let raised = statedSizes.filter { $0.to ?? .max > $0.from ?? .max }
+      .filter { $0.to != nil || !after.hasFixedSize }
+    return raised.isEmpty ? nil : .sizesRaised(raised)
+  }
+
+  /// The families whose size is no longer stated; it is not documented how many values they take.
+  private var sizesNotStated: DiffVerdict? {
+    let open = statedSizes.filter { $0.to == nil && after.hasFixedSize }
+    return open.isEmpty ? nil : .sizesNotStated(open)
+  }
+
+  /// The families with a limit, and their present size, if a definition states one of them.
+  private var statedSizes: [SizeChange] {
+    guard before.supportsMultipleValues, after.supportsMultipleValues, !isUnread("size"),
+      !definitions.new.isOfAppIntents || !after.isListOfPlainValues
+    else { return [] }
+    return before.sizedFamilies.including(after.sizedFamilies).compactMap { family in
+      let isStated = [before, after].contains { $0.arraySizes?.isStated(for: family) == true }
+      guard isStated, let from = before.maximumCount(for: family) else { return nil }
+      return SizeChange(family: family, from: from, to: after.maximumCount(for: family))
+    }
   }
 
   /// The families in which a list now needs more values.
@@ -384,16 +482,97 @@ struct ParameterComparison {
   }
 
   private var defaults: DiffVerdict? {
-    guard before.options.isDynamic == after.options.isDynamic else { return nil }
-    let (from, to) = (before.staticDefault, after.staticDefault)
-    guard !before.options.isDynamic, from != to, conversion == .same, !isUnread("default") else {
+    guard before.options.isDynamic == after.options.isDynamic, !before.options.isDynamic,
+      !isUnread("default")
+    else { return nil }
+    var from = definitions.old.validDefault(of: before)
+    // The text is the same, with or without its pronunciation.
+    if case .speakableString = before.type, case .string = after.type {
+      from = from?.converted(to: after.type)
+    } else if conversion != .same {
       return nil
     }
-    return .defaultChanged(from: from?.inSentence, to: to?.inSentence)
+    let to = definitions.new.validDefault(of: after)
+    guard !IntentValue.areAlike(from, to) else { return nil }
+    return .defaultChanged(
+      from: from.map { before.type.words(forDefault: $0) },
+      to: to.map { after.type.words(forDefault: $0) })
+  }
+}
+
+extension IntentValue {
+  /// Whether two values are equal, in any units.
+  fileprivate static func areAlike(_ lhs: IntentValue?, _ rhs: IntentValue?) -> Bool {
+    guard case .measurement(let former)? = lhs, case .measurement(let present)? = rhs else {
+      return lhs == rhs
+    }
+    return former.baseValue == present.baseValue
+  }
+}
+
+extension ParameterType {
+  /// The control of a number; nil for any other type.
+  fileprivate var control: NumberControl? {
+    switch self {
+    case .integer(let metadata): metadata.control
+    case .decimal(let metadata): metadata.control
+    default: nil
+    }
+  }
+
+  /// A default in words; a duration has its unit.
+  fileprivate func words(forDefault value: IntentValue) -> Message {
+    guard case .timeInterval(let metadata) = self, case .timeInterval(let seconds) = value else {
+      return value.inSentence
+    }
+    let unit = metadata.standardUnit
+    return "\(number: (seconds / unit.seconds).shortest) \(unit.symbol)"
+  }
+}
+
+extension DurationUnit {
+  /// The usual symbol.
+  fileprivate var symbol: String {
+    switch self {
+    case .seconds: "s"
+    case .minutes: "min"
+    case .hours: "h"
+    case .days: "d"
+    }
+  }
+}
+
+extension IntentSchema {
+  /// The default that is in effect; nil for none and for an invalid one, such as the case `unknown`.
+  fileprivate func validDefault(of parameter: ParameterDefinition) -> IntentValue? {
+    parameter.staticDefault.flatMap { issues(with: $0, for: parameter).isEmpty ? $0 : nil }
+  }
+
+  /// The name in Swift of the unit in which a number is typed; nil if the system chooses it, and for
+  /// numbers without a unit.
+  fileprivate func unitInSwift(of type: ParameterType) -> String? {
+    let name: String?
+    switch type {
+    case .timeInterval(let metadata):
+      if case .single(nil) = metadata.units, isOfAppIntents { return nil }
+      name = metadata.isNative ? nil : metadata.standardUnit.rawValue
+    case .measurement(let metadata):
+      name =
+        isOfAppIntents
+        ? metadata.unit.flatMap { metadata.dimension.unit(named: $0)?.name ?? $0 }
+        : metadata.standardUnit.name
+    default: name = nil
+    }
+    return name.map { $0.prefix(1).lowercased() + $0.dropFirst() }
   }
 }
 
 extension ParameterDefinition {
+  /// Whether the app lists values that are not entities, with an options provider of App Intents.
+  fileprivate var isListOfPlainValues: Bool {
+    if case .object = type { false } else { options.isDynamic }
+  }
+
   /// The families in which a list needs more values than before; empty unless both are lists.
   package func raisedMinimums(to after: ParameterDefinition) -> [SizeChange] {
     guard supportsMultipleValues, after.supportsMultipleValues else { return [] }

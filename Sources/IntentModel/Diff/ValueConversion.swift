@@ -87,7 +87,7 @@ extension IntentValue {
 }
 
 /// The minimum and the maximum of a number; a nil end is open.
-struct ValueRange {
+struct ValueRange: Equatable {
   var lower: Double?
   var upper: Double?
   var isInSeconds = false
