@@ -392,7 +392,7 @@ import WidgetTestSupport
     var settings = Self.settings(receiver)
     settings.webhookPauses = [.seconds(60)]
     settings.webhookTimeLimit = .seconds(3_600)
-    let time = Mutex(Date())
+    let time = Held(Date())
     try await ServiceHost.run(settings: settings, now: { time.withLock { $0 } }) { client, _ in
       func hook() async throws -> JSONValue {
         try await client.get("/v1/webhooks").json["webhooks"][0]
