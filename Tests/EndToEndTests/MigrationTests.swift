@@ -745,11 +745,10 @@ import WidgetTestSupport
       #expect(counts.contains(line), "\(counts)")
     }
     let json = try sandbox.run(["list", "--format", "json"] + shared).output
-    let row = try #require(
-      try JSONText.parse(json).objectValue?["placed"]?.arrayValue?.first?.objectValue)
-    #expect(row["state"] == "family-dropped" && row["shortened"] == ["t"], "\(json)")
-    let change = row["changes"]?.arrayValue?.first?.objectValue
-    #expect(change?["parameter"] == "a" && change?["isLoss"] == true, "\(json)")
+    for member in [#""state": "family-dropped""#, #""parameter": "a""#, #""isLoss": true"#] {
+      #expect(json.contains(member), "\(json)")
+    }
+    #expect(json.contains(/"shortened": \[\s+"t"\s+\]/), "\(json)")
     // What is saved under the present definition is current again.
     let saved = try sandbox.run(
       ["edit", "S", "--family", "systemSmall", "--set", "a=1", "--accept-losses"] + shared)
