@@ -306,7 +306,7 @@ extension PlacedWidgetStore {
   package func skip(
     to number: Int?, of follower: String, at date: Date
   ) async throws(StoreError) {
-    try await driver.settleLog()
+    try await driver.settleLog(of: tenant)
     let name = Self.skipped(follower)
     try await driver.write(tenant) { rows in
       let noted = try rows.lockedNote(name)
