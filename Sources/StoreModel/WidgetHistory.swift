@@ -346,8 +346,10 @@ struct WidgetHistory {
     let present = states.first { $0.isPresent }
     let old = try rows.row(name)
     let next = try Self.next(after: present?.revision ?? former(name))
-    if present != nil { try keep(name, removedAt: nil) }
+    if present != nil { try rows.move(.keep(name, removedAt: nil)) }
     try rows.move(.bringBack(name, revision: wanted.revision, as: next, updatedAt: moment))
+    // What is restored can be the earliest state, so it is forgotten only now.
+    try rows.delete(.states(name, keeping: retention.states))
     try log(.restore, name, before: old, after: try rows.row(name))
     (widget.revision, widget.updatedAt) = (next, Date(milliseconds: moment))
     return widget

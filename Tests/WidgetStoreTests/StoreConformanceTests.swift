@@ -229,6 +229,12 @@ struct StoreConformanceTests {
     #expect(restored.revision == 25)
     #expect(await code { try await store.restore("A", revision: 3) } == "no-such-revision")
     #expect(number(try await store.restore("A")) == .integer(22))
+    // The earliest state is not forgotten before it is restored.
+    let earliest = try #require(try await store.history(of: "A").last)
+    let last = try await store.restore("A", revision: earliest.revision)
+    #expect(number(last) == number(earliest.widget) && last.revision == 27)
+    #expect(try await store.widget(named: "A") == last)
+    #expect(try await store.history(of: "A").count == 21)
   }
 
   @Test("a removed widget can be restored for 30 days", arguments: StoreKind.present)
