@@ -728,7 +728,8 @@ public struct PlacedWidgetStore: Sendable {
     let removed = try await removedNames()
     var nearest: [String: String] = [:]
     for name in names.prefix(Self.neighbours) {
-      let known = try await self.names(around: name)
+      // Another program can have placed the name meanwhile.
+      let known = try await self.names(around: name).filter { $0 != PlacedWidget.key(name) }
       // Names of removed widgets are not in any list, but can be restored.
       nearest[name] = nearestName(to: name, among: known) ?? nearestName(to: name, among: removed)
     }
