@@ -10,6 +10,10 @@ struct PostgresTransaction: StoreTransaction {
   /// The clock that decides which rows are old; nil to delete none.
   var purge: PurgeMemory?
 
+  /// The definitions of the rows that the transaction has stored.
+  private final class StoredTexts { var all: Set<String> = [] }
+  private let stored = StoredTexts()
+
   /// The maximum number of widgets in a statement whose plan is kept.
   ///
   /// With more, tables can grow so fast that the next one needs a different plan.
@@ -389,7 +393,7 @@ struct PostgresTransaction: StoreTransaction {
   func put(_ record: StoreRecord) throws {
     switch record {
     case .placed(let row):
-      try share([row.definition].compactMap { $0 })
+      try shareOnce(row.definition)
       try run(
         """
         INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
@@ -401,7 +405,7 @@ struct PostgresTransaction: StoreTransaction {
         row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition,
         row.folder)
     case .state(let row):
-      try share([row.definition].compactMap { $0 })
+      try shareOnce(row.definition)
       try run(
         """
         INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns), removed_at)
@@ -692,6 +696,13 @@ extension PostgresTransaction {
       "DELETE FROM widgetconfig.definition WHERE \(named) AND \(unused) RETURNING 1",
       PostgresDriver.array(locked)
     ).count
+  }
+
+  /// Stores the definition of a row that is stored next, unless the transaction has stored one with it,
+  /// which keeps it until the end.
+  private func shareOnce(_ definition: String?) throws {
+    guard let definition, stored.all.insert(definition).inserted else { return }
+    try share([definition])
   }
 
   /// Stores the definitions that the tenant does not have.
