@@ -156,6 +156,25 @@ import WidgetTestSupport
     #expect(changes.map(\.new) == [new])
   }
 
+  /// The best match is highlighted, and chosen with Enter, also if it was typed before the choices
+  /// have arrived.
+  @Test(arguments: [false, true], ["cities[1]", "city"])
+  func theBestMatchIsHighlighted(isTypedAhead: Bool, row: String) throws {
+    let setup = FormSetup(
+      schema: .of([
+        .row("city", .thing, dynamic: true), .row("cities", .thing, dynamic: true, many: true),
+      ]), title: "Test", families: [.systemSmall],
+      providers: .stubs(["city": false, "cities": false]))
+    var form = FormState(
+      setup, draft: IntentDraft(values: ["city": .thing("Rome"), "cities": .things("Oslo")]))
+    var driver = ProviderDriver { _ in .success(["Rome", "Oslo", "Bonn"]) }
+    driver.start(&form)
+    driver.isHolding = isTypedAhead
+    try driver.run("focus \(row), type 'o'", on: &form)
+    driver.answerAll(&form)
+    #expect(form.picker?.highlightedItem?.identifier == "Oslo")
+  }
+
   /// The form of one parameter opens it, ends with its answer, and is left with its editor.
   @Test(arguments: [
     ("city", "down, choose", "Rome"), ("city", "type 'rom', review", "Rome"), ("city", "esc", nil),

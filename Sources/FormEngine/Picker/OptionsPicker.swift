@@ -460,7 +460,9 @@ extension OptionsPicker {
     }
   }
 
+  /// Highlights what is chosen in a list that opens; the best match, if a search was typed already.
   private mutating func highlightChosen(_ answers: FormAnswers) {
+    guard query.text.isEmpty else { return }
     guard let value = answers.value(of: row), let parameter = answers.parameter(of: row) else {
       // An empty slot begins with a choice that no other slot has.
       if let chosen, chosen.count > 0 { highlight { chosen.lastSlot(of: $0) == nil } }
