@@ -23,8 +23,8 @@ package struct FormSession: ~Copyable {
   private var waitingSince: ContinuousClock.Instant?
   private var previews: PreviewTask?
   private let meanwhile: (@Sendable (FormState) -> Void)?
-  /// The keys that wait until a choice is made from a list that is still being searched, because
-  /// their meaning depends on what is open then; or that were typed before this form or after it.
+  /// The keys that wait for the choice from a list that is still being searched, or for the folder of
+  /// a path, because their meaning depends on it; or that were typed before this form or after it.
   private var held: [KeyEvent] = []
   /// When to keep the state; nil if nothing was typed since it was last kept.
   private var keepsAt: ContinuousClock.Instant?
@@ -117,6 +117,13 @@ package struct FormSession: ~Copyable {
     waitingSince.map { ContinuousClock.now - $0 >= PreviewTask.pendingDelay } ?? false
   }
 
+  /// Whether Tab completes a path as soon as its folder is read, on which the meaning of the next keys
+  /// depends; they do not wait longer than until a wait is shown.
+  private var isFolderAwaited: Bool {
+    guard let completion = driver.state.editing?.completion else { return false }
+    return completion.entries == nil && !showsWaiting
+  }
+
   private mutating func handle(_ event: FormEvent) {
     driver.handle(event)
     noteWaiting()
@@ -150,6 +157,10 @@ package struct FormSession: ~Copyable {
       if driver.state.picker?.isAwaited == true {
         held = queue.waiting()
         if !held.isEmpty || queue.isEmpty { break }
+      }
+      if isFolderAwaited {
+        held = queue.takeRest()
+        break
       }
       guard let turn = queue.next(in: driver.state.part) else { break }
       switch turn {

@@ -144,6 +144,18 @@ import WidgetTestSupport
     #expect(try form.exitCode() == 0)
   }
 
+  /// What is typed after Tab belongs to the completed path, however fast it is typed.
+  @Test func `A path that is typed at once is completed`() throws {
+    let (sandbox, file) = try sandbox()
+    let program = try sandbox.onTerminal(["edit", file])
+    try program.wait(for: "Distance")
+    try program.moveDown(to: "File")
+    program.type("~/Doc\tplan-\t")
+    try program.wait(for: "~/Documents/plan-b.pdf")
+    program.press("^c")
+    #expect(try program.exitCode() == 130)
+  }
+
   @Test func `Line by line, a path is listed and a unit converted`() throws {
     let (sandbox, file) = try sandbox()
     let lines = [
