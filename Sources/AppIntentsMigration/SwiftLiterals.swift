@@ -452,10 +452,14 @@ private struct LiteralReading {
     var found: Literal<LiteralValue> = .absent
     if let argument = source.argument("default") ?? source.argument("defaultValue") {
       found = read(argument)
-      if case .value(let number) = found, let unit = reader.member("defaultUnit", "unit").value,
-        let amount = number.number
-      {
-        found = .value(.measurement(amount, unit: unit))
+      if case .value(let number) = found, let amount = number.number {
+        switch reader.member("defaultUnit", "unit") {
+        case .value(let unit): found = .value(.measurement(amount, unit: unit))
+        case .unknown:
+          found = .unknown(
+            UnknownPart(subject: subject, argument, reason: "has a unit that is not a literal"))
+        case .absent: break
+        }
       }
     }
     let assigned = type.initialValues.filter { $0.label == source.name }

@@ -1178,6 +1178,7 @@ import Testing
       @Parameter(title: "E", default: Defaults.e) var e: Mode
       @Parameter(title: "F") var f: String?
       @Parameter(title: "G") var g: String?
+      @Parameter(title: "H", defaultValue: 3, defaultUnit: usual) var h: Measurement<UnitLength>
       static var parameterSummary: some ParameterSummary {
         When(\\.$a, .equalTo, true) {
           Summary { \\.$a; \\.$b; \\.$f }
@@ -1188,7 +1189,7 @@ import Testing
       """)
     let intent = try #require(file.intents.first)
     let unknown = intent.parameters.filter(\.isDefaultUnknown).map(\.name)
-    #expect(unknown == ["a", "c", "d", "e"], "\(unknown)")
+    #expect(unknown == ["a", "c", "d", "e", "h"], "\(unknown)")
     let schema = IntentSchema(intent, in: file)
     let start = schema.evaluate(IntentDraft(), family: .systemSmall)
     for name in ["a", "b", "c", "d", "e"] {
