@@ -182,6 +182,26 @@ struct DiffImportTests {
       verdict: "bounds-narrowed", old: p("integer", #""minimum": 0, "maximum": 10"#),
       new: p("integer", #""minimum": 0, "maximum": 5"#), stored: #""p":3"#, result: #""p":3"#),
     Case(
+      verdict: "bounds-widened", old: p("integer", #""minimum": 0, "maximum": 5"#),
+      new: p("integer", #""minimum": 0, "maximum": 10"#), stored: #""p":3"#, result: #""p":3"#),
+    Case(
+      verdict: "sizes-raised", old: sized(2), new: sized(3), stored: #""p":["x","y"]"#,
+      result: #""p":["x","y"]"#),
+    Case(
+      verdict: "control-changed",
+      old: p("decimal", #""control": "slider", "minimum": 0, "maximum": 1"#),
+      new: p("decimal", #""control": "field", "minimum": 0, "maximum": 1"#), stored: #""p":0.5"#,
+      result: #""p":0.5"#),
+    Case(
+      verdict: "date-kind-changed", old: p("dateComponents", #""components": "time""#),
+      new: p("dateComponents"), stored: #""p":{"hour":7,"minute":30}"#,
+      result: #""p":{"hour":7,"minute":30}"#),
+    Case(
+      verdict: "currencies-changed", old: p("currencyAmount", #""currencies": ["EUR"]"#),
+      new: p("currencyAmount", #""currencies": ["EUR", "USD"]"#),
+      stored: #""p":{"amount":"1.50","currencyCode":"EUR"}"#,
+      result: #""p":{"amount":"1.50","currencyCode":"EUR"}"#),
+    Case(
       verdict: "hidden", old: shown(when: false), new: shown(when: true),
       stored: #""q":false,"p":"x""#, result: #""q":false"#, keptStored: ["p"]),
     Case(
@@ -320,7 +340,7 @@ struct DiffImportTests {
   @Test("every verdict is verified, and every partial loss has a survivor")
   func completeness() {
     let codes = Set(Self.all.map(\.verdict))
-    #expect(codes.count == 29)
+    #expect(codes.count == 34)
     for code in [
       "cases-gone", "cases-replaced", "bounds-narrowed", "became-single", "values-refused",
     ] {
