@@ -102,6 +102,8 @@ struct AppIntentsComparison {
       )
     }
     let matched = MatchedParameters(old.parameters.map(\.name), to: new.parameters)
+    let changes = MigratedChanges(
+      from: sources.old.schema(of: old), to: sources.new.schema(of: new))
     var answers: [MigrationReport.Answer] = []
     var findings: [CheckFinding] = []
     for before in old.parameters {
@@ -112,12 +114,12 @@ struct AppIntentsComparison {
         continue
       }
       let migration = ParameterMigration(
-        before, to: after, subject: subject,
-        isDynamic: before.argument("optionsProvider") != nil, isOfAction: false,
-        families: WidgetComparison.families(of: new, in: sources.new), types: types)
-      var (fate, more) = migration.result
-      if fate == .kept, let ofIdentifiers = identifiers(before, after, subject) {
-        (fate, more) = (ofIdentifiers.fate, more + ofIdentifiers.findings)
+        before, named: before.name, to: after, subject: subject, changes: changes,
+        isOfAction: false, families: WidgetComparison.families(of: new, in: sources.new),
+        types: types)
+      var (fate, isTypeKept, more) = migration.result
+      if isTypeKept, let (ofIdentifiers, found) = identifiers(before, after, subject) {
+        (fate, more) = (ofIdentifiers == .kept ? fate : ofIdentifiers, more + found)
       }
       answers.append(.init(name: before.name, fate: fate))
       findings += more

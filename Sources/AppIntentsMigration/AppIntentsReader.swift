@@ -98,6 +98,12 @@ extension AppIntentsSource {
         enums[name] = type.enumeration
       }
     }
+    let literals = AppIntentsLiterals(whole, names: names, errors: [])
+    definition = AppIntentsDefinition.definition(of: literals)
+    positions = Dictionary(
+      literals.intents.enumerated().compactMap { position, intent in
+        intent.place.map { ($0, position) }
+      }, uniquingKeysWith: { first, _ in first })
   }
 }
 
@@ -972,7 +978,7 @@ final class DeclarationReader: SyntaxVisitor {
   /// Keeps the assignments of an initializer: an expression at its top level, or code whose value is
   /// unknown.
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    if isOfDeclarations, let body = node.body, let last = open.indices.last {
+    if let body = node.body, let last = open.indices.last {
       let reader = AssignmentReader(lines, in: body.statements)
       let parameters = node.signature.parameterClause.parameters.map { parameter in
         let name = (parameter.secondName ?? parameter.firstName).plainName

@@ -1,3 +1,5 @@
+internal import IntentModel
+
 /// A position in a file.
 package struct SourcePlace: Sendable, Hashable {
   /// The path of the file, as it was given.
@@ -65,6 +67,27 @@ package struct AppIntentsSource: Sendable {
 
   /// The meanings of names in the files.
   var names = SourceNames()
+
+  /// The App Intents as `diff` reads them.
+  var definition = IntentDefinitionFile(intents: [])
+
+  /// The positions in the definition of the intents, by the places of their declarations.
+  var positions: [String: Int] = [:]
+
+  /// An intent as `diff` reads it; nil if the source does not declare it.
+  ///
+  /// - Parameter className: The class that it replaces, if that is known from elsewhere.
+  func schema(of intent: SourceIntent, replacing className: String? = nil) -> IntentSchema? {
+    guard let position = positions[intent.place.text] else { return nil }
+    var file = definition
+    if let className { file.intents[position].replacedClass = className }
+    // Parameters of other intents can have the same names.
+    let others = Set(intents.map(\.name)).subtracting([intent.name])
+    file.origin?.unknown.removeAll { part in
+      others.contains(String(part.subject.prefix { $0 != "." && $0 != ":" }))
+    }
+    return IntentSchema(file.intents[position], in: file)
+  }
 }
 
 /// An intent in Swift source, merged with its extensions.

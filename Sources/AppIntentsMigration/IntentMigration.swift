@@ -32,6 +32,8 @@ struct IntentMigration {
     var answers: [MigrationReport.Answer] = []
     var findings = literals(found.literals, of: .typeNamed(name: found.name))
     let families = WidgetComparison.families(of: found, in: check.found)
+    let present = check.found.schema(of: found, replacing: outline.typeName)
+    let changes = MigratedChanges(from: schema, to: present)
     // The parameters whose old identifiers are unknown.
     var unseen: [String] = []
     for property in outline.properties {
@@ -46,15 +48,15 @@ struct IntentMigration {
         continue
       }
       let migration = ParameterMigration(
-        before, to: after, subject: outline.subject(property.parameter),
-        isDynamic: schema.parameter(named: property.parameter)?.options.isDynamic ?? false,
-        isOfAction: isAction, families: families, types: check.types)
-      var (fate, more) = migration.result
+        before, named: property.parameter, to: after,
+        subject: outline.subject(property.parameter), changes: changes, isOfAction: isAction,
+        families: families, types: check.types)
+      var (fate, isTypeKept, more) = migration.result
       let handler = HandlerComparison(
         outline, property.parameter, to: after, of: found, schema: schema, sources: check.sources)
       more += handler.findings
-      if fate == .kept, let (ofIdentifiers, found) = handler.identifiers {
-        (fate, more) = (ofIdentifiers, more + found)
+      if isTypeKept, let (ofIdentifiers, found) = handler.identifiers {
+        (fate, more) = (ofIdentifiers == .kept ? fate : ofIdentifiers, more + found)
         if ofIdentifiers == .notJudged, found.isEmpty { unseen.append(property.parameter) }
       }
       answers.append(MigrationReport.Answer(name: property.parameter, fate: fate))
@@ -177,31 +179,73 @@ struct MigratedTypes {
   var areAppIntents = false
 }
 
+/// What `diff` says about the parameters of two intents.
+struct MigratedChanges {
+  /// The old intent; nil if its source does not declare it.
+  let old: IntentSchema?
+  /// The new intent.
+  let new: IntentSchema?
+  private let changes: [String: ParameterChange]
+
+  init(from old: IntentSchema?, to new: IntentSchema?) {
+    self.old = old
+    self.new = new
+    var found: [ParameterChange] = []
+    if let old, let new { found = IntentChange(from: old, to: new).parameters }
+    changes = Dictionary(
+      found.compactMap { change in change.oldName.map { ($0, change) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The verdicts about a parameter; nil unless both intents have it as the same one.
+  func change(from name: String, to heir: String) -> ParameterChange? {
+    changes[name].flatMap { $0.newName == heir ? $0 : nil }
+  }
+}
+
 /// A parameter of the definition and the property that replaces it.
 struct ParameterMigration {
   private let before: SourceParameter
   private let after: SourceParameter
   private let subject: Message
-  private let isDynamic: Bool
+  /// The verdicts of `diff`; nil if it does not compare them.
+  private let change: ParameterChange?
+  private let former: ParameterDefinition?
+  private let present: ParameterDefinition?
   private let isOfAction: Bool
   private let families: Set<String>?
   private let check: MigratedTypes
 
+  /// - Parameters:
+  ///   - name: The name in the old definition.
+  ///   - changes: The verdicts of `diff` about the intents.
   init(
-    _ before: SourceParameter, to after: SourceParameter, subject: Message, isDynamic: Bool,
-    isOfAction: Bool, families: Set<String>?, types: MigratedTypes
+    _ before: SourceParameter, named name: String, to after: SourceParameter, subject: Message,
+    changes: MigratedChanges, isOfAction: Bool, families: Set<String>?, types: MigratedTypes
   ) {
     self.before = before
     self.after = after
     self.subject = subject
-    self.isDynamic = isDynamic
+    change = changes.change(from: name, to: after.name)
+    former = changes.old?.parameter(named: name)
+    present = changes.new?.parameter(named: after.name)
     self.isOfAction = isOfAction
     self.families = families
     check = types
   }
 
-  /// The effect on a stored answer, and the findings.
-  var result: (fate: MigrationReport.Fate, findings: [CheckFinding]) {
+  /// The effect on a stored answer, whether the type keeps all of them, and the findings.
+  var result: (fate: MigrationReport.Fate, isTypeKept: Bool, findings: [CheckFinding]) {
+    let (fate, findings) = fateByType
+    guard fate != .lost, fate != .notJudged else { return (fate, false, findings) }
+    let verdicts = (change?.verdicts ?? []).compactMap(concerning)
+    return (
+      fate == .kept && verdicts.contains(where: Self.isNotJudged) ? .notJudged : fate,
+      fate == .kept, findings + verdicts.flatMap { self.findings(about: $0) } + sizes(verdicts)
+    )
+  }
+
+  private var fateByType: (fate: MigrationReport.Fate, findings: [CheckFinding]) {
     guard let written = after.type, let expected = before.type else {
       return (
         .notJudged,
@@ -210,14 +254,7 @@ struct ParameterMigration {
     }
     let type = resolved(written, in: check.found)
     guard type.isArray == expected.isArray else { return lostByType(type, expected) }
-    let (fate, findings) = fate(of: type, expected)
-    guard fate != .lost, fate != .notJudged else { return (fate, findings) }
-    let others = defaults(type, expected) + ranges + sizes(type) + kinds
-    // It is not documented what the system does with a stored value that is no longer accepted.
-    let refused = refusals(type)
-    return (
-      isRangeNarrowed || !refused.isEmpty ? .notJudged : fate, findings + others + refused
-    )
+    return fate(of: type, expected)
   }
 
   private func resolved(_ type: SourceType, in source: AppIntentsSource) -> SourceType {
@@ -497,348 +534,211 @@ struct ParameterMigration {
     }
   }
 
-  // MARK: Defaults and units
+  // MARK: Verdicts of `diff`
 
-  /// A default in a form that is equal for two spellings of the same value.
-  private indirect enum Default: Hashable {
-    case none
-    case boolean(Bool)
-    case number(Double)
-    case text(String)
-    case list([Default])
-
-    var words: Message {
-      switch self {
-      case .none: .noValue
-      case .boolean(let value): value ? .on : .off
-      case .number(let number): .number(number.shortest)
-      case .text(let text): .quoted(text)
-      case .list(let values): .list(values.map(\.words))
-      }
-    }
-
-    init?(_ value: SourceValue?, _ item: SourceEnum?) {
-      switch value {
-      case nil, .nothing?: self = .none
-      case .boolean(let truth)?: self = .boolean(truth)
-      case .integer?, .decimal?: self = .number(value?.number ?? 0)
-      case .string(let text)?: self = .text(text)
-      case .member(let spelling, _)?:
-        guard let name = item?.rawTexts?[spelling] else { return nil }
-        self = .text(name)
-      case .array(let values)?:
-        let all = values.map { Default($0, item) }
-        guard !all.contains(nil) else { return nil }
-        self = .list(all.compactMap { $0 })
-      case .dictionary?, .tuple?, .call?, .expression?: return nil
-      }
-    }
-  }
-
-  private func defaults(_ type: SourceType, _ expected: SourceType) -> [CheckFinding] {
-    if type.element.hasPrefix("Measurement<") { return measurementDefaults(type) }
-    // The default of a list comes from the app and is not in the source.
-    guard !isDynamic, check.expected.entities[expected.element] == nil else { return [] }
-    let old = before.argument("default")
-    let new = after.argument("default")
-    let former = Default(old?.value, check.expected.enums[expected.element])
-    guard let present = Default(new?.value, check.found.enums[type.element]) else {
-      return [
-        notJudged(
-          .defaultNotLiteral, former.map { .writeDefault(value: $0.words) } ?? .writeLiteral,
-          at: new?.place)
-      ]
-    }
-    return defaultChanged(former ?? .none, present, at: new?.place)
-  }
-
-  private func defaultChanged(
-    _ former: Default, _ present: Default, at place: SourcePlace?
-  ) -> [CheckFinding] {
-    guard former != present else { return [] }
-    guard former == .none else {
+  /// The finding about a verdict that does not concern the type; none for any other.
+  private func findings(about verdict: DiffVerdict) -> [CheckFinding] {
+    let change = verdict.statement.message
+    switch verdict {
+    case .defaultChanged(let former, _):
       return [
         finding(
           .warning, "default-changed",
-          """
-          The default is \(present.words) and was \(former.words). \
-          \(isOfAction ? "Shortcuts" : "Widgets") without an answer change.
-          """,
-          .writeDefault(value: former.words), at: place)
+          .sentences([
+            change, "\(isOfAction ? "Shortcuts" : "Widgets") without an answer change.",
+          ]),
+          former.map(writingDefault) ?? withoutDefault, at: place(of: "default", "defaultValue"))
       ]
-    }
-    // Without a value, a parameter that is not optional makes a widget fail.
-    let optional = after.type.map { type in
-      var type = type
-      type.isOptional = true
-      return visible(type.words)
-    }
-    return [
-      finding(
-        .warning, "default-changed",
-        """
-        The default is \(present.words), and there was none. \
-        \(isOfAction ? "Shortcuts" : "Widgets") without an answer had no value, and have this one.
-        """,
-        after.type?.isOptional == false
-          ? "Make it optional, without a default: write `\(optional ?? "")`."
-          : "Leave the default out.", at: place)
-    ]
-  }
-
-  private func measurementDefaults(_ type: SourceType) -> [CheckFinding] {
-    let unit = after.argument("defaultUnit") ?? after.argument("unit")
-    let old = before.argument("defaultUnit")
-    guard let former = old?.value.memberName else { return [] }
-    var findings: [CheckFinding] = []
-    let present = unit?.value.memberName
-    if let unit, present == nil {
+    case .unitChanged(let former, _):
       return [
-        notJudged("The unit is not a literal.", .writeStatement(code: ".\(former)"), at: unit.place)
-      ]
-    }
-    if present != former {
-      findings.append(
         finding(
           .warning, "unit-changed",
-          """
-          The unit is \
-          \(phrase: present.map { .verbatim("." + visible($0)) } ?? "left to the system") and \
-          was \("." + former), so a stored number means something else.
-          """,
-          .writeCode(code: "defaultUnit: .\(former)"), at: unit?.place))
-    }
-    let number = before.argument("defaultValue")?.value.number
-    let written = after.argument("defaultValue")
-    guard written == nil || written?.value.number != nil else {
-      return findings + [
-        notJudged(.defaultNotLiteral, "Write it as a number.", at: written?.place)
+          .sentences([
+            change, "It is not documented in which unit a phone reads a stored number.",
+          ]),
+          .writeCode(code: numberWithUnit ?? "defaultUnit: .\(visible(former))"),
+          at: place(of: "defaultUnit", "unit"))
       ]
-    }
-    let lhs = number.flatMap { Self.base($0, former, type.element) }
-    let rhs = written?.value.number.flatMap { Self.base($0, present ?? former, type.element) }
-    // The same number with a different unit has already been reported.
-    let isSaid = present != former && number == written?.value.number
-    guard lhs != rhs, !isSaid else { return findings }
-    return findings
-      + defaultChanged(
-        number.map { .number($0) } ?? .none, written?.value.number.map { .number($0) } ?? .none,
-        at: written?.place)
-  }
-
-  /// A number with its unit, in the base unit of its quantity; the number itself if the unit is
-  /// unknown.
-  private static func base(_ number: Double, _ unit: String, _ type: String) -> Double {
-    let name = type.dropFirst("Measurement<".count).dropLast()
-    if name == "UnitDuration" {
-      let duration = DurationUnit.allCases.first { $0.rawValue.lowercased() == unit }
-      return number * (duration?.seconds ?? 1)
-    }
-    let dimension = MeasurementDimension.allCases.first { $0.unitClass == name }
-    return dimension?.unit(named: unit)?.baseValue(of: number) ?? number
-  }
-
-  // MARK: Ranges, sizes, kinds
-
-  private var ranges: [CheckFinding] {
-    let (old, new) = (before.argument("inclusiveRange"), after.argument("inclusiveRange"))
-    guard let former = Ends(old?.value), let present = Ends(new?.value) else {
-      return [notJudged("The range is not a literal.", "Write two numbers.", at: new?.place)]
-    }
-    guard former != present else { return [] }
-    let sentence: Message = "The range is \(present.words) and was \(former.words)."
-    let remedy: Message = former == Ends(nil) ? "Leave the range out." : "Write the old range."
-    return isRangeNarrowed
-      ? [notJudged(sentence, remedy, at: new?.place)]
-      : [finding(.warning, "range-changed", sentence, remedy, at: new?.place)]
-  }
-
-  /// Cases and negative numbers that the parameter accepted and no longer does.
-  private func refusals(_ type: SourceType) -> [CheckFinding] {
-    var found: [CheckFinding] = []
-    let (old, new) = (before.argument("supportedValues"), after.argument("supportedValues"))
-    if let new, old?.value != new.value {
-      let all = check.found.enums[type.element].map { $0.cases.map(\.name) }
-      let former = old.map { Self.cases($0.value) } ?? all
-      if let present = Self.cases(new.value), let former {
-        let gone = former.filter { !present.contains($0) }
-        if !gone.isEmpty {
-          found.append(
-            notJudged(
-              """
-              \(gone.count, one: "Case", other: "Cases") no longer supported by the parameter: \
-              \(choices: gone).
-              """,
-              "Add them to `supportedValues`.", at: new.place))
-        }
-      } else {
-        found.append(
-          notJudged("The supported cases are not literals.", .writeLiteral, at: new.place))
-      }
-    }
-    let negatives = [before, after].map { $0.argument("supportsNegativeNumbers")?.value }
-    if type.element.hasPrefix("Measurement<"), negatives[1] == .boolean(false),
-      negatives[0] != .boolean(false)
-    {
-      found.append(
-        notJudged(
-          "It no longer takes negative numbers.", "Leave `supportsNegativeNumbers` out.",
-          at: after.argument("supportsNegativeNumbers")?.place))
-    }
-    return found
-  }
-
-  /// The names of the cases in an array; nil if it holds anything else.
-  private static func cases(_ value: SourceValue) -> [String]? {
-    guard case .array(let elements) = value else { return nil }
-    let names = elements.compactMap(\.memberName)
-    return names.count == elements.count ? names : nil
-  }
-
-  /// Whether a number that was in the range can be out of the present one.
-  private var isRangeNarrowed: Bool {
-    guard let former = Ends(before.argument("inclusiveRange")?.value),
-      let present = Ends(after.argument("inclusiveRange")?.value)
-    else { return false }
-    return !former.isWithin(present)
-  }
-
-  private struct Ends: Hashable {
-    var lower: Double?
-    var upper: Double?
-
-    /// An end at or beyond a limit of `Int` is open.
-    init?(_ value: SourceValue?) {
-      guard let value else { return }
-      guard case .tuple(let ends) = value, ends.count == 2, let lower = ends[0].number,
-        let upper = ends[1].number
-      else { return nil }
-      self.lower = lower <= Double(Int.min) ? nil : lower
-      self.upper = upper >= Double(Int.max) ? nil : upper
-    }
-
-    /// Whether each number between these ends is between others, too.
-    func isWithin(_ other: Ends) -> Bool {
-      (lower ?? -.infinity) >= (other.lower ?? -.infinity)
-        && (upper ?? .infinity) <= (other.upper ?? .infinity)
-    }
-
-    var words: Message {
-      switch (lower?.shortest, upper?.shortest) {
-      case (let lower?, let upper?): .rangeFromTo(lower: lower, upper: upper)
-      case (let lower?, nil): .rangeOrMore(lower: lower)
-      case (nil, let upper?): .rangeOrLess(upper: upper)
-      case (nil, nil): "open"
-      }
-    }
-  }
-
-  private func sizes(_ type: SourceType) -> [CheckFinding] {
-    let (old, new) = (before.argument("size"), after.argument("size"))
-    guard let former = Self.sizes(old) else { return [] }
-    guard let present = Self.sizes(new) else {
+    case .boundsNarrowed:
       return [
         notJudged(
-          "The sizes are not numbers by family.", "Write a dictionary of literals.", at: new?.place)
+          .sentences([
+            change, "It is not documented what a phone does with a stored value out of range.",
+          ]), oldRange, at: place(of: "inclusiveRange"))
       ]
+    case .boundsWidened:
+      return [
+        finding(.warning, "range-changed", change, oldRange, at: place(of: "inclusiveRange"))
+      ]
+    case .casesUnsupported:
+      return [
+        notJudged(change, "Add them to `supportedValues`.", at: place(of: "supportedValues"))
+      ]
+    case .valuesRefused: return [refusal(change)]
+    case .dateKindChanged:
+      return [
+        finding(
+          .warning, "date-kind-changed", change, restoring("kind"), at: place(of: "kind"))
+      ]
+    case .currenciesChanged:
+      return [
+        finding(
+          .warning, "currencies-changed", change, restoring("currencyCodes"),
+          at: place(of: "currencyCodes"))
+      ]
+    // An action has no sheet.
+    case .controlChanged where isOfAction: return []
+    case .controlChanged:
+      return [
+        finding(
+          .note, "control-changed", change, restoring("controlStyle"), at: place(of: "controlStyle")
+        )
+      ]
+    case .partsNotRead(let parts): return parts.compactMap(unread)
+    default: return []
     }
-    let named = (former.keys.sorted() + present.keys.sorted()).compactMap {
-      WidgetFamily(rawValue: $0)
+  }
+
+  /// A verdict, as far as it concerns the widgets: a family without a size matters only if they
+  /// support it.
+  private func concerning(_ verdict: DiffVerdict) -> DiffVerdict? {
+    guard case .sizesNotStated(let changes) = verdict else { return verdict }
+    let own = changes.filter { families?.contains($0.family.rawValue) == true }
+    return own.isEmpty ? nil : .sizesNotStated(own)
+  }
+
+  /// Whether it is not documented what a phone does with a stored answer, by a verdict that does not
+  /// concern the type.
+  private static func isNotJudged(_ verdict: DiffVerdict) -> Bool {
+    switch verdict {
+    // The store of this program loses the answer, but not a phone, as far as is known.
+    case .boundsNarrowed, .casesUnsupported, .valuesRefused: true
+    case .minimumsRaised, .partsNotRead, .sizesNotStated, .unitChanged:
+      verdict.effect == .notJudged
+    default: false
     }
-    let changes = WidgetFamily.allCases.including(named).compactMap { family -> Message? in
-      let (before, after) = (former[family.rawValue], present[family.rawValue])
-      // A family that is not listed matters only if the widget supports it.
-      let isMissed =
-        before != nil && family.rawValue.hasPrefix("system")
-        && families?.contains(family.rawValue) == true
-      // A definition says nothing about a family that is newer than its format.
-      guard before != nil || former.isEmpty else { return nil }
-      guard before != after, after != nil || present.isEmpty || isMissed else { return nil }
-      func words(_ count: Int?) -> Message { count.map { .number("\($0)") } ?? .anyCount }
-      return .diffSize(family: family.rawValue, new: words(after), old: words(before))
+  }
+
+  /// The place of the first argument with one of some labels.
+  private func place(of labels: String...) -> SourcePlace? {
+    labels.lazy.compactMap { after.argument($0)?.place }.first
+  }
+
+  /// The remedy that restores an argument.
+  private func restoring(_ label: String) -> Message {
+    before.argument(label).map { .writeCode(code: "\(label): \($0.value.code)") }
+      ?? "Leave `\(label)` out."
+  }
+
+  private var oldRange: Message {
+    before.argument("inclusiveRange") == nil ? "Leave the range out." : "Write the old range."
+  }
+
+  private func writingDefault(_ value: Message) -> Message {
+    numberWithUnit.map { .writeCode(code: $0) } ?? .writeDefault(value: value)
+  }
+
+  /// The arguments of the old default of a measurement, with its unit; nil for any other default.
+  private var numberWithUnit: String? {
+    guard let number = before.argument("defaultValue") else { return nil }
+    let unit = before.argument("defaultUnit") ?? before.argument("unit")
+    return [number, unit].compactMap { $0 }.map { "\($0.label): \($0.value.code)" }
+      .joined(separator: ", ")
+  }
+
+  /// The remedy for a default where there was none; without a value, a parameter that is not optional
+  /// makes a widget fail.
+  private var withoutDefault: Message {
+    guard var type = after.type, !type.isOptional else { return "Leave the default out." }
+    type.isOptional = true
+    return "Make it optional, without a default: write `\(visible(type.words))`."
+  }
+
+  /// The finding about values that are no longer accepted.
+  private func refusal(_ change: Message) -> CheckFinding {
+    let (code, label): (String, String?) =
+      switch former?.type {
+      case .dateComponents: ("date-kind-changed", "kind")
+      case .currencyAmount: ("currencies-changed", "currencyCodes")
+      case .measurement: ("not-judged", "supportsNegativeNumbers")
+      default: ("not-judged", nil)
+      }
+    return finding(
+      .warning, code,
+      .sentences([change, "It is not documented what a phone does with a stored one."]),
+      label.map(restoring) ?? "Accept the same values, or try it on a phone first.",
+      at: label.flatMap { place(of: $0) })
+  }
+
+  /// The finding about a part that one of the sources does not show.
+  private func unread(_ part: String) -> CheckFinding? {
+    let (old, new) = (before.argument(part), after.argument(part))
+    let sentence: Message
+    var remedy = Message.writeLiteral
+    switch part {
+    // These have findings of their own.
+    case "id", "title": return nil
+    // The finding about the unit reports it.
+    case "default" where after.argument("defaultValue")?.value.number != nil: return nil
+    case "default":
+      sentence = .defaultNotLiteral
+      let value = former?.staticDefault?.inSentence
+      if let value, !(former?.isDefaultUnknown ?? true) { remedy = writingDefault(value) }
+    case "inclusiveRange":
+      sentence = "The range is not a literal."
+      remedy = "Write two numbers."
+    case "size":
+      sentence = "The sizes are not numbers by family."
+      remedy = "Write a dictionary of literals."
+    case "supportedValues": sentence = "The supported cases are not literals."
+    case "defaultUnit", "unit": sentence = "The unit is not a literal."
+    default: sentence = "`\(visible(part))` is not a literal, or its value is not known."
     }
-    let raised = check.areAppIntents ? Self.list(old).raisedMinimums(to: Self.list(new)) : []
-    guard !changes.isEmpty || !raised.isEmpty else { return [] }
-    let needed = former.filter { $0.key.hasPrefix("system") || present[$0.key] != nil }
-    var minimums: [String: Int] = [:]
-    var sizeOfAll: String?
-    // An intent definition has no minimum.
-    if check.areAppIntents, let old {
-      for size in ArgumentReader([old], subject: "").sizes.value ?? [] {
-        if let family = size.family {
-          minimums[family] = size.minimum
-        } else if let maximum = size.maximum {
-          sizeOfAll = "IntentCollectionSize(min: \(size.minimum ?? 0), max: \(maximum))"
-        }
+    let own = part == "default" ? place(of: "default", "defaultValue") : new?.place
+    return notJudged(sentence, remedy, at: own ?? old?.place)
+  }
+
+  // MARK: Sizes
+
+  /// One finding about all changes of the sizes, because they have one remedy.
+  private func sizes(_ verdicts: [DiffVerdict]) -> [CheckFinding] {
+    let changes = verdicts.flatMap { verdict -> [Message] in
+      let change = verdict.statement.message
+      return switch verdict {
+      case .sizesNotStated, .sizesRaised, .sizesReduced: [change]
+      case .minimumsRaised: [change, "Reportedly a widget with fewer stays a placeholder."]
+      default: []
       }
     }
-    let listed = needed.sorted { $0.key < $1.key }.map {
-      ".\($0.key): IntentCollectionSize(min: \(minimums[$0.key] ?? 0), max: \($0.value))"
-    }
-    let literal = sizeOfAll ?? "[\(listed.joined(separator: ", "))]"
-    let remedy: Message =
-      former.isEmpty ? "Leave the sizes out." : .writeCode(code: "size: \(literal)")
-    func found(_ sentence: Message) -> CheckFinding {
-      finding(.warning, "sizes-changed", sentence, remedy, at: new?.place)
-    }
-    return (changes.isEmpty ? [] : [found("The number of values differs: \(list: changes).")])
-      + (raised.isEmpty
-        ? []
-        : [
-          found(
-            """
-            It needs more values: \(list: raised.map(\.message)). Reportedly a widget with fewer \
-            stays a placeholder.
-            """)
-        ])
-  }
-
-  /// A list with the sizes of an argument.
-  private static func list(_ argument: SourceArgument?) -> ParameterDefinition {
-    var parameter = ParameterDefinition(
-      name: "", type: .object(nil), supportsMultipleValues: true)
-    if let sizes = argument.flatMap({ ArgumentReader([$0], subject: "").sizes.value }) {
-      parameter.limit(to: sizes)
-    }
-    return parameter
-  }
-
-  /// The maximum sizes by family; empty if there are none, nil if they are not literals.
-  private static func sizes(_ argument: SourceArgument?) -> [String: Int]? {
-    guard let argument else { return [:] }
-    guard let found = ArgumentReader([argument], subject: "").sizes.value else { return nil }
-    var sizes: [String: Int] = [:]
-    for size in found {
-      for family in size.family.map({ [$0] }) ?? WidgetFamily.allCases.map(\.rawValue) {
-        sizes[family] = size.maximum
-      }
-    }
-    return sizes
-  }
-
-  /// Finds other changes to the meaning of a value, or to the way a person sets it.
-  private var kinds: [CheckFinding] {
-    let labels = [
-      ("kind", "date-kind-changed", IntentIssue.Severity.warning),
-      ("controlStyle", "control-changed", .note), ("currencyCodes", "currencies-changed", .warning),
+    guard !changes.isEmpty else { return [] }
+    return [
+      finding(
+        .warning, "sizes-changed", .sentences(changes),
+        oldSizes.map { .writeCode(code: "size: \($0)") } ?? "Leave the sizes out.",
+        at: place(of: "size"))
     ]
-    return labels.compactMap { label, code, severity in
-      let (old, new) = (before.argument(label), after.argument(label))
-      guard let former = old?.value, former != new?.value,
-        former.memberName == nil || former.memberName != new?.value.memberName
-      else { return nil }
-      // A stepper is the default style, and an action has no sheet.
-      if label == "controlStyle", isOfAction || new == nil && former.memberName == "stepper" {
-        return nil
-      }
-      return finding(
-        severity, code,
-        """
-        `\(label)` is \(phrase: new.map { .verbatim($0.value.code) } ?? "left out") and was \
-        \(Message.verbatim(former.code)).
-        """,
-        .writeCode(code: "\(label): \(former.code)"), at: new?.place)
+  }
+
+  /// The old sizes as a literal; nil if there are none.
+  private var oldSizes: String? {
+    guard let former, let sizes = former.arraySizes, !sizes.entries.isEmpty else { return nil }
+    func size(_ minimum: Int?, _ maximum: Int) -> String {
+      "IntentCollectionSize(min: \(minimum ?? 0), max: \(maximum))"
     }
+    if let all = sizes.entries.first(where: { $0.sizeClass == ArraySizes.everyFamily }) {
+      return size(all.minimum, all.size)
+    }
+    let present = present?.arraySizes?.families ?? []
+    let listed = former.sizedFamilies.compactMap { family -> String? in
+      // The definition says nothing about a family that is newer than its format.
+      guard
+        family.rawValue.hasPrefix("system") || present.contains(family)
+          || families?.contains(family.rawValue) == true,
+        let maximum = former.maximumCount(for: family)
+      else { return nil }
+      return ".\(family.rawValue): \(size(former.minimumCount(for: family), maximum))"
+    }
+    return listed.isEmpty ? nil : "[\(listed.joined(separator: ", "))]"
   }
 }
 

@@ -22,8 +22,15 @@ extension AppIntentsLiterals {
   ///
   /// - Parameter errors: The first syntax error of each file that has any.
   init(_ types: TypeCollection, errors: [SourcePlace]) {
+    let whole = types.whole
+    let names = SourceNames(whole, constants: types.constants, aliases: types.aliasTexts)
+    self.init(whole, names: names, errors: errors)
+  }
+
+  /// Makes the model of types with their extensions.
+  init(_ whole: [TypeDeclaration], names: SourceNames, errors: [SourcePlace]) {
     self.init(origin: .swift)
-    var reading = LiteralReading(types)
+    var reading = LiteralReading(whole, names)
     intents = reading.intents.map { reading.intent($0) }
     // Types that no parameter uses are in the source as well.
     for type in reading.whole where type.isAppEnum || type.isEntity {
@@ -59,9 +66,9 @@ private struct LiteralReading {
   private var open: [TypeDeclaration] = []
   private(set) var unknown: [UnknownPart] = []
 
-  init(_ types: TypeCollection) {
-    whole = types.whole
-    names = SourceNames(whole, constants: types.constants, aliases: types.aliasTexts)
+  init(_ whole: [TypeDeclaration], _ names: SourceNames) {
+    self.whole = whole
+    self.names = names
     byPath = Dictionary(grouping: whole, by: \.path)
     intents = whole.filter { $0.isIntent && !$0.isEnum }
     // Declarations of one path are the branches of an `#if`.

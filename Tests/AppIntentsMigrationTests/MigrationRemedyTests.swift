@@ -114,7 +114,7 @@ import WidgetTestSupport
       @Parameter(title: "Level", controlStyle: .slider, inclusiveRange: (0, 1)) var level: Double?
       @Parameter(title: "Start", kind: .time) var start: DateComponents?
       @Parameter(title: "Fee", currencyCodes: ["EUR"]) var fee: IntentCurrencyAmount?
-      @Parameter(title: "Stops", size: [.systemSmall: 1, .systemMedium: 3, .systemLarge: 6])
+      @Parameter(title: "Stops", size: [.systemSmall: 0...1, .systemMedium: 0...3, .systemLarge: 0...6])
       var stops: [LineEntity]?
       static var parameterSummary: some ParameterSummary {
         When(\\.$style, .equalTo, .list) {
@@ -256,7 +256,9 @@ import WidgetTestSupport
       ]),
     // Defaults, units, ranges, sizes.
     back("default-changed", "default: .agenda", "default: .list", "Write the default “agenda”."),
-    back("default-changed", "defaultValue: 36", "defaultValue: 24", "Write the default 36."),
+    back(
+      "default-changed", "defaultValue: 36", "defaultValue: 24",
+      "Write `defaultValue: 36.0, defaultUnit: .hours`."),
     Row(
       code: "default-changed", defect: [edit("title: \"Note\"", "title: \"Note\", default: \"x\"")],
       remedy: "Leave the default out.", ways: [[edit(", default: \"x\"", "")]]),
@@ -268,13 +270,16 @@ import WidgetTestSupport
       ], remedy: "Make it optional, without a default: write `Double?`.",
       ways: [[edit(", default: 0", ""), edit("level: Double", "level: Double?")]]),
     back(
-      "unit-changed", "defaultUnit: .hours", "defaultUnit: .minutes", "Write `defaultUnit: .hours`."
-    ),
+      "unit-changed", "defaultUnit: .hours", "defaultUnit: .minutes",
+      "Write `defaultValue: 36.0, defaultUnit: .hours`."),
     back(
       "range-changed", "inclusiveRange: (0, 1)", "inclusiveRange: (0, 2)", "Write the old range."),
     back(
-      "sizes-changed", "size: [.systemSmall: 1, .systemMedium: 3, .systemLarge: 6]",
-      "size: [.systemSmall: 1, .systemMedium: 2, .systemLarge: 6]", "Write `size: ["),
+      "sizes-changed", ".systemMedium: 0...3", ".systemMedium: 0...2", "Write `size: ["),
+    back("sizes-changed", ".systemMedium: 0...3", ".systemMedium: 0...4", "Write `size: ["),
+    // Exactly that many, while the definition has no minimum.
+    back("sizes-changed", ".systemMedium: 0...3", ".systemMedium: 3", "Write `size: ["),
+    back("sizes-changed", ", .systemMedium: 0...3", "", "Write `size: ["),
     back("date-kind-changed", "kind: .time)", "kind: .date)", "Write `kind: .time`."),
     back(
       "control-changed", "controlStyle: .slider", "controlStyle: .field",

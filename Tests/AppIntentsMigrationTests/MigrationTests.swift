@@ -121,7 +121,7 @@ import WidgetTestSupport
       fates: ["mirrorCalendarApp": .notJudged], words: "Write the type."),
     Defect(
       from: "default: true,", to: "", codes: ["default-changed", "not-optional"],
-      words: "The default is none and was on."),
+      words: "The default was on and is now none."),
     // Cases and identifiers.
     Defect(
       from: "  case countdown\n", to: "  case timer\n", codes: ["case-lost"],
@@ -140,27 +140,35 @@ import WidgetTestSupport
     // Defaults, units, ranges, sizes.
     Defect(
       from: "default: .agenda", to: "default: .list", codes: ["default-changed"],
-      words: "The default is “list” and was “agenda”."),
+      words: "The default was “agenda” and is now “list”."),
     Defect(
       from: "default: .agenda", to: "default: .standard", codes: ["not-judged"]),
     Defect(
       from: "defaultValue: 36.0", to: "defaultValue: 24", codes: ["default-changed"],
-      words: "The default is 24 and was 36."),
+      words: "The default was 36 h and is now 24 h."),
     Defect(
       from: "defaultUnit: .hours", to: "defaultUnit: .minutes",
-      codes: ["unit-changed"], words: "Write `defaultUnit: .hours`."),
+      codes: ["default-changed", "unit-changed"], fates: ["lookAhead": .notJudged],
+      words: "Write `defaultValue: 36.0, defaultUnit: .hours`."),
     Defect(
       from: "defaultValue: 36.0,\n    defaultUnit: .hours",
-      to: "defaultValue: 2_160,\n    defaultUnit: .minutes", codes: ["unit-changed"]),
+      to: "defaultValue: 2_160,\n    defaultUnit: .minutes", codes: ["unit-changed"],
+      fates: ["lookAhead": .notJudged], words: "The unit was `.hours` and is now `.minutes`."),
+    Defect(
+      from: "defaultUnit: .hours", to: "defaultUnit: usual", codes: ["not-judged"],
+      fates: ["lookAhead": .notJudged], words: "The unit is not a literal."),
     Defect(
       from: "inclusiveRange: (0.0, 1.0)", to: "inclusiveRange: (0, 0.5)", codes: ["not-judged"],
-      fates: ["emphasis": .notJudged], words: "The range is 0 to 0.5 and was 0 to 1."),
+      fates: ["emphasis": .notJudged], words: "Took 0 to 1, now takes 0 to 0.5."),
+    Defect(
+      from: "inclusiveRange: (0.0, 1.0)", to: "inclusiveRange: (0, most)", codes: ["not-judged"],
+      fates: ["emphasis": .notJudged], words: "The range is not a literal."),
     Defect(
       from: "inclusiveRange: (0.0, 1.0)", to: "inclusiveRange: (0, 2)", codes: ["range-changed"],
-      words: "The range is 0 to 2 and was 0 to 1."),
+      words: "Took 0 to 1, now takes 0 to 2."),
     Defect(
       from: ", inclusiveRange: (0.0, 1.0)", to: "", codes: ["range-changed"],
-      words: "The range is open"),
+      words: "Took 0 to 1, now takes any number."),
     Defect(
       from: ".systemMedium: IntentCollectionSize(min: 0, max: 3),",
       to: ".systemMedium: IntentCollectionSize(min: 0, max: 2),", codes: ["sizes-changed"],
@@ -168,12 +176,15 @@ import WidgetTestSupport
     Defect(
       from: ".systemMedium: IntentCollectionSize(min: 0, max: 3),",
       to: ".systemMedium: IntentCollectionSize(min: 0, max: most),",
-      codes: ["not-judged", "not-literal"]),
+      codes: ["not-judged", "not-literal"], fates: ["calendars": .notJudged]),
     Defect(
       from: "controlStyle: .slider", to: "controlStyle: .field", codes: ["control-changed"]),
     Defect(
       from: "kind: .time", to: "kind: .dateTime", codes: ["date-kind-changed"],
-      words: "`kind` is .dateTime and was .time."),
+      words: "Took a time, now takes a date with a time."),
+    Defect(
+      from: "kind: .time", to: "kind: .date", codes: ["date-kind-changed"],
+      fates: ["dayStart": .notJudged], words: "Refuses values that it used to take"),
     // Rows.
     Defect(
       from: "When(\\.$mirrorCalendarApp, .equalTo, true)",

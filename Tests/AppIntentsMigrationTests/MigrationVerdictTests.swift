@@ -369,7 +369,7 @@ import WidgetTestSupport
           old: AppIntentsSource([("Old.swift", text(old) + widget)]), isWholeProject: true)
       ).report(files: [])
       #expect(
-        report.intents.flatMap(\.answers).map(\.fate) == Array(repeating: .notJudged, count: 10))
+        report.intents.flatMap(\.answers).map(\.fate) == Array(repeating: .notJudged, count: 11))
       #expect(report.check.findings.contains { $0.code == "not-judged" })
     }
     // A name of some builds only is not the name of every build.
@@ -481,12 +481,14 @@ import WidgetTestSupport
       @Parameter(title: "Mode", default: .fast) var mode: Mode
       @Parameter(title: "Line") var line: Line?
       @Parameter(title: "Count", default: 3) var count: Int
-      @Parameter(title: "Names") var names: [String]?
+      @Parameter(title: "Names", size: [.systemSmall: 0...2, .systemLarge: 0...6]) var names: [String]?
       @Parameter(title: "Note") var note: String?
       @Parameter(title: "Start") var start: Date?
       @Parameter(title: "Level", default: 5, inclusiveRange: (1, 9)) var level: Int
       @Parameter(title: "Share") var share: Double?
       @Parameter(title: "Way", defaultUnit: .meters) var way: Measurement<UnitLength>?
+      @Parameter(title: "Wait", defaultValue: 5, defaultUnit: .minutes)
+      var wait: Measurement<UnitDuration>?
       @Parameter(title: "Turn", supportedValues: [.left, .right]) var turn: Turn?
     }
     enum Turn: String, CaseIterable, AppEnum {
@@ -553,6 +555,34 @@ import WidgetTestSupport
     ([("[.left, .right])", "[.left])")], "turn", .notJudged),
     ([(", supportedValues: [.left, .right]", "")], "turn", .kept),
     ([(".meters)", ".meters, supportsNegativeNumbers: false)")], "way", .notJudged),
+    // Numbers, defaults, units and sizes.
+    ([("(1, 9)", "(3, 9)")], "level", .notJudged),
+    ([("(1, 9)", "(low, 9)")], "level", .notJudged),
+    ([("default: 5", "default: 6")], "level", .kept),
+    ([("default: 3", "default: usual")], "count", .kept),
+    ([("default: .fast", "default: .slow")], "mode", .kept),
+    ([("default: 3)", "default: 3, controlStyle: .field)")], "count", .kept),
+    ([("defaultUnit: .meters", "defaultUnit: .feet")], "way", .notJudged),
+    ([("defaultUnit: .meters", "unit: .feet")], "way", .notJudged),
+    ([("defaultUnit: .meters", "defaultUnit: usual")], "way", .notJudged),
+    ([("defaultUnit: .meters", "defaultValue: 2, defaultUnit: .meters")], "way", .kept),
+    ([("defaultValue: 5", "defaultValue: 6")], "wait", .kept),
+    ([(".minutes", ".hours")], "wait", .notJudged),
+    ([(".minutes", "usual")], "wait", .notJudged),
+    (
+      [("defaultValue: 5, defaultUnit: .minutes", "defaultValue: 300, defaultUnit: .seconds")],
+      "wait", .notJudged
+    ),
+    ([(".minutes)", ".minutes, supportsNegativeNumbers: false)")], "wait", .notJudged),
+    ([(".minutes)", ".minutes, supportsNegativeNumbers: true)")], "wait", .kept),
+    ([("0...2", "0...1")], "names", .kept), ([("0...6", "0...9")], "names", .kept),
+    ([("0...2", "2")], "names", .notJudged), ([("0...2", "0...most")], "names", .notJudged),
+    ([(".systemSmall: 0...2, ", "")], "names", .notJudged),
+    ([(", size: [.systemSmall: 0...2, .systemLarge: 0...6]", "")], "names", .kept),
+    (
+      [("start: Date?", "start: DateComponents?"), ("\"Start\"", "\"Start\", kind: .time")],
+      "start", .lost
+    ),
   ]
 
   /// Types whose values an intent definition has as those of another type are told apart both ways,
@@ -599,7 +629,7 @@ import WidgetTestSupport
     }
     let diff = DefinitionDiff(from: file(Self.trip), to: file(new))
     let answers = report.intents.flatMap(\.answers)
-    #expect(answers.count == 10)
+    #expect(answers.count == 11)
     for answer in answers {
       // What this program's store loses can be kept on a phone, of which the migration speaks.
       let effects = diff.intents.flatMap(\.parameters).filter { $0.oldName == answer.name }

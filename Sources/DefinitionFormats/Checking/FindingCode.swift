@@ -577,7 +577,10 @@ public struct FindingCode: Sendable, Hashable {
     "type-changed":
       "The type of the parameter differs from the type of the stored value, which is lost.",
     "unit-changed":
-      "The unit of a number has changed, so a stored number means something else.",
+      """
+    The unit in which a number is typed has changed. It is not documented in which unit a phone \
+    reads a stored one.
+    """,
     "unknown-class":
       "No definition has an intent with the class that the type names.",
   ]
