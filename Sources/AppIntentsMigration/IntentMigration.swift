@@ -78,7 +78,8 @@ struct IntentMigration {
       }
       findings +=
         RowComparison(
-          outline, found: found, matched: matched, schema: schema, source: check.found
+          outline, found: found, as: present, matched: matched, schema: schema,
+          source: check.found
         ).findings
     }
     findings +=

@@ -10,6 +10,12 @@ struct RowComparison {
   private let schema: IntentSchema
   private let source: AppIntentsSource
   private let questions: [SourceQuestion]
+  /// The new summary, its branches, and the places of its questions; nil if there is none.
+  private let summary: RowSummary?
+  private let branches: [RowSummary.Branch]
+  private let places: QuestionPlaces
+  /// The properties with answers that conditions cannot be evaluated for.
+  private let unknownProperties: Set<String>
   /// The names of the properties in the old outline, by their parameters, and the reverse.
   private let properties: [String: String]
   private let parameters: [String: ParameterDefinition]
@@ -18,25 +24,40 @@ struct RowComparison {
   /// The names of the parameters that get stored values.
   private let names: Set<String>
 
+  /// - Parameter present: The new intent as `diff` reads it; nil if its source does not declare it.
   init(
-    _ outline: AppIntentOutline, found: SourceIntent, matched: MatchedParameters,
-    schema: IntentSchema, source: AppIntentsSource
+    _ outline: AppIntentOutline, found: SourceIntent, as present: IntentSchema?,
+    matched: MatchedParameters, schema: IntentSchema, source: AppIntentsSource
   ) {
     self.outline = outline
     self.found = found
     self.schema = schema
     self.source = source
     questions = found.summary?.questions ?? []
+    summary = present?.intent.summary
+    branches = summary?.branches ?? []
+    places = QuestionPlaces(found.summary, summary)
     let outlined = outline.properties.firsts(by: \.parameter)
     properties = Dictionary(
       outlined.compactMap { property in property.name.map { (property.parameter, $0) } },
       uniquingKeysWith: { first, _ in first })
-    parameters = Dictionary(
+    let parameters = Dictionary(
       outline.properties.compactMap { property in
         property.name.flatMap { name in
           schema.parameter(named: property.parameter).map { (name, $0) }
         }
       }, uniquingKeysWith: { first, _ in first })
+    self.parameters = parameters
+    unknownProperties = Set(
+      found.parameters.filter { property in
+        guard let former = parameters[property.name] else { return true }
+        // A stored case is a name, and a name in Swift alone does not tell the raw value.
+        if case .enumeration = former.type {
+          let name = property.type.map { source.aliases[$0.element]?.element ?? $0.element }
+          return name.flatMap { source.enums[$0]?.rawTexts } == nil
+        }
+        return present?.parameter(named: property.name)?.type.hasAnswers(of: former.type) != true
+      }.map(\.name))
     rowsOfSource = found.parameters.map(\.name)
     names = Set(outline.properties.compactMap { $0.name.flatMap(matched.heir)?.name })
   }
@@ -49,8 +70,8 @@ struct RowComparison {
 
   /// The differences, each reported once, with answers that cause it.
   var findings: [CheckFinding] {
-    guard let summary = found.summary else { return findings(of: Tally(rowsInOrder)) }
-    if case .rows([], sentence: _?) = summary, expectsRows {
+    guard let summary else { return findings(of: Tally()) }
+    if case .rows(let rows) = summary, !rows.isEverything, rows.names.isEmpty, expectsRows {
       return [
         CheckFinding(
           at: found.place, .warning, "not-judged", subject: intentWords,
@@ -58,13 +79,7 @@ struct RowComparison {
           remedy: "Name the parameters in it.")
       ]
     }
-    return findings(
-      of: Tally { draft, family in
-        summary.rows(
-          for: SummaryAnswers(
-            family: family, value: { value(of: $0, in: draft, family) },
-            isKnown: { parameter(of: $0) != nil }, caseName: { caseName($1, of: $0) }))
-      }) + notLiteral
+    return findings(of: Tally()) + notLiteral
   }
 
   /// Whether, for some answers, the old form has a row for one of the intent's properties.
@@ -78,9 +93,6 @@ struct RowComparison {
 
   private var intentWords: Message { .intentNamed(name: outline.intent.name) }
 
-  /// The rows without a summary: every parameter, in the order of the source.
-  private func rowsInOrder(_ draft: IntentDraft, _ family: WidgetFamily) -> ShownRows { .every }
-
   /// Findings for operands that are not literals; a build tool reads the conditions, too.
   private var notLiteral: [CheckFinding] {
     questions.filter { !$0.operand.value.isLiteral }.map { question in
@@ -93,21 +105,43 @@ struct RowComparison {
 
   // MARK: Comparison
 
-  private typealias Shown = (IntentDraft, WidgetFamily) -> ShownRows
-
   /// The differences: the first answers with each, and whether all answers have it.
   private struct Tally {
-    let shown: Shown
     var hidden: [(name: String, draft: IntentDraft)] = []
     var hiddenNames: Set<String> = []
     var extra: [(name: String, draft: IntentDraft)] = []
     var extraNames: Set<String> = []
     var seen: Set<String> = []
     var everExpected: Set<String> = []
-    var unknown: [(text: Message, place: SourcePlace)] = []
+    var unknown: [(text: String, place: SourcePlace?)] = []
     var isReordered = false
+  }
 
-    init(_ shown: @escaping Shown) { self.shown = shown }
+  /// The rows that the summary shows for some answers, and what of it cannot be evaluated; then the
+  /// rows are unknown.
+  private func shown(
+    for draft: IntentDraft, _ family: WidgetFamily
+  ) -> (rows: [String], unknown: [(text: String, place: SourcePlace?)]) {
+    guard summary != nil else { return (rowsOfSource, []) }
+    let answers = Condition.Answers(family: family) { name in
+      value(of: name, in: draft, family)
+    } enumeration: { _ in
+      nil
+    } isUnknown: { name in
+      unknownProperties.contains(name) || parameter(of: name) == nil
+    }
+    let chosen = branches.chosen(for: answers)
+    let open = chosen.count == 1 ? [] : chosen.flatMap(\.conditions).flatMap(\.comparisons)
+    let unknown =
+      open.filter { $0.holds(for: answers) == nil }.flatMap { places[$0] }
+      + chosen.compactMap(\.unknown).map { places[$0] }
+    guard unknown.isEmpty, chosen.count == 1, let branch = chosen.first else {
+      return ([], unknown.isEmpty ? [("parameterSummary", found.place)] : unknown)
+    }
+    guard let rows = branch.rows, branch.isMissing || !rows.isEverything else {
+      return (rowsOfSource, [])
+    }
+    return (rows.names, [])
   }
 
   private func findings(of start: Tally) -> [CheckFinding] {
@@ -138,15 +172,11 @@ struct RowComparison {
     let expected = schema.evaluate(draft, family: family).visible
       .compactMap { property(of: schema.intent.parameters[$0].name) }.filter(names.contains)
       .firsts
-    let shown = tally.shown(draft, family)
-    switch shown {
-    case .unknown(let text, let place):
-      if !tally.unknown.contains(where: { $0.place == place }) {
-        tally.unknown.append((text, place))
-      }
-    case .rows, .every:
-      var rows = rowsOfSource
-      if case .rows(let named) = shown { rows = named }
+    let (rows, unknown) = shown(for: draft, family)
+    for (text, place) in unknown where !tally.unknown.contains(where: { $0.place == place }) {
+      tally.unknown.append((text, place))
+    }
+    if unknown.isEmpty {
       let known = rows.filter { parameter(of: $0) != nil && names.contains($0) }
       let (isKnown, isExpected) = (Set(known), Set(expected))
       tally.seen.formUnion(isKnown)
@@ -165,10 +195,10 @@ struct RowComparison {
   private func words(for tally: Tally) -> [CheckFinding] {
     var findings = tally.unknown.map { text, place in
       CheckFinding(
-        at: place, .warning, "not-judged", subject: intentWords,
+        at: place ?? found.place, .warning, "not-judged", subject: intentWords,
         sentence:
           """
-          The condition “\(text)” cannot be evaluated, so the rows that depend on it are not \
+          The condition “\(visible(text))” cannot be evaluated, so the rows that depend on it are not \
           compared.
           """,
         remedy: "Check them on a device.")
@@ -261,11 +291,6 @@ struct RowComparison {
     }
   }
 
-  private func caseName(_ spelling: String, of property: String) -> String? {
-    found.parameters.first { $0.name == property }?.type
-      .flatMap { source.enums[$0.element]?.rawTexts?[spelling] }
-  }
-
   /// The parameters whose answers can change the rows.
   private var parents: [ParameterDefinition] {
     let asked = Set(
@@ -349,6 +374,59 @@ struct RowComparison {
   private func operands(of parameter: ParameterDefinition) -> [SourceValue] {
     questions.filter { $0.subject == .parameter(property(of: parameter.name) ?? "") }
       .flatMap(\.operands)
+  }
+}
+
+/// The questions of a summary and its unreadable parts, with their places in the source.
+private struct QuestionPlaces {
+  /// A question or a part as findings name it.
+  typealias Place = (text: String, place: SourcePlace?)
+
+  private var questions: [Condition.Comparison: [Place]] = [:]
+  private var parts: [String: SourcePlace] = [:]
+
+  init(_ source: SourceSummary?, _ summary: RowSummary?) {
+    if let source, let summary { add(source, summary) }
+  }
+
+  /// The places of the questions that became a comparison.
+  subscript(comparison: Condition.Comparison) -> [Place] { questions[comparison] ?? [] }
+
+  /// The place of an unreadable part.
+  subscript(part: UnknownPart) -> Place { (part.text, part.place.flatMap { parts[$0] }) }
+
+  private mutating func add(_ source: SourceSummary, _ summary: RowSummary) {
+    switch (source, summary) {
+    case (.unreadable(_, let place), _), (.cases(_, [], _, let place), .unknown):
+      parts[place.text] = place
+    case (.when(let question, _, _), .unknown):
+      parts[question.operand.place.text] = question.operand.place
+    case (.cases(_, let cases, _, _), .unknown):
+      for item in cases { parts[item.value.place.text] = item.value.place }
+    case (.when(let question, let yes, let no), .when(let comparison, let shown, let otherwise)):
+      add(question, comparison)
+      add(yes, shown)
+      if let no, let otherwise { add(no, otherwise) }
+    case (.cases(let subject, let cases, let rest, _), .cases(let asked, let made, let otherwise)):
+      for (item, other) in zip(cases, made) {
+        add(item.question(about: subject), RowSummary.comparison(asked, other.values))
+        add(item.summary, other.summary)
+      }
+      if let rest, let otherwise { add(rest, otherwise) }
+    default: break
+    }
+  }
+
+  private mutating func add(_ question: SourceQuestion, _ comparison: Condition.Comparison) {
+    questions[comparison, default: []].append((question.code, question.operand.place))
+  }
+}
+
+extension ParameterType {
+  /// Whether its answers are compared like those of another type.
+  fileprivate func hasAnswers(of other: ParameterType) -> Bool {
+    if case (.string, .speakableString) = (self, other) { return true }
+    return kind == other.kind
   }
 }
 

@@ -1227,13 +1227,14 @@ extension String {
 
 extension SourceQuestion {
   /// The question in the form for messages.
-  fileprivate var code: String {
-    let subject =
-      switch subject {
-      case .parameter(let name): "\\.$" + name
-      case .family: "widgetFamily"
-      case .build(let condition): condition
-      }
-    return "\(subject), .\(comparison), \(operand.value.code)"
+  var code: String {
+    let subject: String
+    switch self.subject {
+    case .parameter(let name): subject = "\\.$" + name
+    case .family: subject = "widgetFamily"
+    case .build(let condition): return condition
+    }
+    let hasOperand = SwiftOperators.named[comparison]?.takesValues ?? true
+    return "\(subject), .\(comparison)" + (hasOperand ? ", \(operand.value.code)" : "")
   }
 }

@@ -207,6 +207,11 @@ import WidgetTestSupport
     Defect(
       from: "When(\\.$filter, .equalTo, .dateRange)", to: "When(\\.$filter, .equalTo, chosen)",
       codes: ["not-judged", "not-judged", "not-literal", "not-literal"]),
+    // The raw value of a case is not its name in Swift.
+    Defect(
+      from: "  case dateRange\n", to: "  case dateRange = Names.range\n",
+      codes: ["not-judged", "not-judged", "not-judged"], fates: ["filter": .notJudged],
+      words: "“\\.$filter, .equalTo, .dateRange” cannot be evaluated"),
     // The widget.
     Defect(
       from: "let kind: String = \"UpNext\"", to: "let kind = \"Agenda\"", codes: ["kind-changed"],

@@ -217,6 +217,33 @@ import WidgetTestSupport
             """
           )
         ], codes: ["row-replaced"]),
+      // Only the build tells which rows there are.
+      Row(
+        name: "a summary in a branch",
+        edits: [
+          (
+            "  @Parameter(title: \"Wet\"",
+            """
+              #if PRO
+                static var parameterSummary: some ParameterSummary { Summary { \\.$pot } }
+              #endif
+              @Parameter(title: "Wet"
+            """
+          )
+        ], codes: ["not-judged"], words: "The condition “#if PRO"),
+      Row(
+        name: "a Switch without a default",
+        edits: [
+          (
+            "  @Parameter(title: \"Wet\"",
+            """
+              static var parameterSummary: some ParameterSummary {
+                Switch(\\.$wet) { Case(true) { Summary { \\.$pot; \\.$wet } } }
+              }
+              @Parameter(title: "Wet"
+            """
+          )
+        ], codes: ["row-hidden", "row-hidden"], words: "It has no row before any answer is given"),
       Row(
         name: "an action that needs its value", edits: [("litres: Int?", "litres: Int")]),
       // App Intents beside the definition.
@@ -455,10 +482,11 @@ import WidgetTestSupport
         }
       }
       """
-    let intent = try #require(AppIntentsSource([("Trip.swift", text)]).intents.first)
-    let answers = SummaryAnswers(
-      family: .systemSmall, value: { _ in nil }, isKnown: { _ in true }, caseName: { _, _ in nil })
-    #expect(intent.summary?.rows(for: answers) == .rows([row]))
+    let source = AppIntentsSource([("Trip.swift", text)])
+    let intent = try #require(source.intents.first)
+    let schema = try #require(source.schema(of: intent))
+    let visible = schema.evaluate(IntentDraft(), family: .systemSmall).visible
+    #expect(visible.map { schema.intent.parameters[$0].name } == [row])
   }
 
   // MARK: One judgement

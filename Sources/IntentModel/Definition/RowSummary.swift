@@ -65,6 +65,8 @@ extension RowSummary {
     package var conditions: [Condition]
     /// The rows; nil for an unreadable part, and empty if nothing is shown.
     package var rows: Rows?
+    /// The part that cannot be read; nil for any other branch.
+    package var unknown: UnknownPart?
     /// Whether the branch is the missing `otherwise` of a question.
     package var isMissing = false
     /// If this branch is for a missing default, the subject of its cases; nil for other branches.
@@ -77,7 +79,7 @@ extension RowSummary {
   private func branches(under path: [Condition]) -> [Branch] {
     switch self {
     case .rows(let rows): return [Branch(conditions: path, rows: rows)]
-    case .unknown: return [Branch(conditions: path, rows: nil)]
+    case .unknown(let part): return [Branch(conditions: path, rows: nil, unknown: part)]
     case .when(let comparison, let shown, let otherwise):
       let question = Condition.comparison(comparison)
       return shown.branches(under: path + [question])
@@ -122,7 +124,8 @@ extension RowSummary {
     comparison(subject, cases.flatMap(\.values))
   }
 
-  private static func comparison(
+  /// The comparison that a case asks: whether a subject has one of some values.
+  package static func comparison(
     _ subject: Condition.Subject, _ values: [IntentValue]
   ) -> Condition.Comparison {
     .init(subject: subject, comparison: values.count == 1 ? .equal : .oneOf, values: values)
@@ -179,8 +182,13 @@ extension RowSummary {
   ///
   /// It is one branch, unless a question depends on an unknown value, or on something that only the
   /// system knows.
-  func chosen(for answers: Condition.Answers) -> [Branch] {
-    branches.filter { Condition.all($0.conditions).holds(for: answers) != false }
+  func chosen(for answers: Condition.Answers) -> [Branch] { branches.chosen(for: answers) }
+}
+
+extension [RowSummary.Branch] {
+  /// The branches of a tree that are shown for some answers, as of a summary.
+  package func chosen(for answers: Condition.Answers) -> [RowSummary.Branch] {
+    filter { Condition.all($0.conditions).holds(for: answers) != false }
   }
 }
 
