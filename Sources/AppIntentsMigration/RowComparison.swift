@@ -423,10 +423,10 @@ private struct QuestionPlaces {
 }
 
 extension ParameterType {
-  /// Whether its answers are compared like those of another type.
+  /// Whether its answers are compared like those of another type; so are those of an unknown type.
   fileprivate func hasAnswers(of other: ParameterType) -> Bool {
     if case (.string, .speakableString) = (self, other) { return true }
-    return kind == other.kind
+    return kind == nil || kind == other.kind
   }
 }
 

@@ -279,7 +279,9 @@ import WidgetTestSupport
     back("sizes-changed", ".systemMedium: 0...3", ".systemMedium: 0...4", "Write `size: ["),
     // Exactly that many, while the definition has no minimum.
     back("sizes-changed", ".systemMedium: 0...3", ".systemMedium: 3", "Write `size: ["),
-    back("sizes-changed", ", .systemMedium: 0...3", "", "Write `size: ["),
+    back(
+      "sizes-changed", ".systemSmall: 0...1, .systemMedium: 0...3", ".systemSmall: 0...1",
+      "Write `size: ["),
     back("date-kind-changed", "kind: .time)", "kind: .date)", "Write `kind: .time`."),
     back(
       "control-changed", "controlStyle: .slider", "controlStyle: .field",
