@@ -197,7 +197,11 @@ import Testing
     let known = board(#"@Parameter(title: "N", inclusiveRange: (1, 9)) var n: Int?"#)
     func unread(_ parts: [(part: String, text: String)]) -> IntentDefinitionFile {
       var file = known
-      file.intents[0].parameters[0].type = .integer(NumberMetadata())
+      var metadata = NumberMetadata<Int>()
+      if case .integer(let read) = known.intents[0].parameters[0].type {
+        metadata.control = read.control
+      }
+      file.intents[0].parameters[0].type = .integer(metadata)
       file.origin = DefinitionOrigin(
         format: .metadata,
         unknown: parts.map {

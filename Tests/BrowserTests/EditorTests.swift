@@ -288,7 +288,7 @@ extension PageTests {
         try await page.press(.backspace)
         try await page.press("7 mil")
         try await page.wait(
-          for: "document.getElementById('problem-distance')?.textContent.includes('7 mil')")
+          for: "document.getElementById('problem-distance')?.textContent.includes('“mil”')")
         try await page.press("es")
         try await page.waitFor("distance", ["value": 7, "unit": "mi"])
         #expect(try await page.run("return document.activeElement.id") == "in-distance")

@@ -63,6 +63,12 @@ struct PseudoTerminal: ~Copyable {
     return Int(poll(&entry, 1, 0))
   }
 
+  /// Waits until typed bytes can be read, which the kernel may pass on later.
+  func waitForBytes() {
+    var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    _ = poll(&entry, 1, 60_000)
+  }
+
   mutating func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(main, UInt(TIOCSWINSZ), &size)

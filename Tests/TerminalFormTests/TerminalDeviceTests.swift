@@ -61,6 +61,7 @@ struct TerminalDeviceTests {
   @Test func keptInputReachesTheShell() throws {
     let pty = try PseudoTerminal()
     pty.type("ls\r")
+    pty.waitForBytes()
     do {
       var device = try TerminalDevice(descriptor: pty.terminal)
       let hasTypedAhead = device.hasTypedAhead
