@@ -132,6 +132,8 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case objectQuery = "object-query"
     /// An action returns something that an App Intent cannot return.
     case output
+    /// App Intents have no literal for a default, so it is left out.
+    case lostDefault = "lost-default"
     /// A place can arrive empty after the migration.
     case place
     /// Prompts and responses are left out.

@@ -93,6 +93,10 @@ struct GenerationRemedyTests {
         """,
       ways: [.request(names: ["Old": "BoardConfiguration"])]),
     Row(
+      code: .lostDefault,
+      definition: widget(#"{"name":"page","type":"url","default":"https://example.org/"}"#),
+      ways: [.app("")]),
+    Row(
       code: .unreadDefault,
       definition: widget(#"{"name":"n","type":"integer","defaultNotRead":true}"#),
       ways: [.definition([(#""defaultNotRead":true"#, #""default":3"#)])]),

@@ -99,6 +99,14 @@ struct AppParameterWriter {
     return ["default: \(literal)"]
   }
 
+  /// Whether the definition has a valid default that no argument can state.
+  private var hasLostDefault: Bool {
+    guard !parameter.options.isDynamic, let value = parameter.staticDefault, value.isPresent,
+      schema.issues(with: value, for: parameter).isEmpty
+    else { return false }
+    return !arguments.contains { $0.hasPrefix("default: ") || $0.hasPrefix("defaultValue: ") }
+  }
+
   /// The only cases that the parameter offers.
   private var supportedArgument: [String] {
     guard case .enumeration(let reference, _) = parameter.type,
@@ -284,6 +292,12 @@ extension AppParameterWriter {
             """
             : "Set it in the initializer of the generated intent, or return it from `defaultResult()`."
         ))
+    }
+    if hasLostDefault {
+      found.append(
+        finding(
+          .lostDefault, "App Intents have no literal for the default, so it is left out.",
+          "Set it in the initializer of the generated intent."))
     }
     if hasOwnProvider, parameter.options.isSearchable {
       found.append(

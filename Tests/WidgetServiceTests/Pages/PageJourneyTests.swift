@@ -150,6 +150,7 @@ import WidgetTimeline
     struct FailingCities: OptionsProvider {
       var name: String { "internal:8443" }
       func options(for request: OptionsRequest) async throws -> OptionsCollection { throw Fault() }
+      func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] { throw Fault() }
     }
     struct FailingTimeline: IntentTimelineProvider {
       var name: String { "internal:8443" }
@@ -172,9 +173,9 @@ import WidgetTimeline
       // Only what prevents saving is invalid, and the list of it has a name.
       try await visitor.press("save", ["v.field": "x"])
       #expect(visitor.row("field").contains(#"aria-invalid="true""#))
+      #expect(visitor.text.contains(#"role="group" aria-labelledby="issues-title""#))
       #expect(visitor.row("city").contains("cannot be loaded at the moment"))
       #expect(!visitor.row("city").contains("aria-invalid"), "\(visitor.row("city"))")
-      #expect(visitor.text.contains(#"role="group" aria-labelledby="issues-title""#))
       try await visitor.press("save", ["v.city": "oslo"])
       #expect(visitor.text.contains("The choices of “City” cannot be loaded at the moment."))
       #expect(!visitor.text.contains("city: "), "\(visitor.text)")
@@ -192,9 +193,10 @@ import WidgetTimeline
     struct FailingCities: OptionsProvider {
       var name: String { "cities" }
       func options(for request: OptionsRequest) async throws -> OptionsCollection { throw Fault() }
+      func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] { throw Fault() }
     }
     let cities = ParameterDefinition(
-      name: "cities", type: .string(StringMetadata()), displayName: LocalizedText("Cities"),
+      name: "cities", type: .object(nil), displayName: LocalizedText("Cities"),
       options: .dynamic(searchable: false), supportsMultipleValues: true)
     let intent = IntentDefinition(name: "Trip", parameters: [cities.at(priority: 1)])
     let widget = ConfigurableWidget(
