@@ -149,7 +149,7 @@ import WidgetTestSupport
     let (sandbox, file) = try sandbox()
     let program = try sandbox.onTerminal(["edit", file])
     try program.wait(for: "Distance")
-    try program.moveDown(to: "File")
+    for label in ["Day", "Time", "File"] { try program.moveDown(to: label) }
     program.type("~/Doc\tplan-\t")
     try program.wait(for: "~/Documents/plan-b.pdf")
     program.press("^c")

@@ -204,7 +204,8 @@ import WidgetTestSupport
     }
 
     let listed = try sandbox.run(["list"], adding: variables).output
-    #expect(listed.split(separator: "\n").filter { $0.contains("the definition has changed") }.count == Self.sets)
+    let changed = listed.split(separator: "\n").count { $0.contains("the definition has changed") }
+    #expect(changed == Self.sets, "\(listed)")
     let exported = try sandbox.run(["export", "--all", "-q"], adding: variables)
     #expect(exported.status == 0, "\(exported.errors)")
     let documents = try exported.output.split(separator: "\n").map { try json(String($0)) }

@@ -150,7 +150,9 @@ import WidgetTimeline
     struct FailingCities: OptionsProvider {
       var name: String { "internal:8443" }
       func options(for request: OptionsRequest) async throws -> OptionsCollection { throw Fault() }
-      func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] { throw Fault() }
+      func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+        throw Fault()
+      }
     }
     struct FailingTimeline: IntentTimelineProvider {
       var name: String { "internal:8443" }
@@ -193,7 +195,9 @@ import WidgetTimeline
     struct FailingCities: OptionsProvider {
       var name: String { "cities" }
       func options(for request: OptionsRequest) async throws -> OptionsCollection { throw Fault() }
-      func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] { throw Fault() }
+      func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+        throw Fault()
+      }
     }
     let cities = ParameterDefinition(
       name: "cities", type: .object(nil), displayName: LocalizedText("Cities"),
