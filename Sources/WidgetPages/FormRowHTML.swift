@@ -458,7 +458,7 @@ private struct RowParts {
     let isMeasured = if case .measurement? = parameter?.type { true } else { false }
     let unitName = words(isMeasured ? "Unit" : "Currency")
     return HTML(
-      .fieldset, descriptions,
+      .fieldset, [],
       [
         HTML(.legend, [], [HTML(name)]),
         HTML(
@@ -467,7 +467,7 @@ private struct RowParts {
             .set(.id, "in-" + page), .set(.name, "v." + page),
             .set(.inputmode, "decimal"), .set(.value, fields.value), .set(.ariaLabel, name),
             .set(.placeholder, placeholder),
-          ]),
+          ] + descriptions),
         HTML(
           .select,
           [.set(.id, "unit-" + page), .set(.name, "u." + page), .set(.ariaLabel, unitName)],

@@ -60,24 +60,41 @@ extension FormState {
     return TextEditing(row, parameter, answers)
   }
 
-  /// The number and the unit in the unread text of a row, and the units to choose from; nil for a row
-  /// without such a text, or without units.
+  /// The number and the unit in the unread text of a row, the unit of the row's value, and the units
+  /// to choose from; nil for a row without such a text, or without units.
   ///
-  /// The unit is the one that ends the text, or else that of the row's value.
+  /// The unit is the one that ends the text, or else the unit of the row's value.
   package func unreadQuantity(
     of row: FormRowID
-  ) -> (number: String, unit: String, units: [String])? {
+  ) -> (number: String, unit: String, own: String, units: [String])? {
     guard let unread = unreadTexts[row], let type = answers.parameter(of: row)?.type,
       let (editor, texts) = QuantityEditor.opened(
         type, showing: answers.value(of: row), setup.notation)
     else { return nil }
-    for unit in editor.units where unread.text.hasSuffix(" " + unit) {
-      let number = String(unread.text.dropLast(unit.count + 1))
-      if ValueText.quantity(number, unit: unit) == unread.text {
-        return (number, unit, editor.units)
+    for unit in editor.units {
+      for space in [" ", Self.beforeChosenUnit] where unread.text.hasSuffix(space + unit) {
+        let number = String(unread.text.dropLast(unit.count + 1))
+        if space == Self.beforeChosenUnit
+          || ValueText.quantity(number, unit: unit) == unread.text
+        {
+          return (number, unit, texts[1], editor.units)
+        }
       }
     }
-    return (unread.text, texts[1], editor.units)
+    return (unread.text, texts[1], texts[1], editor.units)
+  }
+
+  /// The space, in an unread text, before a unit that was chosen and not typed: a no-break space.
+  private static let beforeChosenUnit = "\u{A0}"
+
+  /// The text of a quantity with a unit that a person chose for it.
+  ///
+  /// A text that has a unit of its own keeps it. A text that cannot be read gets the chosen one, so
+  /// the choice is not lost while the text is corrected.
+  package func quantity(_ number: String, chosen unit: String, of row: FormRowID) -> String {
+    let text = ValueText.quantity(number, unit: unit)
+    guard text == number, case .failure = answers.meaning(of: number, row) else { return text }
+    return number + Self.beforeChosenUnit + unit
   }
 
   /// Whether the text of a row can have several lines.

@@ -50,7 +50,7 @@ package enum TerminalBackground {
     guard (try? device.write(Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))) != nil else { return nil }
     var decoder = KeyDecoder()
     var found: Bool?
-    let end = ContinuousClock.now.advanced(by: .seconds(1))
+    let end = ContinuousClock.now.advanced(by: .milliseconds(250))
     while true {
       let left = end - ContinuousClock.now
       let wait =

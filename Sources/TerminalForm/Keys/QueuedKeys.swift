@@ -74,11 +74,14 @@ package struct QueuedKeys {
 }
 
 /// The keys that were typed after the end of a form, which the next form of the process handles.
-enum KeysTypedAhead {
+package enum KeysTypedAhead {
   private static let events = Mutex<[KeyEvent]>([])
 
   /// Keeps the keys that a form did not handle.
   static func keep(_ typed: [KeyEvent]) { events.withLock { $0 = typed } }
+
+  /// Forgets the keys, because the next form is one that the person did not expect.
+  package static func forget() { keep([]) }
 
   /// Takes the keys for a form that opens.
   static func take() -> [KeyEvent] {

@@ -283,8 +283,10 @@
       if (button && mine(button)) return;
       const action = button?.name === "action" ? button.value : "update", tools = button?.closest(".month .tools");
       this.tool = tools ? [...tools.children].indexOf(button) : -1;
-      if (action === "undo" || action === "redo") this.travel(action);
-      else this.act(action);
+      if (action === "undo" || action === "redo") return this.travel(action);
+      // The result of asking for the entries again is said, as that of a row.
+      if (button?.closest("#preview-timeline")) this.retried = "~";
+      this.act(action);
     }
 
     onclick(event) {
@@ -563,7 +565,8 @@
       // What is said about an update or a move is shown in its row.
       const [verb, row] = action.split(":");
       if (verb !== "update") this.retried = verb === "retry" && row;
-      const failed = this.retried && this.root.getElementById(`problem-${this.retried}`);
+      const failed = this.retried === "~" ? !answer.pending && this.root.querySelector("#preview-timeline > .hint")
+        : this.retried && this.root.getElementById(`problem-${this.retried}`);
       if (answer.said) this.say(answer.said, /^(up|down|move)/.test(action) ? "aside" : "told");
       else if (failed) {
         this.say(failed.textContent, "aside");

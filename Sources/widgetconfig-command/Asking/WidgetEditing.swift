@@ -105,6 +105,8 @@ struct WidgetEditing {
     }
     if let changes {
       state.make(changes)
+      // Keys that were typed after the save are not answers about the changes of others.
+      KeysTypedAhead.forget()
       state.tell(
         """
         “\(name: placedName)” was changed elsewhere meanwhile. Your changes are applied to what is \

@@ -343,6 +343,16 @@ import WidgetTimeline
       #expect(visitor.value("v.distance") == "-" && visitor.value("u.distance") == "mi")
       #expect(visitor.row("distance").contains("problem-distance"))
       #expect(!visitor.row("distance").contains("convert:distance"))
+      #expect(visitor.row("distance").contains(/<input id="in-distance"[^>]*aria-invalid="true"/))
+      // So does a text with letters, unless it has a unit of its own.
+      for text in ["abc", "7O", "12 kg"] {
+        try await visitor.press("update", ["v.distance": text, "u.distance": "mi"])
+        #expect(visitor.value("v.distance") == text, "\(visitor.row("distance"))")
+        #expect(visitor.value("u.distance") == "mi", "\(text): \(visitor.row("distance"))")
+      }
+      try await visitor.press("update", ["v.distance": "5 km", "u.distance": "mi"])
+      #expect(visitor.intent.contains(#""unit": "km""#))
+      try await visitor.press("update", ["v.distance": "-", "u.distance": "mi"])
       try await visitor.press("update", ["v.distance": "7"])
       #expect(visitor.intent.contains(#""unit": "mi""#))
       try await visitor.press("reset:distance")
