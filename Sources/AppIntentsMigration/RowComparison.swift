@@ -206,7 +206,7 @@ struct RowComparison {
     for (name, draft) in tally.hidden {
       let parameter = found.parameters.first { $0.name == name }
       let subject = outline.subject(self.parameter(of: name)?.name ?? name)
-      if !tally.seen.contains(name), tally.unknown.isEmpty {
+      if !tally.seen.contains(name), tally.unknown.isEmpty, !isNamed(name) {
         if let parameter {
           findings.append(replaced(parameter, subject) ?? .neverNamed(parameter, subject: subject))
         }
@@ -240,6 +240,14 @@ struct RowComparison {
           remedy: "Order them as the definition does."))
     }
     return findings
+  }
+
+  /// Whether some branch of the summary shows a row of a property.
+  private func isNamed(_ name: String) -> Bool {
+    branches.contains { branch in
+      guard let rows = branch.rows else { return true }
+      return !branch.isMissing && (rows.isEverything || rows.names.contains(name))
+    }
   }
 
   /// A note about a parameter without a row, if a new one of the same type has one.
@@ -330,50 +338,78 @@ struct RowComparison {
   /// Values that meet each condition, and values that do not.
   private func candidates(for parameter: ParameterDefinition) -> [IntentValue] {
     let samples = AnswerSamples(from: schema, to: schema)
+    let usual = samples.elements(of: parameter.type, towards: parameter.type)
+    let asked = asked(of: parameter)
+    let operands = asked.flatMap(\.elements)
     let all: [IntentValue]
     switch parameter.type {
-    case .boolean, .enumeration: all = samples.elements(of: parameter.type, towards: parameter.type)
+    case .boolean, .enumeration: all = usual
     case .integer:
-      all = conditionNumbers(of: parameter).compactMap { Int(exactly: $0) }.map { .integer($0) }
-    case .decimal: all = conditionNumbers(of: parameter).map { .decimal($0) }
-    case .string: all = (conditionTexts(of: parameter) + ["another text"]).map { .string($0) }
-    default:
-      all = Array(samples.elements(of: parameter.type, towards: parameter.type).prefix(1))
+      all =
+        Self.numbers(near: operands).compactMap { Int(exactly: $0) }.map { .integer($0) }
+        + usual.prefix(1)
+    case .decimal: all = Self.numbers(near: operands).map { .decimal($0) } + usual.prefix(1)
+    case .timeInterval(let metadata):
+      all =
+        Self.numbers(near: operands, step: metadata.standardUnit.seconds).map { .timeInterval($0) }
+        + usual.prefix(1)
+    case .measurement: all = Self.measurements(near: operands) + usual.prefix(1)
+    case .string: all = Self.texts(in: operands).map { .string($0) }
+    case .speakableString:
+      all = Self.texts(in: operands).map {
+        .speakableString(SpeakableString(spokenPhrase: $0))
+      }
+    default: all = Array(usual.prefix(1))
     }
     guard !parameter.supportsMultipleValues else {
-      return all.prefix(1).map { .array([$0]) }
+      let lists = asked.filter { if case .array = $0 { true } else { false } }
+      return (lists + all.prefix(Self.maximumListed).map { .array([$0]) }).filter { list in
+        schema.issues(with: list, for: parameter).allSatisfy { $0.severity != .error }
+      }.firsts
     }
     return all.filter { schema.issues(with: $0, for: parameter).isEmpty }.firsts
   }
 
-  /// The numbers in conditions, and the numbers next to them.
-  private func conditionNumbers(of parameter: ParameterDefinition) -> [Double] {
-    let old = conditions(of: parameter).flatMap(\.values).compactMap { value -> Double? in
-      switch value {
-      case .integer(let number): Double(number)
-      case .decimal(let number): number
-      case .string(let text): Double(text)
-      default: nil
+  /// The maximum number of lists with one element that are compared.
+  private static let maximumListed = 4
+
+  /// The values that the conditions of both forms compare a parameter with, in its unit.
+  private func asked(of parameter: ParameterDefinition) -> [IntentValue] {
+    let old = schema.children(of: parameter.name).compactMap(\.relationship).flatMap(\.values)
+    let subject = property(of: parameter.name).map { Condition.Subject.parameter($0) }
+    let new = (summary?.comparisons ?? []).filter { $0.subject == subject }.flatMap(\.values)
+    return (old + new).map { $0.compared(with: parameter.type) }
+  }
+
+  /// The numbers in conditions, those next to them, and those between them.
+  private static func numbers(near operands: [IntentValue], step: Double = 1) -> [Double] {
+    let limits = operands.compactMap { operand -> Double? in
+      switch operand.predicateOperand {
+      case .number(let number): number
+      case .text(let text): Double(text)
+      case .boolean, nil: nil
       }
     }
-    let limits = old + operands(of: parameter).compactMap(\.number)
-    return limits.flatMap { [$0 - 1, $0, $0 + 1] } + [0, 1]
+    let sorted = limits.sorted()
+    return limits.flatMap { [$0 - step, $0, $0 + step] } + [0, step]
+      + zip(sorted, sorted.dropFirst()).map { ($0 + $1) / 2 }
   }
 
-  private func conditionTexts(of parameter: ParameterDefinition) -> [String] {
-    let old = conditions(of: parameter).flatMap(\.values).compactMap { value -> String? in
-      if case .string(let text) = value { text } else { nil }
+  /// The quantities in conditions, and those next to them, in their units.
+  private static func measurements(near operands: [IntentValue]) -> [IntentValue] {
+    operands.flatMap { operand -> [IntentValue] in
+      guard case .measurement(let limit) = operand else { return [] }
+      return [-1, 0, 1].map {
+        .measurement(IntentMeasurement(value: limit.value + $0, unit: limit.unit))
+      }
     }
-    return old + operands(of: parameter).compactMap(\.text)
   }
 
-  private func conditions(of parameter: ParameterDefinition) -> [ParameterRelationship] {
-    schema.children(of: parameter.name).compactMap(\.relationship)
-  }
-
-  private func operands(of parameter: ParameterDefinition) -> [SourceValue] {
-    questions.filter { $0.subject == .parameter(property(of: parameter.name) ?? "") }
-      .flatMap(\.operands)
+  /// The texts in conditions, and another one.
+  private static func texts(in operands: [IntentValue]) -> [String] {
+    operands.compactMap { operand -> String? in
+      if case .text(let text) = operand.predicateOperand { text } else { nil }
+    } + ["another text"]
   }
 }
 
