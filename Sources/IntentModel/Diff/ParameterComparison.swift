@@ -485,14 +485,14 @@ struct ParameterComparison {
     guard before.options.isDynamic == after.options.isDynamic, !before.options.isDynamic,
       !isUnread("default")
     else { return nil }
-    var from = definitions.old.validDefault(of: before)
+    var from = definitions.old.effectiveDefault(of: before)
     // The text is the same, with or without its pronunciation.
     if case .speakableString = before.type, case .string = after.type {
-      from = from?.converted(to: after.type)
+      from = from?.converted(elementsTo: after.type)
     } else if conversion != .same {
       return nil
     }
-    let to = definitions.new.validDefault(of: after)
+    let to = definitions.new.effectiveDefault(of: after)
     guard !IntentValue.areAlike(from, to) else { return nil }
     return .defaultChanged(
       from: from.map { before.type.words(forDefault: $0) },
@@ -503,10 +503,20 @@ struct ParameterComparison {
 extension IntentValue {
   /// Whether two values are equal, in any units.
   fileprivate static func areAlike(_ lhs: IntentValue?, _ rhs: IntentValue?) -> Bool {
-    guard case .measurement(let former)? = lhs, case .measurement(let present)? = rhs else {
-      return lhs == rhs
+    switch (lhs, rhs) {
+    case (.measurement(let former)?, .measurement(let present)?):
+      former.baseValue == present.baseValue
+    case (.array(let former)?, .array(let present)?):
+      former.count == present.count && zip(former, present).allSatisfy { areAlike($0, $1) }
+    default: lhs == rhs
     }
-    return former.baseValue == present.baseValue
+  }
+
+  /// The value, or each element of an array, converted to a type; nil if one cannot be converted.
+  fileprivate func converted(elementsTo type: ParameterType) -> IntentValue? {
+    guard case .array(let values) = self else { return converted(to: type) }
+    let all = values.compactMap { $0.converted(to: type) }
+    return all.count == values.count ? .array(all) : nil
   }
 }
 
@@ -543,9 +553,14 @@ extension DurationUnit {
 }
 
 extension IntentSchema {
-  /// The default that is in effect; nil for none and for an invalid one, such as the case `unknown`.
-  fileprivate func validDefault(of parameter: ParameterDefinition) -> IntentValue? {
-    parameter.staticDefault.flatMap { issues(with: $0, for: parameter).isEmpty ? $0 : nil }
+  /// The default that is in effect; nil for none and for an invalid one of an intent definition, such
+  /// as the case `unknown`.
+  ///
+  /// A phone takes each default of an App Intent, whatever range or cases the parameter states.
+  fileprivate func effectiveDefault(of parameter: ParameterDefinition) -> IntentValue? {
+    parameter.staticDefault.flatMap { value in
+      isOfAppIntents || issues(with: value, for: parameter).isEmpty ? value : nil
+    }
   }
 
   /// The name in Swift of the unit in which a number is typed; nil if the system chooses it, and for
