@@ -361,12 +361,24 @@ struct ParameterComparison {
   }
 
   private var refusals: DiffVerdict? {
-    let others = refused.filter { !($0.isOutOfRange && after.type.range != nil) }
+    let others = refused.filter { reason in
+      !(reason.isOutOfRange && after.type.range != nil)
+        && !(reason.argument.map(isUnread) ?? false)
+    }
     var seen = Set<String>()
-    var rules = others.filter { seen.insert($0.code).inserted }.map(\.message)
+    var rules = others.filter { seen.insert($0.code).inserted }.map(words(for:))
     if refusesNegativeDurations { rules.append("A duration cannot be negative.") }
     return rules.isEmpty
       ? nil : .valuesRefused(rules, isDocumented: !definitions.new.isOfAppIntents)
+  }
+
+  /// The rule that refuses values; for a currency, which is only a sample, both lists.
+  private func words(for reason: IntentIssue.Reason) -> Message {
+    guard case .currencyNotOffered = reason, case .currencyAmount(let lhs) = before.type,
+      case .currencyAmount(let rhs) = after.type
+    else { return reason.message }
+    return DiffVerdict.currenciesChanged(from: lhs.offeredCodes, to: rhs.offeredCodes).statement
+      .message
   }
 
   /// Whether negative durations, which only App Intents can take, are no longer accepted.
@@ -656,6 +668,15 @@ extension IntentIssue.Reason {
     switch self {
     case .belowMinimum, .aboveMaximum: true
     default: false
+    }
+  }
+
+  /// The argument of App Intents whose value refuses others; nil for any other reason.
+  fileprivate var argument: String? {
+    switch self {
+    case .currencyNotOffered: "currencyCodes"
+    case .componentNotAllowed, .noComponents: "kind"
+    default: nil
     }
   }
 }
