@@ -661,7 +661,7 @@ struct ParameterMigration {
       switch former?.type {
       case .dateComponents: ("date-kind-changed", "kind")
       case .currencyAmount: ("currencies-changed", "currencyCodes")
-      case .measurement: ("not-judged", "supportsNegativeNumbers")
+      case .measurement, .timeInterval: ("not-judged", "supportsNegativeNumbers")
       default: ("not-judged", nil)
       }
     return finding(
