@@ -213,6 +213,8 @@ struct ParameterMigration {
   private let change: ParameterChange?
   private let former: ParameterDefinition?
   private let present: ParameterDefinition?
+  /// The parts that the old and the new source do not show.
+  private let unreadParts: (old: Set<String>, new: Set<String>)
   private let isOfAction: Bool
   private let families: Set<String>?
   private let check: MigratedTypes
@@ -230,6 +232,10 @@ struct ParameterMigration {
     change = changes.change(from: name, to: after.name)
     former = changes.old?.parameter(named: name)
     present = changes.new?.parameter(named: after.name)
+    unreadParts = (
+      Set((changes.old?.unreadParts(of: name) ?? [:]).keys),
+      Set((changes.new?.unreadParts(of: after.name) ?? [:]).keys)
+    )
     self.isOfAction = isOfAction
     self.families = families
     check = types
@@ -595,7 +601,7 @@ struct ParameterMigration {
           .note, "control-changed", change, restoring("controlStyle"), at: place(of: "controlStyle")
         )
       ]
-    case .partsNotRead(let parts): return parts.compactMap(unread)
+    case .partsNotRead(let parts): return parts.compactMap { unread($0, among: parts) }
     default: return []
     }
   }
@@ -672,15 +678,17 @@ struct ParameterMigration {
   }
 
   /// The finding about a part that one of the sources does not show.
-  private func unread(_ part: String) -> CheckFinding? {
-    let (old, new) = (before.argument(part), after.argument(part))
+  private func unread(_ part: String, among parts: [String]) -> CheckFinding? {
     let sentence: Message
     var remedy = Message.writeLiteral
     switch part {
     // These have findings of their own.
     case "id", "title": return nil
     // The finding about the unit reports it.
-    case "default" where after.argument("defaultValue")?.value.number != nil: return nil
+    case "default"
+    where after.argument("defaultValue")?.value.number != nil
+      && !Set(parts).isDisjoint(with: ["defaultUnit", "unit"]):
+      return nil
     case "default":
       sentence = .defaultNotLiteral
       let value = former?.staticDefault?.inSentence
@@ -695,8 +703,21 @@ struct ParameterMigration {
     case "defaultUnit", "unit": sentence = "The unit is not a literal."
     default: sentence = "`\(visible(part))` is not a literal, or its value is not known."
     }
-    let own = part == "default" ? place(of: "default", "defaultValue") : new?.place
-    return notJudged(sentence, remedy, at: own ?? old?.place)
+    return notJudged(sentence, remedy, at: place(ofUnread: part))
+  }
+
+  /// The place of an unread part in the source that does not show it; nil for its parameter in the new
+  /// one.
+  private func place(ofUnread part: String) -> SourcePlace? {
+    let labels = part == "default" ? ["default", "defaultValue"] : [part]
+    func place(in parameter: SourceParameter) -> SourcePlace? {
+      labels.lazy.compactMap { parameter.argument($0)?.place }.first
+    }
+    // The old form of a definition has no place in a source.
+    guard areAppIntents, !unreadParts.new.contains(part), unreadParts.old.contains(part) else {
+      return place(in: after)
+    }
+    return place(in: before) ?? before.place
   }
 
   // MARK: Sizes

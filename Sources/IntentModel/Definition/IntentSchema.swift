@@ -59,7 +59,7 @@ public struct IntentSchema: Sendable {
   func isNameUnknown(_ name: String) -> Bool { index.isNameUnknown(name) }
 
   /// The parts of a parameter that the source does not show, such as `default`, with their texts.
-  func unreadParts(of name: String) -> [String: String] { index.unreadParts[name] ?? [:] }
+  package func unreadParts(of name: String) -> [String: String] { index.unreadParts[name] ?? [:] }
 
   /// The condition under which the row of a parameter is shown: from the summary, or from the
   /// parameter and its parents; nil if part of the summary cannot be read.
