@@ -642,7 +642,8 @@ struct ParameterMigration {
   }
 
   private func writingDefault(_ value: Message) -> Message {
-    numberWithUnit.map { .writeCode(code: $0) } ?? .writeDefault(value: value)
+    if let present, !present.hasLiteralDefault { return .setDefaultInInitializer }
+    return numberWithUnit.map { .writeCode(code: $0) } ?? .writeDefault(value: value)
   }
 
   /// The arguments of the old default of a measurement, with its unit; nil for any other default.

@@ -192,7 +192,10 @@ struct AppIntentWriter {
         parameter.write(to: &text)
       }
       text.blank()
-      text.documentation("Makes the intent with the defaults of the definition.")
+      text.documentation(
+        parameters.contains(where: \.isWithoutItsDefault)
+          ? "Makes the intent with the defaults of the definition, except those that are left out."
+          : "Makes the intent with the defaults of the definition.")
       text.line("\(access)init() {}")
       if isAction {
         text.blank()

@@ -99,6 +99,9 @@ struct AppParameterWriter {
     return ["default: \(literal)"]
   }
 
+  /// Whether the parameter has a default in the definition that the generated code leaves out.
+  var isWithoutItsDefault: Bool { type != nil && (hasLostDefault || parameter.isDefaultUnknown) }
+
   /// Whether the definition has a valid default that no argument can state.
   private var hasLostDefault: Bool {
     guard !parameter.options.isDynamic, let value = parameter.staticDefault, value.isPresent,
@@ -286,7 +289,7 @@ extension AppParameterWriter {
         finding(
           .unreadDefault,
           "The default of the parameter was not read, so it is left out.",
-          parameter.type.hasLiteralDefault
+          parameter.hasLiteralDefault
             ? """
             Write it as a literal in the source, or as “default” instead of “defaultNotRead” in JSON.
             """
@@ -297,7 +300,7 @@ extension AppParameterWriter {
       found.append(
         finding(
           .lostDefault, "App Intents have no literal for the default, so it is left out.",
-          "Set it in the initializer of the generated intent."))
+          .setDefaultInInitializer))
     }
     if hasOwnProvider, parameter.options.isSearchable {
       found.append(
@@ -481,13 +484,12 @@ extension AppParameterWriter {
   }
 }
 
-extension ParameterType {
-  /// Whether App Intents and definition JSON can state a default for a parameter of the type.
-  fileprivate var hasLiteralDefault: Bool {
-    switch self {
-    case .boolean, .integer, .decimal, .string, .speakableString, .url, .enumeration, .timeInterval,
-      .measurement:
-      true
+extension ParameterDefinition {
+  /// Whether a literal of App Intents can state a default of the type, or of a list of it.
+  package var hasLiteralDefault: Bool {
+    switch type {
+    case .boolean, .integer, .decimal, .string, .speakableString, .enumeration: true
+    case .timeInterval, .measurement: !supportsMultipleValues
     default: false
     }
   }
@@ -505,6 +507,11 @@ extension DateComponentsMetadata.Kind {
 }
 
 extension Message {
+  /// The remedy for a default that no literal of App Intents can state.
+  package static var setDefaultInInitializer: Message {
+    "Set it in the initializer of the generated intent."
+  }
+
   /// Facts about places in App Intents.
   package static var placeCanArriveEmpty: Message {
     "A place can arrive empty, even with the same name and type."
