@@ -613,6 +613,159 @@ import WidgetTestSupport
     ),
   ]
 
+  // MARK: Answers that are tried
+
+  private static let trying = """
+    {"intents": [{"name": "Try", "title": "Try", "eligibleForWidgets": true, "parameters": [
+      {"name": "span", "label": "Span", "type": "timeInterval", "unit": "minutes"},
+      {"name": "way", "label": "Way", "type": "distance", "unit": "Kilometers"},
+      {"name": "word", "label": "Word", "type": "speakableString"},
+      {"name": "names", "label": "Names", "type": "string", "multiple": true},
+      {"name": "page", "label": "Page", "type": "url", "default": "https://example.org/"},
+      {"name": "words", "label": "Words", "type": "speakableString", "multiple": true,
+       "default": "x"},
+      {"name": "note", "label": "Note", "type": "string"}]}]}
+    """
+
+  /// The findings about the intent with a summary that names the note only under a condition.
+  private func findings(under condition: String) throws -> [CheckFinding] {
+    let rows = "\\.$span; \\.$way; \\.$word; \\.$names; \\.$page; \\.$words"
+    let text = """
+      struct Try: WidgetConfigurationIntent, CustomIntentMigratedAppIntent {
+        static let intentClassName = "TryIntent"
+        static let title: LocalizedStringResource = "Try"
+        @Parameter(title: "Span", defaultUnit: .minutes, supportsNegativeNumbers: false)
+        var span: Measurement<UnitDuration>?
+        @Parameter(title: "Way", defaultUnit: .kilometers, supportsNegativeNumbers: false)
+        var way: Measurement<UnitLength>?
+        @Parameter(title: "Word") var word: String?
+        @Parameter(title: "Names") var names: [String]?
+        @Parameter(title: "Page") var page: URL?
+        @Parameter(title: "Words", default: ["x"]) var words: [String]?
+        @Parameter(title: "Note") var note: String?
+        static var parameterSummary: some ParameterSummary {
+          When(\(condition)) {
+            Summary { \(rows); \\.$note }
+          } otherwise: {
+            Summary { \(rows) }
+          }
+        }
+      }
+      """
+    let file = try DefinitionJSON.read(Array(Self.trying.utf8), file: "Try.json").get()
+    return MigrationCheck(
+      [MigratedDefinition(file, path: "Try.json")],
+      sources: MigrationSources(AppIntentsSource([("New.swift", text)]))
+    ).report(files: ["Try.json"]).check.findings
+  }
+
+  /// Answers that meet a condition, and answers that do not, are tried for each type that conditions
+  /// judge.
+  @Test(arguments: [
+    "span, .lessThan, Measurement(value: 1, unit: UnitDuration.hours)",
+    "span, .equalTo, Measurement(value: 60, unit: UnitDuration.minutes)",
+    "way, .greaterThan, Measurement(value: 5, unit: UnitLength.kilometers)",
+    "way, .lessThanOrEqualTo, Measurement(value: 5, unit: UnitLength.meters)",
+    "word, .equalTo, \"x\"", "word, .notEqualTo, \"x\"", "word, .hasPrefix, \"x\"",
+    "names, .contains, \"x\"", "names, .notEqualTo, [\"x\", \"y\"]",
+  ])
+  func conditionsAreTriedWithTheirOperands(condition: String) throws {
+    let findings = try findings(under: "\\.$" + condition)
+    let hidden = findings.filter { $0.code.hasPrefix("row-") }.map(\.sentence)
+    #expect(hidden.count == 1 && hidden[0].hasPrefix("It has no row "), "\(hidden)")
+    #expect(!findings.contains { $0.sentence.contains("cannot be evaluated") })
+  }
+
+  /// A list of spoken texts keeps its default as strings, and a default without a literal has the
+  /// remedy of the generator.
+  @Test func aDefaultWithoutALiteralHasATrueRemedy() throws {
+    let changed = try findings(under: "\\.$word, .hasAnyValue")
+      .filter { $0.code == "default-changed" }
+    #expect(changed.count == 1 && changed[0].text().contains("“page”"), "\(changed)")
+    #expect(changed.map(\.remedy) == ["Set it in the initializer of the generated intent."])
+  }
+
+  /// Two forms of a parameter of App Intents, and the codes and some words of the findings, with the
+  /// file.
+  private static let parameters: [(old: String, new: String, codes: [String], words: String)] = [
+    // A phone takes a default that this program would refuse.
+    (
+      "default: 5, inclusiveRange: (1, 9)) var a: Int",
+      "default: 12, inclusiveRange: (1, 9)) var a: Int", ["default-changed"],
+      "New.swift The default was 5 and is now 12."
+    ),
+    (
+      "defaultValue: -5, defaultUnit: .minutes) var a: Measurement<UnitDuration>",
+      "defaultValue: -6, defaultUnit: .minutes) var a: Measurement<UnitDuration>",
+      ["default-changed"], "New.swift The default was -5 min and is now -6 min."
+    ),
+    (
+      "default: .low, supportedValues: [.low]) var a: Grade",
+      "default: .high, supportedValues: [.low]) var a: Grade", ["default-changed"],
+      "New.swift The default was “low” and is now “high”."
+    ),
+    // What is not read refuses nothing, and both lists are said.
+    (
+      "currencyCodes: codes) var a: IntentCurrencyAmount?",
+      "currencyCodes: [\"EUR\"]) var a: IntentCurrencyAmount?", ["not-judged"],
+      "Old.swift `currencyCodes` is not a literal"
+    ),
+    (
+      "kind: usual) var a: DateComponents?", "kind: .time) var a: DateComponents?",
+      ["not-judged"], "Old.swift `kind` is not a literal"
+    ),
+    (
+      "currencyCodes: [\"USD\", \"EUR\"]) var a: IntentCurrencyAmount?",
+      "currencyCodes: [\"EUR\"]) var a: IntentCurrencyAmount?", ["currencies-changed"],
+      "The currencies were USD, EUR and are now EUR."
+    ),
+    // An unread default is said where it is.
+    (
+      "defaultValue: usual, defaultUnit: .minutes) var a: Measurement<UnitDuration>",
+      "defaultValue: 7, defaultUnit: .minutes) var a: Measurement<UnitDuration>", ["not-judged"],
+      "Old.swift The default is not a literal."
+    ),
+    (
+      "defaultValue: 7, defaultUnit: .minutes) var a: Measurement<UnitDuration>",
+      "defaultValue: 7, defaultUnit: usual) var a: Measurement<UnitDuration>",
+      ["not-judged"], "New.swift The unit is not a literal."
+    ),
+    (
+      "defaultUnit: .minutes) var a: Measurement<UnitDuration>?",
+      "defaultUnit: .minutes, supportsNegativeNumbers: false) var a: Measurement<UnitDuration>?",
+      ["not-judged"], "Leave `supportsNegativeNumbers` out."
+    ),
+  ]
+
+  @Test(arguments: parameters.indices)
+  func aPartOfAParameterIsJudgedByWhatTheSourcesShow(_ index: Int) throws {
+    let row = Self.parameters[index]
+    func source(_ parameter: String, _ file: String) -> AppIntentsSource {
+      AppIntentsSource([
+        (
+          file,
+          """
+          struct Trip: WidgetConfigurationIntent {
+            static let title: LocalizedStringResource = "Trip"
+            @Parameter(title: "A", \(parameter)
+          }
+          enum Grade: String, AppEnum { case low, high }
+
+          """ + Self.widget("Trip", "AppIntentConfiguration", "Trip")
+        )
+      ])
+    }
+    let findings = MigrationCheck(
+      [],
+      sources: MigrationSources(
+        source(row.new, "New.swift"), old: source(row.old, "Old.swift"), isWholeProject: true)
+    ).report(files: []).check.findings
+    let said = findings.map { "\($0.file) \($0.sentence) \($0.remedy)" }
+    #expect(findings.map(\.code).sorted() == row.codes, "\(said)")
+    #expect(said.contains { $0.contains(row.words) }, "\(said)")
+    #expect(!said.contains { $0.contains("XTS") })
+  }
+
   /// Types whose values an intent definition has as those of another type are told apart both ways,
   /// and JSON keeps them.
   @Test func typesOfOneKindAreToldApart() throws {

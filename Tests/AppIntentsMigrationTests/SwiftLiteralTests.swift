@@ -1300,6 +1300,11 @@ import Testing
     let mended = json.replacing(#""defaultNotRead": true"#, with: #""default": 3"#)
     let read = try IntentDefinitionReader.read(Array(mended.utf8), file: "Board.json").file
     #expect(findings(read).isEmpty)
+    func isWhole(_ file: IntentDefinitionFile) -> Bool {
+      !AppIntentsSwift(file, stem: "Sample", texts: .literal).output.file.text
+        .contains("with the defaults of the definition, except those that are left out.")
+    }
+    #expect(isWhole(read) && !isWhole(file))
     // A date has no literal.
     let date = board(#"@Parameter(title: "D", default: Date()) var d: Date"#)
     #expect(
