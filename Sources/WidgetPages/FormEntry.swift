@@ -99,10 +99,7 @@ extension PostedForm {
       guard number.contains(where: { !$0.isWhitespace }) else {
         return fields.value.isEmpty ? [] : [.entry(.text(id, ""))]
       }
-      guard let unit, unit != fields.ownUnit else {
-        return [.entry(.text(id, ValueText.quantity(number, unit: unit ?? "")))]
-      }
-      return [.entry(.text(id, state.quantity(number, chosen: unit, of: id)))]
+      return [.entry(.text(id, state.quantity(number, chosen: unit ?? "", of: id)))]
     case .toggle, .choice, .stepper, .field: break
     }
     guard !isSame, let sent else { return [] }

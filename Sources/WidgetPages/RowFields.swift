@@ -11,8 +11,6 @@ struct RowFields: Sendable, Hashable {
   var value = ""
   /// The unit or the currency.
   var unit: String?
-  /// The unit or the currency of the value, also while a text with another one cannot be read.
-  var ownUnit: String?
   /// The units or currencies to choose from.
   var units: [String] = []
   /// The display text of a typed object.
@@ -73,7 +71,7 @@ struct RowFields: Sendable, Hashable {
   /// An unread quantity keeps its two fields, so that a person can type on.
   private mutating func readEdited(_ id: FormRowID, in state: FormState) {
     if let quantity = state.unreadQuantity(of: id) {
-      (value, unit, ownUnit, units) = quantity
+      (value, unit, units) = quantity
       return
     }
     guard let editing = state.editing(of: id) else { return }
@@ -81,8 +79,7 @@ struct RowFields: Sendable, Hashable {
     switch editing.layout {
     case .line: value = texts[0]
     case .object: (value, display) = (texts[0], texts[1])
-    case .quantity(let units):
-      (value, unit, ownUnit, self.units) = (texts[0], texts[1], texts[1], units)
+    case .quantity(let units): (value, unit, self.units) = (texts[0], texts[1], units)
     // People read and write these as one text.
     case .duration: break
     }

@@ -60,13 +60,13 @@ extension FormState {
     return TextEditing(row, parameter, answers)
   }
 
-  /// The number and the unit in the unread text of a row, the unit of the row's value, and the units
-  /// to choose from; nil for a row without such a text, or without units.
+  /// The number and the unit in the unread text of a row, and the units to choose from; nil for a row
+  /// without such a text, or without units.
   ///
   /// The unit is the one that ends the text, or else the unit of the row's value.
   package func unreadQuantity(
     of row: FormRowID
-  ) -> (number: String, unit: String, own: String, units: [String])? {
+  ) -> (number: String, unit: String, units: [String])? {
     guard let unread = unreadTexts[row], let type = answers.parameter(of: row)?.type,
       let (editor, texts) = QuantityEditor.opened(
         type, showing: answers.value(of: row), setup.notation)
@@ -77,11 +77,11 @@ extension FormState {
         if space == Self.beforeChosenUnit
           || ValueText.quantity(number, unit: unit) == unread.text
         {
-          return (number, unit, texts[1], editor.units)
+          return (number, unit, editor.units)
         }
       }
     }
-    return (unread.text, texts[1], texts[1], editor.units)
+    return (unread.text, texts[1], editor.units)
   }
 
   /// The space, in an unread text, before a unit that was chosen and not typed: a no-break space.
@@ -90,10 +90,16 @@ extension FormState {
   /// The text of a quantity with a unit that a person chose for it.
   ///
   /// A text that has a unit of its own keeps it. A text that cannot be read gets the chosen one, so
-  /// the choice is not lost while the text is corrected.
+  /// the choice is not lost while the text is corrected, unless a row without an answer has it anyway.
   package func quantity(_ number: String, chosen unit: String, of row: FormRowID) -> String {
     let text = ValueText.quantity(number, unit: unit)
-    guard text == number, case .failure = answers.meaning(of: number, row) else { return text }
+    guard text == number, let parameter = answers.parameter(of: row),
+      case .failure = answers.meaning(of: number, row)
+    else { return text }
+    let usual = schema.defaultValue(of: parameter, draft: draft, family: family)
+    let (editor, texts) =
+      QuantityEditor.opened(parameter.type, showing: usual, setup.notation) ?? (nil, ["", ""])
+    guard let editor, editor.units.contains(unit), unit != texts[1] else { return text }
     return number + Self.beforeChosenUnit + unit
   }
 
