@@ -109,10 +109,13 @@ package struct FollowerSkip: Sendable, Hashable {
 
   /// Reads the requests that a store has noted for an epoch of its log; without a note, and in another
   /// epoch, nothing is left out.
+  ///
+  /// Earlier programs noted only requests of the current epoch, without its name.
   package init(noted text: String?, in epoch: String) {
     self.epoch = epoch
     var notes = (text ?? "").split(separator: ",", omittingEmptySubsequences: false)[...]
-    guard notes.popFirst().map(String.init) == epoch else { return }
+    let isWithoutEpoch = notes.first?.contains(" ") ?? false
+    guard isWithoutEpoch || notes.popFirst().map(String.init) == epoch else { return }
     for note in notes {
       let parts = note.split(separator: " ")
       guard parts.count == 2, let number = Int(parts[0]), let moment = Int64(parts[1]) else {

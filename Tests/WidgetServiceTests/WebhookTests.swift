@@ -355,6 +355,12 @@ import WidgetTestSupport
     #expect(!skip.covers(waiting(11, at: 150)))
     // Numbers of another log have another meaning.
     #expect(FollowerSkip(noted: skip.text, in: "f").number == 0)
+    // Earlier programs noted no epoch.
+    var old = FollowerSkip(noted: "11 100,1 200", in: "e")
+    #expect(old == skip && old.text == "e,11 100,1 200")
+    old = FollowerSkip(noted: "3 1795949066587", in: "e")
+    #expect(old.number == 3 && old.covers(waiting(3, at: 1_795_949_066_587)))
+    #expect(FollowerSkip(noted: "", in: "e").number == 0)
     skip.skip(to: 12, at: 300)
     #expect(skip.text == "e,12 300")
     // Of two requests in one moment, the later one leaves out what was replayed between them.
