@@ -148,21 +148,30 @@ extension PlacedWidget {
   /// The names of the arrays of which a definition has fewer elements in effect than the one with which
   /// they were stored; all elements are kept.
   ///
-  /// Without the former definition, and for one that was stored without sizes, this is not judged.
+  /// Earlier programs stored no sizes. Without a former definition, such an array is not judged.
   ///
-  /// - Parameter migration: The answers under the definition.
-  package func shortened(_ migration: DraftMigration, under schema: IntentSchema) -> [String] {
-    guard let answerSchema else { return [] }
+  /// - Parameters:
+  ///   - migration: The answers under the definition.
+  ///   - schema: The definition.
+  ///   - former: The definition before, for arrays that were stored without sizes; nil if it is unknown.
+  package func shortened(
+    _ migration: DraftMigration, under schema: IntentSchema, from former: IntentSchema? = nil
+  ) -> [String] {
     func maximum(_ parameter: ParameterDefinition) -> Int {
       parameter.maximumCount(for: family) ?? .max
+    }
+    func before(_ name: String) -> ParameterDefinition? {
+      let stored = answerSchema?.parameter(named: name)
+      let isKnown = stored.map { !$0.supportsMultipleValues || $0.arraySizes != nil } ?? false
+      return isKnown ? stored : former?.parameter(named: name)
     }
     let names = migration.draft.values.compactMap { name, value -> String? in
       guard case .array(let elements) = value, let parameter = schema.parameter(named: name),
         parameter.supportsMultipleValues
       else { return nil }
       let oldName = migration.changes.first { $0.newName == name }?.parameter ?? name
-      guard let old = answerSchema.parameter(named: oldName), old.supportsMultipleValues,
-        old.arraySizes != nil, maximum(parameter) < min(elements.count, maximum(old))
+      guard let old = before(oldName), old.supportsMultipleValues,
+        maximum(parameter) < min(elements.count, maximum(old))
       else { return nil }
       return name
     }
@@ -171,7 +180,8 @@ extension PlacedWidget {
     return schema.leftOut(of: migration.draft, in: evaluation).shortened.filter(names.contains)
   }
 
-  /// Whether saving it over a stored widget would change only the revision and the date.
+  /// Whether saving it over a stored widget would change only the revision, the date, and sizes of
+  /// arrays that an earlier program did not store.
   public func isSaved(as stored: PlacedWidget) -> Bool {
     func answers(_ draft: IntentDraft) -> String? {
       try? DraftJSON.text(of: IntentDraft(values: draft.values, defaults: draft.defaults))
@@ -182,6 +192,10 @@ extension PlacedWidget {
     (same.revision, same.updatedAt) = (revision, updatedAt)
     var mine = self
     mine.name = Self.key(name)
+    if let former = stored.answerSchema, former.isWithoutSizes {
+      mine.answerSchema = answerSchema?.withoutSizes
+      same.answerSchema = former.withoutSizes
+    }
     // Texts that Unicode considers equal can have different bytes.
     return own.utf8.elementsEqual(other.utf8) && same == mine
   }

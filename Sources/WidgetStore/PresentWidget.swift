@@ -62,19 +62,22 @@ extension PlacedWidget {
   ///
   /// - Parameters:
   ///   - schema: The intent in the definition.
+  ///   - former: The intent in the definition before, for arrays that were stored without sizes; nil if
+  ///     it is unknown.
   ///   - families: The families that the widget offers; nil if they are unknown.
   package func cost(
-    under schema: IntentSchema, families: [WidgetFamily]?
+    under schema: IntentSchema, from former: IntentSchema?, families: [WidgetFamily]?
   ) -> DefinitionCost {
-    cost(draft(under: schema), under: schema, families: families)
+    cost(draft(under: schema), under: schema, from: former, families: families)
   }
 
   fileprivate func cost(
-    _ migration: DraftMigration, under schema: IntentSchema, families: [WidgetFamily]?
+    _ migration: DraftMigration, under schema: IntentSchema, from former: IntentSchema? = nil,
+    families: [WidgetFamily]?
   ) -> DefinitionCost {
     DefinitionCost(
       changes: migration.changes, isFamilyDropped: families.map { !$0.contains(family) } ?? false,
-      shortened: shortened(migration, under: schema))
+      shortened: shortened(migration, under: schema, from: former))
   }
 }
 

@@ -756,4 +756,43 @@ import WidgetTestSupport
     #expect(saved.status == 0, "\(saved)")
     #expect(try list().contains("current\n"))
   }
+
+  /// Earlier programs stored no sizes of arrays, so `list` does not judge them, and `diff` takes those of
+  /// the definition before the change.
+  @Test func `Arrays stored without sizes are counted by diff alone`() throws {
+    let sandbox = try Sandbox()
+    func write(_ size: Int, to folder: String) throws {
+      _ = try sandbox.write(
+        #"{ "kind": "s", "supportedFamilies": ["systemLarge"] }"#, to: "\(folder)/S/widget.json")
+      _ = try sandbox.write(
+        """
+        { "intents": [{ "name": "S", "eligibleForWidgets": true, "parameters": [
+          { "name": "t", "type": "string", "multiple": true,
+            "sizes": { "systemLarge": \(size) } }] }] }
+        """, to: "\(folder)/S/S.json")
+    }
+    try write(3, to: "Mine")
+    try write(3, to: "Old")
+    let shared = ["--intents", sandbox.path("Mine"), "--store", sandbox.path("s.sqlite")]
+    let placed = try sandbox.run(
+      ["edit", "S", "--family", "systemLarge", "--set", "t=x,y,z"] + shared)
+    #expect(placed.status == 0, "\(placed)")
+    _ = try sandbox.write(
+      """
+      import re, sqlite3
+      store = sqlite3.connect("s.sqlite")
+      bodies = [body for (body,) in store.execute("SELECT body FROM storedDefinition")]
+      for body in bodies:
+          old = re.sub(r',"(fixedSize|sizes)":(true|\\{[^}]*\\}|\\[[^]]*\\])', "", body)
+          assert old != body and "sizes" not in old, body
+          store.execute("UPDATE storedDefinition SET body = ? WHERE body = ?", (old, body))
+      store.commit()
+      """, to: "strip.py")
+    let stripped = try sandbox.shell("python3 strip.py")
+    #expect(stripped.status == 0, "\(stripped)")
+    try write(2, to: "Mine")
+    #expect(try sandbox.run(["list"] + shared).output.contains("current\n"))
+    let diff = try sandbox.run(["diff", sandbox.path("Old"), sandbox.path("Mine")] + shared)
+    #expect(diff.output.contains("t: fewer elements of 1 array are in effect"), "\(diff)")
+  }
 }

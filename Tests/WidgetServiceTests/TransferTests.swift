@@ -1,12 +1,15 @@
 import Foundation
+import IntentDocuments
 import IntentModel
 import JSONC
 import SQLiteStore
 import Testing
-import WidgetService
 import WidgetStore
 import WidgetTestSupport
 import WidgetTimeline
+
+@testable import StoreModel
+@testable import WidgetService
 
 /// Many placed widgets at once: those that a changed definition affects, and all of a tenant as JSON
 /// Lines.
@@ -131,6 +134,43 @@ import WidgetTimeline
         #expect(one["draft"]["tags"] == ["x", "y", "z"])
         let other = try await client.get("/v1/placed/B").json
         #expect(other["state"] == "current" && other["shortened"].isNull, "\(other.compact)")
+      }
+    }
+  }
+
+  /// A row that an earlier program stored without the sizes of its arrays has no new revision if nothing
+  /// else changes, and the mark that it gave the definition is accepted.
+  @Test func rowsWithoutSizesStayUnchanged() async throws {
+    try await Self.withStore { driver in
+      let draft = #"{"tags":["x","y","z"]}"#
+      let mark = try DraftJSON.text(of: Self.list(3).schema.answerSchema.withoutSizes)
+      #expect(!mark.contains("sizes") && !mark.contains("fixedSize"), "\(mark)")
+      let body = """
+        {"kind":"List","family":"systemLarge","definition":"d-\(ContentMark.of(mark))",\
+        "draft":\(draft)}
+        """
+      try await ServiceHost.run(widgets: [Self.list(3)], driver: try driver()) { client, _ in
+        let made = try await client.send(
+          "PUT", "/v1/placed/A", body, headers: ["If-None-Match": "*"])
+        #expect(made.status == 201, "\(made.text)")
+      }
+      let store = PlacedWidgetStore(try driver())
+      var old = try #require(try await store.widget(named: "A"))
+      old.answerSchema = old.answerSchema?.withoutSizes
+      let revision = try await store.save(old, expecting: old.revision).revision
+      try await ServiceHost.run(widgets: [Self.list(3)], driver: try driver()) { client, _ in
+        let tag = try await client.get("/v1/placed/A").headers["etag"] ?? ""
+        let put = try await client.send("PUT", "/v1/placed/A", body, headers: ["If-Match": tag])
+        #expect(put.status == 200, "\(put.text)")
+        let said = try await Self.send(client, try await Self.export(client))
+        #expect(said.last?.compact == Self.numbers(unchanged: 1), "\(said)")
+      }
+      let present = try #require(try await store.widget(named: "A"))
+      #expect(present.revision == revision && present.answerSchema?.isWithoutSizes == true)
+      // Its sizes are unknown, so a smaller one is not judged.
+      try await ServiceHost.run(widgets: [Self.list(2)], driver: try driver()) { client, _ in
+        let changed = try await client.get("/v1/placed?state=changed").json
+        #expect(changed["count"] == 0, "\(changed.compact)")
       }
     }
   }

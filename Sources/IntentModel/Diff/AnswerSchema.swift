@@ -41,6 +41,22 @@ extension IntentSchema {
     return IntentSchema(reduced, in: answerFile(reduced))
   }
 
+  /// The definition without the sizes of its arrays, as earlier programs stored an ``answerSchema``.
+  package var withoutSizes: IntentSchema {
+    var (intent, file) = (self.intent, document)
+    for place in intent.parameters.indices {
+      (intent.parameters[place].hasFixedSize, intent.parameters[place].arraySizes) = (false, nil)
+    }
+    file.intents = [intent]
+    return IntentSchema(intent, in: file)
+  }
+
+  /// Whether the definition has an array without sizes: an ``answerSchema`` that an earlier program
+  /// stored.
+  package var isWithoutSizes: Bool {
+    parameters.contains { $0.supportsMultipleValues && $0.arraySizes == nil }
+  }
+
   /// Whether answers have the same meaning in another definition, judged by their names and values.
   ///
   /// Texts and conditions are not compared.

@@ -135,7 +135,9 @@ struct PageForm {
   ) async throws -> Given {
     let fields = page.fields
     let (draft, definition) = (fields["draft"], fields["definition"])
-    guard let definition, definition != item.definition else {
+    guard let definition, definition != item.definition,
+      !ServedWidgets.isFormerMark(definition, of: item.widget.schema)
+    else {
       let progress = try FormProgressCoding(schema: item.widget.schema).progress(
         draft: draft, steps: fields["steps"], opening: opening)
       return (fields, progress, nil, [])

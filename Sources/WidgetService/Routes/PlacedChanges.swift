@@ -470,7 +470,10 @@ extension ServiceCall {
       schemas.formUnion(
         (states + earlier).filter { $0.intent == intent }.compactMap(\.answerSchema))
     }
-    let start = schemas.first { ServedWidgets.mark(of: $0) == former.definition }
+    let mark = former.definition
+    let start = schemas.first {
+      ServedWidgets.mark(of: $0) == mark || ServedWidgets.isFormerMark(mark, of: $0)
+    }
     let reading = DraftReading(former.draft, schema: start ?? schema)
     return (
       IntentDraft(values: reading.values).migrated(from: start, to: schema), reading.issues.listed

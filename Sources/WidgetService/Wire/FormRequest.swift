@@ -94,7 +94,9 @@ struct FormRequest {
     case .waitMs: .whole(name, in: 0...longestWait) { $0.waitMilliseconds = $1 }
     case .definition:
       .string(name) { request, definition in
-        guard definition != request.definition else { return }
+        guard definition != request.definition,
+          !ServedWidgets.isFormerMark(definition, of: request.widget.schema)
+        else { return }
         request.former = FormerDraft(definition: definition, draft: JSONObject())
       }
     case .family:

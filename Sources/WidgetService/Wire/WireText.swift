@@ -52,8 +52,13 @@ enum WireText {
 
   /// The parts of a definition that affect answers.
   static func definition(of schema: IntentSchema) -> String {
+    definition(ofAnswers: schema.answerSchema)
+  }
+
+  /// An `answerSchema` as text.
+  static func definition(ofAnswers schema: IntentSchema) -> String {
     // Fall back to the names if the definition cannot be written.
-    (try? DraftJSON.text(of: schema.answerSchema))
+    (try? DraftJSON.text(of: schema))
       ?? schema.intent.parameterNames.joined(separator: ",")
   }
 }

@@ -392,7 +392,8 @@ extension DiffPair {
     guard let schema = schemas.new[placed.intent] else { return nil }
     let own = widgets.new.filter { $0.intent == placed.intent }
     let widget = own.first { $0.kind == placed.kindName } ?? (own.count == 1 ? own[0] : nil)
-    return placed.cost(under: schema, families: widget?.families)
+    return placed.cost(
+      under: schema, from: schemas.old[placed.intent], families: widget?.families)
   }
 }
 
