@@ -533,6 +533,13 @@ import WidgetTestSupport
       let long = String(repeating: "ab", count: 257)
       #expect(try await code(body("com.example.clock", "production", long)) == "invalid-token")
       #expect(try await code(body(), String(repeating: "x", count: 65)) == "invalid-device")
+      // The sentence is in English, also where a part of it has a translation.
+      let longer = String(repeating: "x", count: 65)
+      let german = try await client.send(
+        "PUT", "/v1/devices/\(longer)", body(), headers: ["Accept-Language": "de"])
+      let rule = "is not 1 to 64 visible ASCII characters."
+      let title = "The identifier “\(longer)” of the device \(rule)"
+      #expect(german.json["title"].stringValue == title, "\(german.text)")
       let many = Array(repeating: #"{"kind":"UpNext"}"#, count: 65).joined(separator: ",")
       _ = try await code(body("com.example.clock", "production", "abcdef", "[\(many)]"))
       _ = try await code(body("com.example.clock", "production", "abcdef", "[{}]"))

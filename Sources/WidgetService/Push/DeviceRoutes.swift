@@ -124,7 +124,7 @@ enum DeviceRoutes {
     guard DeviceID.isValid(id) else {
       throw ServiceProblem(
         .invalidDevice,
-        "“\(id.harmless(limit: 100))” is not \(DeviceID.rule).")
+        "The identifier “\(id.harmless(limit: 100))” of the device is not \(DeviceID.rule).")
     }
     let request = try DeviceRequest(call.json())
     guard let center = call.service.pushes else {
