@@ -81,6 +81,9 @@ struct ServiceRoute: Sendable {
   var isPage = false
   /// Whether the route is a probe of an operator's programs, which has no limits.
   var isProbe = false
+  /// The remedy for a request with an `Idempotency-Key` that the route does not take; nil for the one of
+  /// the problem's code.
+  var remedyForKey: Message?
   var handler: Handler
 
   /// The methods that change nothing (RFC 9110, section 9.2.1).
@@ -112,8 +115,7 @@ struct ServiceRoute: Sendable {
   func checkKey(of request: Request) throws {
     guard refusesKey, request.headers[.idempotencyKey] != nil else { return }
     throw ServiceProblem(
-      .keyNotTaken, "The operation does not take an “Idempotency-Key”.",
-      "Send the request without it.")
+      .keyNotTaken, "The operation does not take an “Idempotency-Key”.", remedyForKey)
   }
 
   /// Checks that the route supports every item of a query, so a misspelt `dry-run` does not write.

@@ -55,7 +55,8 @@ enum TransferRoutes {
             schema: SchemaPart.boolean),
         ],
         responses: [(200, "The problems and the counts.")], type: "application/jsonl",
-        schema: .importLines
+        schema: .importLines,
+        remedyForKey: "Send the request without it: what is already stored is stored only once."
       ) { try importLines($0) },
     ]
   }
