@@ -61,7 +61,8 @@ enum PlacedRoutes {
               were saved, or their widget does not offer their family; “family-dropped” for only \
               those; “unreadable” if the definition cannot be read. The first page has the \
               “count” of all; each row has its state, the changes of its answers, and in \
-              “shortened” the arrays of which fewer elements are in effect than before.
+              “shortened” the arrays of which fewer elements are in effect than before. \
+              \(unknownSizes)
               """,
             schema: SchemaPart.word(states.map(\.rawValue))),
           ServiceRoute.Parameter(
@@ -93,7 +94,7 @@ enum PlacedRoutes {
       },
       ServiceRoute(
         method: .get, path: path, name: "getPlaced", scope: .read,
-        summary: "One placed widget, under its present definition.",
+        summary: "One placed widget, under its present definition. \(unknownSizes)",
         parameters: [ServiceRoute.tenant],
         responses: [
           (200, "The widget."), ServiceRoute.notModified, ServiceRoute.noSuchWidget,
@@ -214,6 +215,12 @@ enum PlacedRoutes {
     }.map(PlacedRow.coding.json)
     return page.cachedResponse("placed", rows, next: found.next, to: call)
   }
+
+  /// Why “shortened” can lack an array.
+  private static let unknownSizes = """
+    Earlier programs stored no sizes of arrays: for widgets that they saved, “shortened” has none of \
+    such arrays until an answer is changed.
+    """
 
   /// The states that a list can be filtered by.
   private static let states: [ListJSON.State] = [

@@ -24,7 +24,8 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
       the folder of widgets), its size, the date of its last save and its state: current, or that \
       the definition has changed since then or cannot be read, that the widget no longer offers \
       the family, or that the stored data is damaged; and how many answers are lost, and of how many \
-      arrays fewer elements are in effect.
+      arrays fewer elements are in effect. Earlier programs stored no sizes of arrays: for widgets \
+      that they saved, such arrays are not judged until an answer is changed.
 
       --removed lists the names of the removed widgets that can still be restored.
 

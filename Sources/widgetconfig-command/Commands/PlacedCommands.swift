@@ -18,6 +18,11 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
     commandName: "show",
     abstract: "Shows a placed widget: its answers, its definition, and outdated parts.",
     discussion: .help(
+      """
+      If fewer elements of an array are in effect than before, it says so. Earlier programs stored \
+      no sizes of arrays: for widgets that they saved, such arrays are not judged until an answer is \
+      changed.
+      """,
       examples: "show UpNext", "show UpNext --format json", "show UpNext --color always"))
 
   @Argument(help: "The name of the placed widget.", completion: Completions.placed)
