@@ -93,14 +93,20 @@ extension FormState {
   /// the choice is not lost while the text is corrected, unless a row without an answer has it anyway.
   package func quantity(_ number: String, chosen unit: String, of row: FormRowID) -> String {
     let text = ValueText.quantity(number, unit: unit)
-    guard text == number, let parameter = answers.parameter(of: row),
-      case .failure = answers.meaning(of: number, row)
-    else { return text }
+    guard text == number, let parameter = answers.parameter(of: row) else { return text }
     let usual = schema.defaultValue(of: parameter, draft: draft, family: family)
-    let (editor, texts) =
-      QuantityEditor.opened(parameter.type, showing: usual, setup.notation) ?? (nil, ["", ""])
-    guard let editor, editor.units.contains(unit), unit != texts[1] else { return text }
-    return number + Self.beforeChosenUnit + unit
+    guard
+      let (editor, texts) = QuantityEditor.opened(
+        parameter.type, showing: usual, setup.notation),
+      editor.units.contains(unit), unit != texts[1]
+    else { return text }
+    // A unit that does not exist is read, too, and refused later.
+    switch answers.meaning(of: number, row) {
+    case .success(.measurement(let read)) where editor.units.contains(read.unit): return text
+    case .success(.currencyAmount(let read)) where editor.units.contains(read.currencyCode):
+      return text
+    case .success, .failure: return number + Self.beforeChosenUnit + unit
+    }
   }
 
   /// Whether the text of a row can have several lines.
