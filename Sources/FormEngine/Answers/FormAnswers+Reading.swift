@@ -40,8 +40,55 @@ extension FormAnswers {
 
   /// Reads a text as the value of a row, without checking its bounds.
   ///
-  /// A number without a unit has the unit that the row shows.
+  /// A number without a unit has the unit that the row shows. A unit that was chosen for a text that
+  /// cannot be read was not typed, so no issue names it.
   func meaning(of text: String, _ row: FormRowID) -> Result<IntentValue, IntentIssue> {
+    typedMeaning(of: chosenUnit(in: text, of: row)?.number ?? text, row)
+  }
+
+  /// The text of a quantity with a unit that a person chose for it.
+  ///
+  /// A text that has a unit of its own keeps it. A text that cannot be read gets the chosen one, so
+  /// the choice is not lost while the text is corrected, unless a row without an answer has it anyway.
+  func quantity(_ number: String, chosen unit: String, of row: FormRowID) -> String {
+    let text = ValueText.quantity(number, unit: unit)
+    guard text == number, let parameter = parameter(of: row) else { return text }
+    let usual = schema.defaultValue(of: parameter, draft: draft, family: family)
+    guard
+      let (editor, texts) = QuantityEditor.opened(
+        parameter.type, showing: usual, setup.notation),
+      editor.units.contains(unit), unit != texts[1], !isQuantity(number, row, editor.units)
+    else { return text }
+    return number + String(Self.beforeChosenUnit) + unit
+  }
+
+  /// The text that a person typed, and the unit that was chosen for it, in the text of a quantity that
+  /// cannot be read; nil for any other text.
+  func chosenUnit(in text: String, of row: FormRowID) -> (number: String, unit: String)? {
+    guard let place = text.lastIndex(of: Self.beforeChosenUnit),
+      let type = parameter(of: row)?.type,
+      let units = QuantityEditor.opened(type, showing: nil, setup.notation)?.editor.units
+    else { return nil }
+    let (number, unit) = (String(text[..<place]), String(text[text.index(after: place)...]))
+    return units.contains(unit) && !isQuantity(number, row, units) ? (number, unit) : nil
+  }
+
+  /// The space before a unit that was chosen and not typed: a no-break space.
+  private static let beforeChosenUnit: Character = "\u{A0}"
+
+  /// Whether a text is read as a quantity with one of some units; a unit that does not exist is read,
+  /// too, and refused later.
+  private func isQuantity(_ text: String, _ row: FormRowID, _ units: [String]) -> Bool {
+    switch typedMeaning(of: text, row) {
+    case .success(.measurement(let read)): units.contains(read.unit)
+    case .success(.currencyAmount(let read)): units.contains(read.currencyCode)
+    case .success, .failure: false
+    }
+  }
+
+  private func typedMeaning(
+    of text: String, _ row: FormRowID
+  ) -> Result<IntentValue, IntentIssue> {
     guard let parameter = parameter(of: row) else {
       return .failure(IntentIssue(.noEditor(type: ""), at: path(of: row)))
     }

@@ -71,42 +71,21 @@ extension FormState {
       let (editor, texts) = QuantityEditor.opened(
         type, showing: answers.value(of: row), setup.notation)
     else { return nil }
-    for unit in editor.units {
-      for space in [" ", Self.beforeChosenUnit] where unread.text.hasSuffix(space + unit) {
-        let number = String(unread.text.dropLast(unit.count + 1))
-        if space == Self.beforeChosenUnit
-          || ValueText.quantity(number, unit: unit) == unread.text
-        {
-          return (number, unit, editor.units)
-        }
+    if let (number, unit) = answers.chosenUnit(in: unread.text, of: row) {
+      return (number, unit, editor.units)
+    }
+    for unit in editor.units where unread.text.hasSuffix(" " + unit) {
+      let number = String(unread.text.dropLast(unit.count + 1))
+      if ValueText.quantity(number, unit: unit) == unread.text {
+        return (number, unit, editor.units)
       }
     }
     return (unread.text, texts[1], editor.units)
   }
 
-  /// The space, in an unread text, before a unit that was chosen and not typed: a no-break space.
-  private static let beforeChosenUnit = "\u{A0}"
-
-  /// The text of a quantity with a unit that a person chose for it.
-  ///
-  /// A text that has a unit of its own keeps it. A text that cannot be read gets the chosen one, so
-  /// the choice is not lost while the text is corrected, unless a row without an answer has it anyway.
+  /// The text of a quantity with a unit that a person chose for it, also while it cannot be read.
   package func quantity(_ number: String, chosen unit: String, of row: FormRowID) -> String {
-    let text = ValueText.quantity(number, unit: unit)
-    guard text == number, let parameter = answers.parameter(of: row) else { return text }
-    let usual = schema.defaultValue(of: parameter, draft: draft, family: family)
-    guard
-      let (editor, texts) = QuantityEditor.opened(
-        parameter.type, showing: usual, setup.notation),
-      editor.units.contains(unit), unit != texts[1]
-    else { return text }
-    // A unit that does not exist is read, too, and refused later.
-    switch answers.meaning(of: number, row) {
-    case .success(.measurement(let read)) where editor.units.contains(read.unit): return text
-    case .success(.currencyAmount(let read)) where editor.units.contains(read.currencyCode):
-      return text
-    case .success, .failure: return number + Self.beforeChosenUnit + unit
-    }
+    answers.quantity(number, chosen: unit, of: row)
   }
 
   /// Whether the text of a row can have several lines.
