@@ -70,7 +70,7 @@ public struct FindingCode: Sendable, Hashable {
     "shows-nothing":
       """
     A `Switch` in a parameter summary has no default case and does not cover all values or \
-    families. The other cases show no row.
+    families. The values and families that it leaves out show no row.
     """,
     "size-not-literal":
       """
