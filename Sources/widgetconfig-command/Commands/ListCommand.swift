@@ -325,11 +325,14 @@ struct PlacedReader {
       let widget = try definitions.widget(of: stored)
       if stored.definitionPath == nil { entry.widget = widget.name }
       entry.path = widget.definitionPath
-      let present = PresentWidget(placed: stored, widget: widget)
-      (entry.changes, entry.shortened) = (present.cost.changes, present.cost.shortened)
+      // Most widgets have the same definition, which costs them nothing.
+      if stored.answerSchema != widget.schema.answerSchema {
+        let cost = PresentWidget(placed: stored, widget: widget).cost
+        (entry.changes, entry.shortened) = (cost.changes, cost.shortened)
+      }
       if let remark = widget.remark(onDroppedFamilyOf: stored) {
         (entry.state, entry.problem) = (.familyDropped, words(placed.complete(remark)))
-      } else if present.hasChanged {
+      } else if !stored.isAnswered(under: widget.schema) {
         entry.state = .changed
       }
     } catch {
