@@ -206,8 +206,7 @@ public struct ServiceAccess: Sendable {
   }
 
   private static var tokenMissing: ServiceProblem {
-    unauthorized(
-      .tokenMissing)
+    unauthorized(.tokenMissing)
   }
 
   /// The problem of a token that is not accepted (RFC 6750, section 3.1).

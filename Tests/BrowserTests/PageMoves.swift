@@ -98,122 +98,128 @@ enum TestWidgets {
 
   /// Writes a widget with an array of texts that has no bound.
   static func names(in folder: URL) throws -> URL {
-    let widget = folder.appending(path: "intents/Names")
-    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
-    try Data(
-      """
-      {"intents":[{"name":"Names","category":"information","eligibleForWidgets":true,
-      "parameters":[{"name":"names","label":"Names","type":"string","multiple":true},
-      {"name":"heading","label":"Heading","type":"string"}]}]}
-      """.utf8
-    ).write(to: widget.appending(path: "Names.json"))
-    try Data(
-      """
-      {"kind":"Names","displayName":"Names","supportedFamilies":["systemSmall"],"intent":"NamesIntent"}
-      """.utf8
-    ).write(to: widget.appending(path: "widget.json"))
-    return folder.appending(path: "intents")
+    try write(
+      "Names", in: folder,
+      [
+        (
+          "Names.json",
+          """
+          {"intents":[{"name":"Names","category":"information","eligibleForWidgets":true,
+          "parameters":[{"name":"names","label":"Names","type":"string","multiple":true},
+          {"name":"heading","label":"Heading","type":"string"}]}]}
+          """
+        ),
+        (
+          "widget.json",
+          """
+          {"kind":"Names","displayName":"Names","supportedFamilies":["systemSmall"],"intent":"NamesIntent"}
+          """
+        ),
+      ])
   }
 
   /// Writes a widget whose source has a number of choices.
   static func choices(_ count: Int, in folder: URL) throws -> URL {
-    let widget = folder.appending(path: "intents/Choices")
-    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
-    try Data(
-      """
-      {"intents":[{"name":"Choices","category":"information","eligibleForWidgets":true,
-      "parameters":[{"name":"item","label":"Item","type":"object","object":"Item","dynamic":true}]}],
-      "types":[{"name":"Item"}]}
-      """.utf8
-    ).write(to: widget.appending(path: "Choices.json"))
-    try Data(
-      """
-      {"kind":"Choices","displayName":"Choices","supportedFamilies":["systemSmall"],
-      "intent":"ChoicesIntent","options":{"item":{"fixture":"items.csv"}}}
-      """.utf8
-    ).write(to: widget.appending(path: "widget.json"))
     let lines = (0..<count).map { "\($0),Item \($0),Part \($0 / 100_000)" }
-    try Data(("identifier,display,section\n" + lines.joined(separator: "\n") + "\n").utf8)
-      .write(to: widget.appending(path: "items.csv"))
-    return folder.appending(path: "intents")
+    return try write(
+      "Choices", in: folder,
+      [
+        (
+          "Choices.json",
+          """
+          {"intents":[{"name":"Choices","category":"information","eligibleForWidgets":true,
+          "parameters":[{"name":"item","label":"Item","type":"object","object":"Item","dynamic":true}]}],
+          "types":[{"name":"Item"}]}
+          """
+        ),
+        (
+          "widget.json",
+          """
+          {"kind":"Choices","displayName":"Choices","supportedFamilies":["systemSmall"],
+          "intent":"ChoicesIntent","options":{"item":{"fixture":"items.csv"}}}
+          """
+        ),
+        ("items.csv", "identifier,display,section\n" + lines.joined(separator: "\n") + "\n"),
+      ])
   }
 
   /// Writes a widget whose source answers, with a default, once a file `go` is next to it.
   static func late(in folder: URL) throws -> URL {
-    let widget = folder.appending(path: "intents/Late")
-    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
-    for (name, text) in [
-      (
-        "Late.json",
-        """
-        {"intents":[{"name":"Late","category":"information","eligibleForWidgets":true,"parameters":[
-        {"name":"item","label":"Item","type":"object","object":"Item","dynamic":true},
-        {"name":"note","label":"Note","type":"string"}]}],"types":[{"name":"Item"}]}
-        """
-      ),
-      (
-        "widget.json",
-        """
-        {"kind":"Late","displayName":"Late","supportedFamilies":["systemSmall"],"intent":"LateIntent",
-        "options":{"item":{"command":["sh","-c","n=0; until [ -e go ] || [ $((n+=1)) -gt 1200 ]; do sleep 0.05; done; cat items.json"],"timeout":600}}}
-        """
-      ),
-      ("items.json", #"{"items":[{"identifier":"a","display":"Alpha"}],"default":["a"]}"#),
-    ] {
-      try Data(text.utf8).write(to: widget.appending(path: name))
-    }
-    return folder.appending(path: "intents")
+    try write(
+      "Late", in: folder,
+      [
+        (
+          "Late.json",
+          """
+          {"intents":[{"name":"Late","category":"information","eligibleForWidgets":true,"parameters":[
+          {"name":"item","label":"Item","type":"object","object":"Item","dynamic":true},
+          {"name":"note","label":"Note","type":"string"}]}],"types":[{"name":"Item"}]}
+          """
+        ),
+        (
+          "widget.json",
+          """
+          {"kind":"Late","displayName":"Late","supportedFamilies":["systemSmall"],"intent":"LateIntent",
+          "options":{"item":{"command":["sh","-c","n=0; until [ -e go ] || [ $((n+=1)) -gt 1200 ]; do sleep 0.05; done; cat items.json"],"timeout":600}}}
+          """
+        ),
+        ("items.json", #"{"items":[{"identifier":"a","display":"Alpha"}],"default":["a"]}"#),
+      ])
   }
 
   /// Writes a widget whose source fails until a file `items.json` is next to it.
   static func failing(in folder: URL) throws -> URL {
-    let widget = folder.appending(path: "intents/Failing")
-    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
-    for (name, text) in [
-      (
-        "Failing.json",
-        """
-        {"intents":[{"name":"Failing","category":"information","eligibleForWidgets":true,"parameters":[
-        {"name":"sink","label":"Output","type":"object","object":"Sink","dynamic":true},
-        {"name":"note","label":"Note","type":"string"}]}],"types":[{"name":"Sink"}]}
-        """
-      ),
-      (
-        "widget.json",
-        """
-        {"kind":"Failing","displayName":"Failing","supportedFamilies":["systemSmall"],"intent":"FailingIntent",
-        "options":{"sink":{"command":["sh","-c","cat items.json || exit 3"]}}}
-        """
-      ),
-    ] {
-      try Data(text.utf8).write(to: widget.appending(path: name))
-    }
-    return folder.appending(path: "intents")
+    try write(
+      "Failing", in: folder,
+      [
+        (
+          "Failing.json",
+          """
+          {"intents":[{"name":"Failing","category":"information","eligibleForWidgets":true,"parameters":[
+          {"name":"sink","label":"Output","type":"object","object":"Sink","dynamic":true},
+          {"name":"note","label":"Note","type":"string"}]}],"types":[{"name":"Sink"}]}
+          """
+        ),
+        (
+          "widget.json",
+          """
+          {"kind":"Failing","displayName":"Failing","supportedFamilies":["systemSmall"],"intent":"FailingIntent",
+          "options":{"sink":{"command":["sh","-c","cat items.json || exit 3"]}}}
+          """
+        ),
+      ])
   }
 
   /// Writes a widget whose timeline is ready once a file `go` is next to it.
   static func lateTimeline(in folder: URL) throws -> URL {
-    let widget = folder.appending(path: "intents/Slow")
+    try write(
+      "Slow", in: folder,
+      [
+        (
+          "Slow.json",
+          """
+          {"intents":[{"name":"Slow","category":"information","eligibleForWidgets":true,"parameters":[
+          {"name":"note","label":"Note","type":"string"}]}]}
+          """
+        ),
+        (
+          "widget.json",
+          """
+          {"kind":"Slow","displayName":"Slow","supportedFamilies":["systemSmall"],"intent":"SlowIntent",
+          "timeline":{"command":["sh","-c","n=0; until [ -e go ] || [ $((n+=1)) -gt 1200 ]; do sleep 0.05; done; cat timeline.json"],"timeout":600}}
+          """
+        ),
+        ("timeline.json", #"{"entries":[{"date":"2026-01-01T00:00:00Z","title":"Gull"}]}"#),
+      ])
+  }
+
+  /// Writes the files of a widget, and returns the folder of widgets.
+  private static func write(
+    _ name: String, in folder: URL, _ files: [(name: String, text: String)]
+  ) throws -> URL {
+    let widget = folder.appending(path: "intents/\(name)")
     try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
-    for (name, text) in [
-      (
-        "Slow.json",
-        """
-        {"intents":[{"name":"Slow","category":"information","eligibleForWidgets":true,"parameters":[
-        {"name":"note","label":"Note","type":"string"}]}]}
-        """
-      ),
-      (
-        "widget.json",
-        """
-        {"kind":"Slow","displayName":"Slow","supportedFamilies":["systemSmall"],"intent":"SlowIntent",
-        "timeline":{"command":["sh","-c","n=0; until [ -e go ] || [ $((n+=1)) -gt 1200 ]; do sleep 0.05; done; cat timeline.json"],"timeout":600}}
-        """
-      ),
-      ("timeline.json", #"{"entries":[{"date":"2026-01-01T00:00:00Z","title":"Gull"}]}"#),
-    ] {
-      try Data(text.utf8).write(to: widget.appending(path: name))
-    }
+    for file in files { try Data(file.text.utf8).write(to: widget.appending(path: file.name)) }
     return folder.appending(path: "intents")
   }
 
