@@ -394,11 +394,19 @@ import WidgetTestSupport
 
   /// A webhook that accepts no request to read the list again for the time limit is disabled.
   @Test func aResetThatIsNeverAcceptedDisables() async throws {
-    let receiver = try Receiver { _, _ in 500 }
+    let (time, requests) = (Held(Date()), Held(0))
+    let receiver = try Receiver { _, _ in
+      // The time limit ends with the fourth request: not before the third one has been judged.
+      let number = requests.withLock { number in
+        number += 1
+        return number
+      }
+      if number == 4 { time.withLock { $0 += 3_601 } }
+      return 500
+    }
     var settings = Self.settings(receiver)
     settings.webhookPauses = [.seconds(60)]
     settings.webhookTimeLimit = .seconds(3_600)
-    let time = Held(Date())
     try await ServiceHost.run(settings: settings, now: { time.withLock { $0 } }) { client, _ in
       func hook() async throws -> JSONValue {
         try await client.get("/v1/webhooks").json["webhooks"][0]
@@ -415,7 +423,6 @@ import WidgetTestSupport
       // A disabled webhook gets no third request.
       try await skip()
       #expect(try await receiver.all(3).last?.json["type"] == "widgets.reset")
-      time.withLock { $0 += 3_601 }
       try await skip()
       try await eventually("the end of the webhook") { try await hook()["state"] == "disabled" }
       #expect(receiver.count == 4)
