@@ -455,7 +455,7 @@ let package = Package(
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: service),
       ]),
     .target(
-      name: "PushTestSupport", dependencies: ["WidgetForm", "WidgetTestSupport"],
+      name: "PushTestSupport", dependencies: ["IntentModel", "WidgetTestSupport"],
       path: "Tests/PushTestSupport"),
     .executableTarget(
       name: "PushProbe",

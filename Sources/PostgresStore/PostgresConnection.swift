@@ -1,15 +1,6 @@
-import Dispatch
+import IntentModel
 import StoreModel
-
-/// Runs the jobs of one connection one at a time on a dispatch queue, where they can block.
-final class ConnectionExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "widgetconfig.postgres")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-  }
-}
+import Synchronization
 
 /// The outcome of a transaction.
 enum TransactionEnding<Value: Sendable>: Sendable {
@@ -27,26 +18,51 @@ enum TransactionEnding<Value: Sendable>: Sendable {
 /// How a transaction begins.
 struct TransactionMode: Sendable {
   /// The text of a transaction that sees a single state.
-  static let reading = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
+  private static let readingText = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
   /// The text of a transaction that waits only for others that write the same rows.
-  static let writing = "ISOLATION LEVEL READ COMMITTED READ WRITE"
+  private static let writingText = "ISOLATION LEVEL READ COMMITTED READ WRITE"
 
-  /// The text after `BEGIN`.
-  var text: String
+  /// Reads a single state.
+  static let reading = TransactionMode(text: readingText)
+  /// Reads a single state of tables in the supported format.
+  static let checkedReading = TransactionMode(text: readingText, checksFormat: true)
+  /// Reads rows by their keys with one statement.
+  static let readingOnce = TransactionMode(
+    text: readingText, checksFormat: true, plansOnce: true, isSingle: true)
+  /// Writes.
+  static let writing = TransactionMode(text: writingText)
+  /// Writes to tables in the supported format.
+  static let checkedWriting = TransactionMode(
+    text: writingText, isNumbered: true, checksFormat: true)
+  /// The same, with statements that find their rows by their keys.
+  static let plannedWriting = TransactionMode(
+    text: writingText, isNumbered: true, checksFormat: true, plansOnce: true)
+  /// Writes rows by their keys with one statement.
+  static let savingOnce = TransactionMode(
+    text: writingText, checksFormat: true, plansOnce: true, isSingle: true)
+
   /// Whether to read the transaction's number first, so its outcome can be checked later.
-  var isNumbered = false
-  /// Whether to check that the tables still have the supported format.
-  var checksFormat = false
-  /// Whether the server plans a prepared statement only once, not for each set of values.
-  ///
-  /// Its plan must find rows by key, even if the tables were small when it was planned.
-  var plansOnce = false
+  let isNumbered: Bool
   /// Whether it has only one statement, which is sent together with the end of the transaction.
-  var isSingle = false
-
+  let isSingle: Bool
   /// The statements that begin the transaction and set its limits locally, so a connection pooler
   /// can be used.
-  fileprivate var beginning: [String] {
+  let beginning: [String]
+
+  /// Makes a mode.
+  ///
+  /// - Parameters:
+  ///   - text: The text after `BEGIN`.
+  ///   - isNumbered: Whether to read the transaction's number first.
+  ///   - checksFormat: Whether to check that the tables still have the supported format.
+  ///   - plansOnce: Whether the server plans a prepared statement only once, not for each set of
+  ///     values. Its plan must find rows by key, even if the tables were small when it was planned.
+  ///   - isSingle: Whether it has only one statement.
+  init(
+    text: String, isNumbered: Bool = false, checksFormat: Bool = false, plansOnce: Bool = false,
+    isSingle: Bool = false
+  ) {
+    (self.isNumbered, self.isSingle) = (isNumbered, isSingle)
     let isReading = text.hasSuffix("READ ONLY")
     var format = checksFormat ? "(SELECT version FROM widgetconfig.format)" : "NULL"
     // A statement that is committed immediately must not run on tables with a different format.
@@ -63,7 +79,7 @@ struct TransactionMode: Sendable {
     if isReading || plansOnce { limits += ["enable_seqscan", "jit"] }
     var settings = limits.map { "set_config('\($0)', 'off', true)" }
     if plansOnce { settings.append("set_config('plan_cache_mode', 'force_generic_plan', true)") }
-    return [
+    beginning = [
       "BEGIN \(text)",
       """
       SELECT \(number), \(format),
@@ -77,14 +93,13 @@ struct TransactionMode: Sendable {
   }
 }
 
-/// A connection to the database, opened on first use, with its own queue.
-actor PostgresConnection {
-  private let executor = ConnectionExecutor()
+/// A connection to the database, opened on first use, for one caller at a time.
+///
+/// Its calls block the threads of ``OwnThreads``, and none of the task pool.
+final class PostgresConnection: Sendable {
   private let url: PostgresURL
   private let libraries: [String]
-  private var session: PostgresSession?
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private let session = Mutex<PostgresSession?>(nil)
 
   init(_ url: PostgresURL, libraries: [String]) {
     self.url = url
@@ -92,9 +107,11 @@ actor PostgresConnection {
   }
 
   /// Closes the connection.
-  func close() { session = nil }
+  func close() async { await OwnThreads.blocking { self.session.withLock { $0 = nil } } }
 
-  private func connected() throws(PostgresFailure) -> PostgresSession {
+  private func connected(
+    _ session: inout PostgresSession?
+  ) throws(PostgresFailure) -> PostgresSession {
     if let session, session.isUsable { return session }
     session = nil
     let new = try PostgresSession(url, libraries: libraries)
@@ -108,18 +125,27 @@ actor PostgresConnection {
   ///   - mode: How it begins.
   ///   - body: The work in the transaction.
   func transaction<Value: Sendable>(
-    _ mode: TransactionMode, _ body: @Sendable (PostgresSession) throws -> Value
+    _ mode: TransactionMode, _ body: @escaping @Sendable (PostgresSession) throws -> Value
+  ) async -> TransactionEnding<Value> {
+    await OwnThreads.blocking {
+      self.session.withLock { self.transaction(mode, in: &$0, body) }
+    }
+  }
+
+  private func transaction<Value: Sendable>(
+    _ mode: TransactionMode, in current: inout PostgresSession?,
+    _ body: (PostgresSession) throws -> Value
   ) -> TransactionEnding<Value> {
     let session: PostgresSession
     let value: Value
     do {
-      session = try connected()
+      session = try connected(&current)
       session.begin(mode.beginning, ending: mode.isSingle ? "COMMIT" : nil)
       let result = Result { try body(session) }
       if let format = session.format { try PostgresSchema.check(format) }
       value = try result.get()
     } catch {
-      rollBack()
+      rollBack(&current)
       switch error {
       case let problem as StoreProblem: return .problem(problem)
       case let failure as PostgresFailure: return .failed(failure)
@@ -136,7 +162,7 @@ actor PostgresConnection {
       try session.script("COMMIT")
       return .done(value)
     } catch {
-      rollBack()
+      rollBack(&current)
       // After an outage, the server may still have received the commit.
       guard mode.isNumbered, error.isOutage,
         case .unavailable(let cause, _) = StoreProblem(error)
@@ -153,36 +179,43 @@ actor PostgresConnection {
     "pg_current_xact_id()::text || ' ' || (pg_control_checkpoint()).checkpoint_lsn::text"
 
   /// Ends a failed transaction, and discards a connection that cannot do that.
-  private func rollBack() {
-    guard let session else { return }
+  private func rollBack(_ current: inout PostgresSession?) {
+    guard let session = current else { return }
     guard session.hasBegun else { return session.forgetBeginning() }
     do {
       guard session.isUsable else { throw PostgresFailure.lost(cause: "") }
       try session.script("ROLLBACK")
     } catch {
-      self.session = nil
+      current = nil
     }
   }
 
   /// Begins a transaction with a lock and leaves it open; returns false if the lock is taken.
-  func beginAlone(_ key: Int64) throws(PostgresFailure) -> Bool {
-    let session = try connected()
-    do {
-      session.begin(
-        TransactionMode(text: "ISOLATION LEVEL READ COMMITTED READ ONLY").beginning + [
-          "SET LOCAL idle_in_transaction_session_timeout = 0"
-        ])
-      // A statement with bound values would keep its snapshot and delay the vacuum of all tables.
-      let rows = try session.script("SELECT pg_try_advisory_xact_lock(\(key))")
-      if rows.first?.first == "t" { return true }
-      rollBack()
-      return false
-    } catch {
-      rollBack()
-      throw error
+  func beginAlone(_ key: Int64) async throws(PostgresFailure) -> Bool {
+    try await OwnThreads.blocking { () throws(PostgresFailure) in
+      try self.session.withLock { current throws(PostgresFailure) in
+        let session = try self.connected(&current)
+        do throws(PostgresFailure) {
+          session.begin(
+            TransactionMode(text: "ISOLATION LEVEL READ COMMITTED READ ONLY").beginning + [
+              "SET LOCAL idle_in_transaction_session_timeout = 0"
+            ])
+          // A statement with bound values would keep its snapshot and delay the vacuum of all
+          // tables.
+          let rows = try session.script("SELECT pg_try_advisory_xact_lock(\(key))")
+          if rows.first?.first == "t" { return true }
+          self.rollBack(&current)
+          return false
+        } catch {
+          self.rollBack(&current)
+          throw error
+        }
+      }
     }
   }
 
   /// Ends the open transaction.
-  func endAlone() { rollBack() }
+  func endAlone() async {
+    await OwnThreads.blocking { self.session.withLock { self.rollBack(&$0) } }
+  }
 }

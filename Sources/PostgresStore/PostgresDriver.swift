@@ -85,7 +85,7 @@ package final class PostgresDriver: StoreDriver {
     named names: [String], of tenant: Tenant
   ) async throws(StoreError) -> [StoredRow] {
     let key = tenant.key
-    return try await reading(isSingle: true) { session in
+    return try await reading(.readingOnce) { session in
       try PostgresTransaction(session: session, tenant: key).rows(named: names)
     } ?? []
   }
@@ -99,11 +99,9 @@ package final class PostgresDriver: StoreDriver {
   ) async throws(StoreError) -> Bool {
     guard saves.allSatisfy(\.keepsDefinition), purge.isKnown else { return false }
     let (key, retention, purge) = (tenant.key, try await keptRetention(), purge)
-    let mode = TransactionMode(
-      text: TransactionMode.writing, checksFormat: true, plansOnce: true, isSingle: true)
     let ending: TransactionEnding<Void>
     do throws(StoreProblem) {
-      ending = try await attempt(mode) { session in
+      ending = try await attempt(.savingOnce) { session in
         let before = purge.state
         do {
           try PostgresTransaction(session: session, tenant: key, isWriting: true, purge: purge)
@@ -248,7 +246,7 @@ package final class PostgresDriver: StoreDriver {
   /// Removes the rows of a tenant, in parts.
   package func erase(_ tenant: Tenant) async throws(StoreError) {
     let key = tenant.key
-    guard try await reading({ _ in true }) == true else { return }
+    guard try await exists() else { return }
     // A definition is removed after the widgets that refer to it.
     for table in [
       "placed_widget", "widget_revision", "removed_widget", "former_name", "reload_request",
@@ -302,20 +300,23 @@ package final class PostgresDriver: StoreDriver {
 
   /// Reads in a transaction that sees a single state; nil if there are no tables.
   ///
-  /// - Parameter isSingle: Whether the body runs one statement.
+  /// - Parameter mode: How the transaction begins.
   func reading<Value: Sendable>(
-    isSingle: Bool = false, _ body: @escaping @Sendable (PostgresSession) throws -> Value
+    _ mode: TransactionMode = .checkedReading,
+    _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value? {
     if !hasTables.withLock({ $0 }) {
-      let isMade = try await perform(TransactionMode(text: TransactionMode.reading)) {
+      let isMade = try await perform(.reading) {
         try PostgresSchema.hasTables($0)
       }
       guard isMade else { return nil }
       hasTables.withLock { $0 = true }
     }
-    return try await perform(
-      TransactionMode(text: TransactionMode.reading, checksFormat: true, isSingle: isSingle), body)
+    return try await perform(mode, body)
   }
+
+  /// Whether the tables exist.
+  func exists() async throws(StoreError) -> Bool { try await reading { _ in true } == true }
 
   /// Writes in a transaction that is durable once it is acknowledged; creates the tables if
   /// necessary.
@@ -325,14 +326,12 @@ package final class PostgresDriver: StoreDriver {
     plansOnce: Bool = false, _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
     if !hasTables.withLock({ $0 }) {
-      try await perform(TransactionMode(text: TransactionMode.writing)) {
+      try await perform(.writing) {
         try PostgresSchema.makeTables($0)
       }
       hasTables.withLock { $0 = true }
     }
-    let mode = TransactionMode(
-      text: TransactionMode.writing, isNumbered: true, checksFormat: true, plansOnce: plansOnce)
-    return try await perform(mode, body)
+    return try await perform(plansOnce ? .plannedWriting : .checkedWriting, body)
   }
 
   /// Runs a transaction, and repeats it after a collision or a lost connection.

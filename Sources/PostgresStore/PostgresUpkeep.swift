@@ -252,7 +252,7 @@ extension PostgresDriver {
 
   /// Does a part of the upkeep of the given tenants.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
-    guard try await reading({ _ in true }) == true else { return false }
+    guard try await exists() else { return false }
     try await settleLog(of: nil)
     let round = upkeepRound.withLock { round in
       round.begin(at: moment)

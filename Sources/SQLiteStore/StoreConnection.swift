@@ -1,5 +1,6 @@
 import Dispatch
 import GRDB
+import IntentModel
 import StoreModel
 import Synchronization
 
@@ -45,12 +46,9 @@ final class StoreConnection: Sendable {
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable () throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
-      turns.async {
-        continuation.resume(returning: Result { () throws(StoreError) in try body() })
-      }
+    try await OwnThreads.blocking { () throws(StoreError) in
+      try self.turns.sync { Result { () throws(StoreError) in try body() } }.get()
     }
-    return try result.get()
   }
 
   /// Reads in one transaction; nil if nothing was ever stored.

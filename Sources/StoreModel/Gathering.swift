@@ -98,7 +98,9 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
     let requests = [request] + others.map(\.request)
     // If others wait, the work is a separate task: they wait even if the caller is cancelled.
     let responses =
-      others.isEmpty ? await serve(requests) : await Task { await serve(requests) }.value
+      others.isEmpty
+      ? await serve(requests)
+      : await Task(executorPreference: OwnThreads.current) { await serve(requests) }.value
     for (place, waiting) in others.enumerated() {
       let isServed = responses.indices.contains(place + 1)
       waiting.turn.resume(returning: .served(isServed ? responses[place + 1] : nil))

@@ -1,5 +1,6 @@
 public import FormEngine
 import Foundation
+import IntentModel
 
 #if canImport(Glibc)
   internal import Glibc

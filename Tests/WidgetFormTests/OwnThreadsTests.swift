@@ -1,7 +1,7 @@
 import Dispatch
+import IntentModel
 import Synchronization
 import Testing
-import WidgetForm
 import WidgetTestSupport
 
 /// Work that blocks runs on separate threads.
@@ -53,5 +53,55 @@ import WidgetTestSupport
       return await places + [child]
     }
     #expect(places == [true, true, true])
+  }
+
+  /// No more threads work at a time than allowed, however many jobs there are.
+  @Test func aLimitedNumberWorks() async {
+    let threads = OwnThreads(working: 2)
+    let (running, most) = (Counter(), Counter())
+    let sum = await withTaskGroup(of: Int.self) { group in
+      for place in 0..<200 {
+        group.addTask(executorPreference: threads) {
+          let count = running.number.add(1, ordering: .relaxed).newValue
+          _ = most.number.max(count, ordering: .relaxed)
+          let sum = (0...place).reduce(0, +)
+          running.number.subtract(1, ordering: .relaxed)
+          return sum
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(sum == 1_333_300)
+    #expect((1...2).contains(most.number.load(ordering: .relaxed)))
+  }
+
+  /// A job that blocks leaves its place to the job that it waits for.
+  @Test func blockedWorkGivesItsPlaceToOthers() async {
+    let threads = OwnThreads(working: 1)
+    let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let waiting = Task(executorPreference: threads) {
+      await OwnThreads.blocking {
+        begun.signal()
+        return gate.wait(timeout: .now() + 60)
+      }
+    }
+    let other = Task(executorPreference: threads) {
+      await OwnThreads.blocking { begun.wait(timeout: .now() + 60) }
+    }
+    #expect(await other.value == .success)
+    await Task(executorPreference: threads) { _ = gate.signal() }.value
+    #expect(await waiting.value == .success)
+  }
+
+  /// Work that blocks stays on its thread if that may block, and leaves the task pool otherwise.
+  @Test func blockingWorkMovesOnlyFromTheTaskPool() async {
+    let threads = OwnThreads(working: 1)
+    let own = Task(executorPreference: threads) {
+      await OwnThreads.blocking { OwnThreads.current === threads }
+    }
+    #expect(await own.value)
+    #expect(OwnThreads.current == nil)
+    #expect(await OwnThreads.blocking { OwnThreads.current === OwnThreads.shared })
+    #expect(OwnThreads.current == nil)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
+import IntentModel
 import Synchronization
-import WidgetForm
 
 #if canImport(Glibc)
   import Glibc

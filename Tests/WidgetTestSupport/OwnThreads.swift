@@ -1,5 +1,5 @@
+package import IntentModel
 import Testing
-package import WidgetForm
 
 extension OwnThreads {
   /// Records an issue if the current thread is one of the task pool, which a caller would block.

@@ -1,5 +1,5 @@
 import Foundation
-import WidgetForm
+import IntentModel
 
 #if canImport(Glibc)
   package import Glibc

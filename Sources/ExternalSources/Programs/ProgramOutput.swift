@@ -1,4 +1,5 @@
 import Dispatch
+import IntentModel
 import IntentOptions
 package import Messages
 import Synchronization
@@ -42,7 +43,7 @@ package enum ProgramOutput {
       limits: limits, advice: advice)
     let response = Response()
     let ended = DispatchSemaphore(value: 0)
-    Task(executorPreference: QueueExecutor.shared) {
+    Task(executorPreference: OwnThreads.shared) {
       let result: Result<[UInt8], ProgramFailure>
       do {
         result = .success(try await runner.response(to: input))
@@ -73,16 +74,4 @@ package enum ProgramOutput {
 package struct ProgramFailure: Error, Sendable {
   /// The sentence with its remedy.
   package var message: Message
-}
-
-/// Runs tasks on a separate queue, so they continue while a thread of the pool waits for them.
-private final class QueueExecutor: TaskExecutor {
-  static let shared = QueueExecutor()
-
-  private let queue = DispatchQueue(label: "widgetconfig.program", attributes: .concurrent)
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
 }

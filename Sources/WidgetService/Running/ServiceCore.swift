@@ -35,7 +35,11 @@ final class ServiceCore: Sendable {
   /// The bodies that are processed at the same time; their total size is at most the size of the
   /// largest allowed body.
   let bodies: BodyBudget
-  let handlers = HandlerExecutor()
+  /// Runs the handlers of requests, as many at a time as there are processors.
+  ///
+  /// The threads of connections and of the default executor, which all handlers together could keep
+  /// busy, then remain free for probes, connections and timers.
+  let handlers = OwnThreads(working: ProcessInfo.processInfo.activeProcessorCount)
   /// The secrets that sign webhook requests; they can change while the service runs.
   let webhookSecret: Mutex<String>
   /// Whether the service has been asked to stop.
