@@ -134,8 +134,9 @@ extension IntentDraft {
         }
       }
     }
-    // The same answers under the same definition have the same rows.
-    if let old, old != new || migration.draft != self {
+    // The same answers under the same definition have the same rows. A stored definition is the part
+    // that affects them.
+    if let old, migration.draft != self || (old != new.answerSchema && old != new) {
       migration.noticeRows(of: self, from: old, to: new, matching, known)
     }
     return migration
