@@ -79,7 +79,7 @@ import WidgetTestSupport
 
   /// The default executor answers probes, however many handlers keep their threads busy.
   @Test func `Handlers leave the default executor free`() async throws {
-    let (executor, gate) = (HandlerExecutor(), DispatchSemaphore(value: 0))
+    let (executor, gate) = (OwnThreads(working: 2), DispatchSemaphore(value: 0))
     let work = (0..<64).map { _ in
       Task(executorPreference: executor) { Self.block(gate) }
     }
@@ -242,7 +242,7 @@ import WidgetTestSupport
   /// Counts what it runs.
   private final class CountingExecutor: TaskExecutor {
     let count = Held(0)
-    private let base = HandlerExecutor()
+    private let base = OwnThreads(working: 2)
 
     func enqueue(_ job: consuming ExecutorJob) {
       count.withLock { $0 += 1 }
