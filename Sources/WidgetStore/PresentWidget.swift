@@ -3,7 +3,9 @@ package import StoreModel
 package import WidgetTimeline
 
 /// A placed widget under its current definition.
-package struct PresentWidget: Sendable {
+///
+/// A class, because a copy of all its texts and answers would take long for each request.
+package final class PresentWidget: Sendable {
   /// The stored form of the placed widget.
   package let placed: PlacedWidget
   /// The widget that it configures.
