@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Synchronization
 
 /// Runs tasks on separate threads, which may block.
@@ -41,13 +41,20 @@ package final class OwnThreads: TaskExecutor {
   /// The maximum number of threads that do jobs at the same time, apart from those in
   /// ``blocking(_:)``.
   private let maximum: Int
+  private let quality: DispatchQoS
   private let state = Mutex(State())
 
   /// Makes an executor without threads; jobs start them.
   ///
-  /// - Parameter working: The maximum number of threads that do jobs at the same time. Threads whose
-  ///   work is in ``blocking(_:)`` are not counted; with those, there are at most 256.
-  package init(working: Int) { maximum = max(1, working) }
+  /// - Parameters:
+  ///   - working: The maximum number of threads that do jobs at the same time. Threads whose work is
+  ///     in ``blocking(_:)`` are not counted; with those, there are at most 256.
+  ///   - quality: The quality of service. A thread of a lower one does not interrupt others when it
+  ///     gets a job.
+  package init(working: Int, quality: DispatchQoS = .default) {
+    maximum = max(1, working)
+    self.quality = quality
+  }
 
   /// Runs work that blocks, without blocking the thread of the caller.
   package static func run<Result: Sendable, Failure: Error>(
@@ -107,7 +114,7 @@ package final class OwnThreads: TaskExecutor {
     case .of(let worker): worker.turn.signal()
     case .ofNewThread:
       let worker = Worker(self)
-      let queue = DispatchQueue(label: "widgetconfig.own-thread")
+      let queue = DispatchQueue(label: "widgetconfig.own-thread", qos: quality)
       queue.setSpecific(key: Self.mark, value: worker)
       queue.async { self.work(worker) }
     case nil: break
