@@ -53,10 +53,10 @@ import WidgetTestSupport
         "lookAhead: Expected a duration such as 1h30m, found “8x”."
       ]
     ),
-    (["lookAhead=0h"], ["lookAhead: 0 s is below the minimum of 15 min. Give 15 min or more."]),
+    (["lookAhead=0h"], ["lookAhead: 0h is below the minimum of 15 min. Give 15 min or more."]),
     (
       ["lookAhead=9999d"],
-      ["lookAhead: 9999 d is above the maximum of 14 d. Give 14 d or less."]
+      ["lookAhead: 9999d is above the maximum of 14 d. Give 14 d or less."]
     ),
     (
       ["dayStart=25:00"],

@@ -143,8 +143,9 @@ struct DateFieldTests {
   /// The hint describes the text, and not only the possible input.
   @Test(
     arguments: [
-      ("walk", "1h30m", "= 1 hr 30 min, more than 1 hr"), ("walk", "5m", "= 5 min"),
-      ("walk", "10s", "= 10 sec, less than 1 min"), ("far", "5", "= 5 m"),
+      ("walk", "1h30m", "= 1h30m, more than 1 hr"), ("walk", "5m", "= 5 min"),
+      ("walk", "90", "= 90 min, more than 1 hr"), ("walk", "-5", "= -5 min, less than 1 min"),
+      ("walk", "10s", "= 10s, less than 1 min"), ("far", "5", "= 5 m"), ("far", "5 mile", "= 5 mi"),
       ("link", "https://a.b/", ""), ("home", "Oslo", ""),
       ("time", "", "Type a time such as 7:30 AM. Or: 7:30 pm, noon, 730."),
       ("time", "7:30 pm", "= 7:30 PM"), ("time", "25:00", "The hour 25"),

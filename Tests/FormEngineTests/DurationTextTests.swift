@@ -18,6 +18,7 @@ import WidgetTestSupport
     ("P1DT12H", .seconds, 129_600), ("P2W", .seconds, 1_209_600), ("PT5M", .seconds, 300),
     ("PT0.5S", .seconds, 0.5), ("1e+15s", .seconds, 1e15), ("1e-07s", .seconds, 1e-7),
     ("٣h", .seconds, 10_800), ("١h٣٠m", .seconds, 5_400), ("٨:١٥", .hours, 29_700),
+    ("-5h", .seconds, -18_000), ("-1:30", .seconds, -5_400), ("-90 min", .hours, -5_400),
   ])
   func reading(text: String, unit: DurationUnit, seconds: Double) {
     let expected = seconds == -1 ? nil : seconds
@@ -26,9 +27,9 @@ import WidgetTestSupport
 
   @Test(arguments: [
     "", " ", "h", "1x", "1h1h", "1m1h", "1h60", "1h300", "1h3.5", "1m30", "1d30", "PT1H30",
-    "1:60", "1:2:3:4", "1::2", ":", "a:b", "-1:30", "1h/2", "1h;30m", "1h=30", "1h (30m)",
+    "1:60", "1:2:3:4", "1::2", ":", "a:b", "1:-30", "1h/2", "1h;30m", "1h=30", "1h (30m)",
     "P", "PT", "P5M", "P1Y", "PT1D", "P1H", "P1DT", "1e999", "nan", "inf", "½h", "1h-30m",
-    "99999999999999999999:00", "0x10", "1_000", "--5", "+", ".", ",", "1.2.3", "1,2,3",
+    "99999999999999999999:00", "0x10", "1_000", "--5", "-+5", "-", "+", ".", ",", "1.2.3", "1,2,3",
   ])
   func refusing(text: String) {
     #expect(DurationText.seconds(of: text, unit: .seconds) == nil)

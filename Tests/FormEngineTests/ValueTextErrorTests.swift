@@ -8,6 +8,8 @@ import WidgetTestSupport
 @Suite struct ValueTextErrorTests {
   static let money = ParameterType.currencyAmount(.init(currencyCodes: ["EUR", "NOK"]))
   static let length = ParameterType.measurement(.init(dimension: .distance))
+  static let hours = ParameterType.timeInterval(
+    TimeIntervalMetadata(units: .single(.hours), maximum: .value(24)))
 
   @Test(
     arguments: [
@@ -112,6 +114,17 @@ import WidgetTestSupport
         "5 kn", length,
         "Distance has no unit “kn”. Did you mean “km”?"
       ),
+      ("5 kilometrs", length, "Distance has no unit “kilometrs”. Did you mean “km”?"),
+      (
+        "12 bucks", money,
+        "“bucks” is not a currency code. Give three capital letters, such as EUR."
+      ),
+      ("$12", money, "“$” is not a currency code. Give three capital letters, such as EUR."),
+      // A problem of a duration has the number and the unit that were typed.
+      ("-5", hours, "-5 h is below the minimum of 0 h. Give 0 h or more."),
+      ("-5h", hours, "-5h is below the minimum of 0 h. Give 0 h or more."),
+      ("48", hours, "48 h is above the maximum of 1d. Give 1d or less."),
+      ("1.5 days", hours, "1.5 days is above the maximum of 1d. Give 1d or less."),
       // A number that is not finished yet has no unit “. m”.
       ("5. m", length, "Expected a measurement such as 5 m, found “5. m”."),
       ("-5 m", length, "-5 is below the minimum of 0. Give 0 or more."),

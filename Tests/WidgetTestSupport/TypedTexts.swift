@@ -126,6 +126,7 @@ public enum TypedTexts {
         ("2. 30 m", nil), ("two three hours", nil), ("2h 30 min", "2h30m"), ("1 200 s", "20m"),
         ("-0:30", nil), ("1:-0", nil), ("2\u{A0}30 min", nil), ("1\u{A0}200\u{A0}s", "20m"),
         ("1 234 567 s", "14d6h56m7s"), ("0 500 s", nil), ("12 345.5 s", "12345.5s"),
+        ("-5", nil), ("-5h", nil), ("3 hour", "3h"), ("1 hours", "1h"),
       ]),
     of(
       "en", "count",
@@ -215,7 +216,7 @@ public enum TypedTexts {
       [
         ("1,5 Std", "1h30m"), ("1 Std. 30 Min.", "1h30m"), ("2 Wochen", "14d"),
         ("anderthalb Stunden", "1h30m"), ("eine halbe Stunde", "30m"), ("3 Tagen", "3d"),
-        ("zwei drei Stunden", nil), ("1'30", nil),
+        ("zwei drei Stunden", nil), ("1'30", nil), ("2 Stunde", "2h"),
       ]),
     of(
       "de", "share",

@@ -34,8 +34,9 @@ extension FormAnswers {
 
   /// Reads a text as the value of a row, and checks it against the rules of the parameter.
   func readText(_ text: String, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
-    guard parameter(of: row) != nil else { return .success(nil) }
+    guard let parameter = parameter(of: row) else { return .success(nil) }
     return meaning(of: text, row).flatMap { checked($0, of: row) }
+      .mapError { inTypedUnits($0, text, parameter.type) }
   }
 
   /// Reads a text as the value of a row, without checking its bounds.
@@ -158,6 +159,31 @@ extension FormAnswers {
     case .parameter(let name): .parameter(name)
     case .family, .save, .cancel: .root
     }
+  }
+
+  /// An issue of a duration with the duration as it was typed, and not converted.
+  func inTypedUnits(_ issue: IntentIssue, _ typed: String, _ type: ParameterType) -> IntentIssue {
+    guard case .timeInterval(let metadata) = type else { return issue }
+    let unit = metadata.standardUnit
+    func bound(_ bound: IntentIssue.Quantity) -> IntentIssue.Quantity {
+      guard bound == .duration(0) else { return bound }
+      return .duration(0, written: words.duration(0, in: unit))
+    }
+    func value(_ value: IntentIssue.Quantity) -> IntentIssue.Quantity {
+      guard case .duration(let seconds, nil) = value else { return value }
+      let number = DurationText.plainNumber(in: typed, notation: setup.notation)
+      let written = number.map { words.duration($0, in: unit) } ?? typed.trimmed.harmless(limit: 60)
+      return .duration(seconds, written: written)
+    }
+    var issue = issue
+    switch issue.reason {
+    case .belowMinimum(let found, let minimum):
+      issue.reason = .belowMinimum(value: value(found), minimum: bound(minimum))
+    case .aboveMaximum(let found, let maximum):
+      issue.reason = .aboveMaximum(value: value(found), maximum: bound(maximum))
+    default: break
+    }
+    return issue
   }
 
   /// Replaces a `~` at the start of a path with the home folder.

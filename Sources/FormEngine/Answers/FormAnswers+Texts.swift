@@ -263,7 +263,7 @@ extension FormAnswers {
     case .failure(let reason): return .failure(IntentIssue(reason, at: path))
     case .success(let value):
       let issue = schema.issues(with: value, type: parameter.type, at: path).first
-      return issue.map { .failure($0) } ?? .success(value)
+      return issue.map { .failure(inTypedUnits($0, text, parameter.type)) } ?? .success(value)
     }
   }
 

@@ -381,14 +381,17 @@ extension TextEditing {
 
   /// The meaning of the text, without checking its bounds; nil if it is empty.
   func meaning(_ answers: FormAnswers) -> Result<IntentValue, IntentIssue>? {
-    let text: String? =
-      switch editor {
-      case .line, .path, .moment: texts[0].isEmpty ? nil : texts[0]
-      case .duration: DurationText.text(ofFields: texts)
-      case .quantity: QuantityEditor.text(of: texts)
-      case .object: nil
-      }
-    return text.map { answers.meaning(of: $0, row) }
+    readText.map { answers.meaning(of: $0, row) }
+  }
+
+  /// The text of all parts that is read; nil if it is empty.
+  var readText: String? {
+    switch editor {
+    case .line, .path, .moment: texts[0].isEmpty ? nil : texts[0]
+    case .duration: DurationText.text(ofFields: texts)
+    case .quantity: QuantityEditor.text(of: texts)
+    case .object: nil
+    }
   }
 
   /// Accepts the text when the person moves on without Enter; unreadable text is kept.

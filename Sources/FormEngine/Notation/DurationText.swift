@@ -21,11 +21,18 @@ package enum DurationText {
     notation: ValueNotation = .canonical
   ) -> Double? {
     let reader = DurationReader(words: words, notation: notation)
-    let folded = MomentReader.withDigits(TypedWords.fold(text)).trimmed
-    guard !folded.isEmpty else { return nil }
+    var folded = MomentReader.withDigits(TypedWords.fold(text)).trimmed
+    let isNegative = folded.first == "-"
+    if isNegative { folded.removeFirst() }
+    guard let first = folded.first, !isNegative || !"+-".contains(first) else { return nil }
     let seconds =
       reader.joined(folded).flatMap { reader.read($0, unit: unit) } ?? reader.inWords(folded)?.total
-    return seconds.flatMap { $0.isFinite ? $0 : nil }
+    return seconds.flatMap { $0.isFinite ? isNegative ? -$0 : $0 : nil }
+  }
+
+  /// The number in a text without a unit; nil for any other text.
+  static func plainNumber(in text: String, notation: ValueNotation) -> Double? {
+    notation.canonicalNumber(TypedWords.fold(text).trimmed).flatMap { ValueText.decimal($0) }
   }
 
   /// The seconds of a text with units, and its smallest unit; nil for any other text.

@@ -336,14 +336,15 @@ package struct FormRowBuilder {
     }
     if parameter.type.kind?.isNamedByText == true { return nil }
     var issue: IntentIssue?
-    if case .failure(let found) = answers.checked(value, of: editing.row) { issue = found }
+    if case .failure(let found) = answers.checked(value, of: editing.row) {
+      issue = editing.readText.map { answers.inTypedUnits(found, $0, parameter.type) } ?? found
+    }
     let display = answers.display(of: value, parameter)
-    let bounds = answers.bounds(of: row)
     switch issue?.reason {
-    case .aboveMaximum?:
-      return "= " + words("\(display), more than \(bounds?.upper ?? "")")
-    case .belowMinimum?:
-      return "= " + words("\(display), less than \(bounds?.lower ?? "")")
+    case .aboveMaximum(let value, let maximum)?:
+      return "= " + words("\(value.words), more than \(maximum.words)")
+    case .belowMinimum(let value, let minimum)?:
+      return "= " + words("\(value.words), less than \(minimum.words)")
     case .notAURL?: return nil
     case .some:
       return words.line(.verbatim("= \(display)."), issue?.message ?? .verbatim(""))

@@ -83,6 +83,11 @@ extension FormWords: MessageNumbers {
   package func text(ofSeconds seconds: Double) -> String? {
     format.inSentences(language).duration(seconds)
   }
+
+  /// A number of a unit of durations, such as `90 min`.
+  func duration(_ number: Double, in unit: DurationUnit) -> String {
+    format.inSentences(language).duration(number, in: unit)
+  }
 }
 
 extension FormWords {

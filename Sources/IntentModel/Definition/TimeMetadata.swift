@@ -59,6 +59,16 @@ public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
+  /// The letter of the unit in texts such as `1h30m`.
+  package var letter: String {
+    switch self {
+    case .seconds: "s"
+    case .minutes: "m"
+    case .hours: "h"
+    case .days: "d"
+    }
+  }
+
   /// Orders units by their length.
   public static func < (lhs: DurationUnit, rhs: DurationUnit) -> Bool {
     lhs.seconds < rhs.seconds

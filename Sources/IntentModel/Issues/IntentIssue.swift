@@ -30,7 +30,8 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case integer(Int)
     /// A finite decimal number.
     case decimal(Double)
-    /// A duration in seconds, and its notation in the document; nil for the notation of users.
+    /// A duration in seconds, and its notation in the document or as it was typed; nil for the
+    /// notation of users.
     case duration(Double, written: String? = nil)
   }
 

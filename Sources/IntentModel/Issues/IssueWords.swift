@@ -244,7 +244,7 @@ extension IntentIssue.Reason {
 
 extension IntentIssue.Quantity {
   /// The number in a sentence.
-  fileprivate var words: Message.Argument {
+  package var words: Message.Argument {
     switch self {
     case .integer(let number): .decimal("\(number)")
     case .decimal(let number): .decimal(number.shortest)

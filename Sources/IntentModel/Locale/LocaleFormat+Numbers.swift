@@ -77,21 +77,27 @@ extension LocaleFormat {
 extension LocaleFormat {
   /// A number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
   public func duration(_ seconds: Double) -> String {
-    let pieces = seconds.durationPieces
-    guard !isPlain else {
-      return pieces.map { $0.number + " " + ($0.unit == "m" ? "min" : $0.unit) }
-        .joined(separator: " ")
+    seconds.durationPieces.map { number, letter in
+      let unit = DurationUnit.allCases.first { $0.letter == letter } ?? .seconds
+      return Double(number).map { duration($0, in: unit) } ?? "\(number) \(letter)"
+    }.joined(separator: isPlain ? " " : facts.units.separator)
+  }
+
+  /// A number of one unit, such as `90 min` or `90 Min.`.
+  package func duration(_ number: Double, in unit: DurationUnit) -> String {
+    let written = number.shortest
+    guard !isPlain, !written.contains("e") else {
+      return "\(written) \(unit == .minutes ? "min" : unit.letter)"
     }
-    return pieces.map { number, unit in
-      guard let value = Double(number), !number.contains("e") else { return "\(number) \(unit)" }
-      let fraction = number.split(separator: ".").dropFirst().first?.utf8.count ?? 0
-      return switch unit {
-      case "d": facts.duration(value * 86_400, .days, fractionDigits: 0)
-      case "h": facts.duration(value * 3_600, .hours, fractionDigits: 0)
-      case "m": facts.duration(value * 60, .minutes, fractionDigits: 0)
-      default: facts.duration(value, .seconds, fractionDigits: fraction)
+    let fraction = written.split(separator: ".").dropFirst().first?.utf8.count ?? 0
+    let kind: Duration.UnitsFormatStyle.Unit =
+      switch unit {
+      case .days: .days
+      case .hours: .hours
+      case .minutes: .minutes
+      case .seconds: .seconds
       }
-    }.joined(separator: facts.units.separator)
+    return facts.duration(number * unit.seconds, kind, fractionDigits: fraction)
   }
 
   /// The format for a sentence of a message: this format if its language is the sentence's
