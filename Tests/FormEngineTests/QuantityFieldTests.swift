@@ -32,6 +32,8 @@ struct QuantityFieldTests {
     ("far", "3.106856 mi", "enter, tab, type 'km', commit", "5 km"),
     ("far", "", "enter, type '3', type 'm', type 'i', commit", "3 mi"),
     ("far", "", "enter, type '3', type 'miles', commit", "3 mi"),
+    ("far", "", "enter, type '3', type ' mile', tab, tab, commit", "3 mi"),
+    ("far", "5 km", "enter, tab, type 'metre', commit", "5000 m"),
     ("far", "", "enter, type '3', tab, type 'miles', commit", "1.8641136 mi"),
     ("far", "5 km", "enter, type 'mi', commit", "5 mi"),
     ("far", "5 km", "enter, type 'mi', down, up, commit", "5 mi"),

@@ -135,6 +135,16 @@ public enum TypedTexts {
         ("12'34'5", nil),
         ("1.5", nil), ("-3", "-3"),
       ]),
+    of(
+      "en", "far",
+      [
+        ("5 mile", "5 mi"), ("1 miles", "1 mi"), ("1 kilometre", "1 km"), ("2 kilometer", "2 km"),
+        ("6 foot", "6 ft"), ("1 Nautical Mile", "1 NM"), ("5 MILES", "5 mi"), ("5 KM", nil),
+        ("5 kilometrs", nil), ("5 stone", nil), ("-5 miles", nil),
+      ]),
+    of(
+      "en", "price",
+      [("12 euros", "12 EUR"), ("1 Euro", "1 EUR"), ("12 us dollars", "12 USD"), ("12 bucks", nil)]),
   ].flatMap { $0 }
   private static let american: [Meaning] = [
     of(
@@ -165,10 +175,14 @@ public enum TypedTexts {
       [
         ("5", "5 km"), ("5 mi", "5 mi"), ("5mi", "5 mi"), ("5 miles", "5 mi"), ("5 kg", nil),
         ("1,5 mi", nil), ("five", nil), ("1 000 m", "1000 m"), ("5'10", nil),
+        ("5 mile", "5 mi"), ("5 Meilen", nil),
       ]),
     of(
       "en-US", "price",
-      [("$12", "12 USD"), ("12.50 EUR", "12.50 EUR"), ("12.50", "12.50 EUR"), ("12 GBP", nil)]),
+      [
+        ("$12", "12 USD"), ("12.50 EUR", "12.50 EUR"), ("12.50", "12.50 EUR"), ("12 GBP", nil),
+        ("12 dollars", "12 USD"), ("£12", nil),
+      ]),
   ].flatMap { $0 }
   private static let german: [Meaning] = [
     of(
@@ -226,7 +240,12 @@ public enum TypedTexts {
       ]
     ),
     of("de", "price", [("12,50 €", "12.50 EUR"), ("2.500,00 EUR", "2500.00 EUR")]),
-    of("de", "far", [("5,5 km", "5.5 km"), ("1.500 m", nil)]),
+    of(
+      "de", "far",
+      [
+        ("5,5 km", "5.5 km"), ("1.500 m", nil), ("5 Meilen", "5 mi"), ("1 Kilometer", "1 km"),
+        ("2 Seemeile", "2 NM"), ("5 mile", "5 mi"), ("5 Pfund", nil),
+      ]),
   ].flatMap { $0 }
   private static let japanese: [Meaning] = [
     of(
@@ -256,7 +275,8 @@ public enum TypedTexts {
         ("1時間30分", "1h30m"), ("一時間半", "1h30m"), ("1週間", "7d"), ("90分", "1h30m"),
         ("十二時間", "12h"), ("二三時間", nil), ("十二三時間", nil),
       ]),
-    of("ja", "price", [("1200円", "1200 JPY")]),
+    of("ja", "price", [("1200円", "1200 JPY"), ("5ドル", "5 USD")]),
+    of("ja", "far", [("5キロメートル", "5 km"), ("５マイル", "5 mi")]),
   ].flatMap { $0 }
   private static let chinese: [Meaning] = [
     of(
@@ -287,7 +307,8 @@ public enum TypedTexts {
         ("1小时30分钟", "1h30m"), ("1个半小时", "1h30m"), ("半小时", "30m"), ("两周", "14d"),
         ("两三个小时", nil), ("七八小时", nil), ("二十二三天", nil), ("二十三天", "23d"),
       ]),
-    of("zh-Hans", "price", [("12元", "12 CNY")]),
+    of("zh-Hans", "price", [("12元", "12 CNY"), ("5欧元", "5 EUR")]),
+    of("zh-Hans", "far", [("5公里", "5 km"), ("5 英里", "5 mi")]),
   ].flatMap { $0 }
   private static let arabic: [Meaning] = [
     of("ar", "time", [("٧:٣٠ م", "19:30"), ("الساعة 7 مساءً", "19:00"), ("ظهرًا", "12:00")]),
@@ -301,6 +322,7 @@ public enum TypedTexts {
       "ar", "both",
       [("غدا الساعة 7 مساء", "2026-11-29 19:00"), ("٧.١٢ ٨ ص", "2026-12-07 08:00")]),
     of("ar", "wait", [("ساعتان", "2h"), ("ساعة ونصف", "1h30m")]),
+    of("ar", "far", [("5 كم", "5 km"), ("٥ كيلومترات", "5 km"), ("3 أميال", "3 mi")]),
   ].flatMap { $0 }
   private static let hebrew: [Meaning] = [
     of("he", "time", [("19:30", "19:30"), ("7 בערב", "19:00"), ("צהריים", "12:00")]),
@@ -312,6 +334,7 @@ public enum TypedTexts {
       ]),
     of("he", "both", [("מחר בשעה 19:30", "2026-11-29 19:30")]),
     of("he", "wait", [("שעה וחצי", "1h30m"), ("שעתיים", "2h"), ("3 ימים", "3d")]),
+    of("he", "far", [("5 ק״מ", "5 km"), ("5 קילומטרים", "5 km"), ("5 מייל", "5 mi")]),
   ].flatMap { $0 }
   private static let french: [Meaning] = [
     of(
@@ -329,6 +352,7 @@ public enum TypedTexts {
         ("25/12", "2026-12-25"), ("il y a une semaine", "2026-11-21"),
       ]),
     of("fr", "both", [("demain à 19h30", "2026-11-29 19:30")]),
+    of("fr", "far", [("5 kilomètres", "5 km"), ("1 mille marin", "1 NM"), ("2 mètre", "2 m")]),
     of("fr", "wait", [("une heure et demie", "1h30m"), ("1,5 h", "1h30m"), ("2 semaines", "14d")]),
   ].flatMap { $0 }
   private static let spanish: [Meaning] = [
@@ -346,6 +370,7 @@ public enum TypedTexts {
         ("25 de diciembre", "2026-12-25"),
       ]),
     of("es", "both", [("mañana a las 7 de la tarde", "2026-11-29 19:00")]),
+    of("es", "far", [("5 millas", "5 mi"), ("1 kilómetro", "1 km"), ("3 pies", "3 ft")]),
     of("es", "wait", [("media hora", "30m"), ("hora y media", "1h30m"), ("2 horas", "2h")]),
   ].flatMap { $0 }
 

@@ -56,8 +56,7 @@ extension FormAnswers {
     guard text == number, let parameter = parameter(of: row) else { return text }
     let usual = schema.defaultValue(of: parameter, draft: draft, family: family)
     guard
-      let (editor, texts) = QuantityEditor.opened(
-        parameter.type, showing: usual, setup.notation),
+      let (editor, texts) = QuantityEditor.opened(parameter.type, showing: usual, setup),
       editor.units.contains(unit), unit != texts[1], !isQuantity(number, row, editor.units)
     else { return text }
     return number + String(Self.beforeChosenUnit) + unit
@@ -68,7 +67,7 @@ extension FormAnswers {
   func chosenUnit(in text: String, of row: FormRowID) -> (number: String, unit: String)? {
     guard let place = text.lastIndex(of: Self.beforeChosenUnit),
       let type = parameter(of: row)?.type,
-      let units = QuantityEditor.opened(type, showing: nil, setup.notation)?.editor.units
+      let units = QuantityEditor.opened(type, showing: nil, setup)?.editor.units
     else { return nil }
     let (number, unit) = (String(text[..<place]), String(text[text.index(after: place)...]))
     return units.contains(unit) && !isQuantity(number, row, units) ? (number, unit) : nil
@@ -196,7 +195,7 @@ extension FormAnswers {
   private func converted(to text: String, _ row: FormRowID) -> IntentValue? {
     guard case .measurement(let metadata)? = parameter(of: row)?.type,
       case .measurement(let present)? = value(of: row),
-      let to = metadata.dimension.unit(named: text.trimmed),
+      let to = words.unit(named: text.trimmed, of: metadata.dimension),
       let from = metadata.dimension.unit(present.unit)
     else { return nil }
     return .measurement(

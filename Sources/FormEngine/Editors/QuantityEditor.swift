@@ -25,7 +25,7 @@ struct QuantityEditor: Sendable, Hashable {
 
   /// Makes the fields of a value, with their texts; nil if there are no units to choose from.
   static func opened(
-    _ type: ParameterType, showing value: IntentValue?, _ notation: ValueNotation
+    _ type: ParameterType, showing value: IntentValue?, _ setup: FormSetup
   ) -> (editor: QuantityEditor, texts: [String])? {
     let units: [String]
     let texts: [String]
@@ -34,14 +34,14 @@ struct QuantityEditor: Sendable, Hashable {
     case (.measurement(let metadata), .measurement(let measurement)?):
       dimension = metadata.dimension
       units = metadata.dimension.units.map(\.symbol)
-      texts = [notation.written(measurement.value.shortest), measurement.unit]
+      texts = [setup.notation.written(measurement.value.shortest), measurement.unit]
     case (.measurement(let metadata), nil):
       dimension = metadata.dimension
       units = metadata.dimension.units.map(\.symbol)
       texts = ["", metadata.standardUnit.symbol]
     case (.currencyAmount(let metadata), .currencyAmount(let amount)?):
       units = metadata.offeredCodes
-      texts = [notation.written(amount.amount), amount.currencyCode]
+      texts = [setup.notation.written(amount.amount), amount.currencyCode]
     case (.currencyAmount(let metadata), nil):
       units = metadata.offeredCodes
       texts = ["", units.first ?? ""]
@@ -66,39 +66,40 @@ struct QuantityEditor: Sendable, Hashable {
 
   /// Handles an event of the person; returns false if the text should handle it.
   mutating func handle(
-    _ event: FormEvent, _ fields: inout EditorFields, _ notation: ValueNotation
+    _ event: FormEvent, _ fields: inout EditorFields, _ setup: FormSetup
   ) -> Bool {
     let isUnit = fields.active == 1
     switch event {
-    case .insert(let text) where isUnit: searchUnit(text, &fields, notation)
+    case .insert(let text) where isUnit: searchUnit(text, &fields, setup)
     case .type(let text) where isUnit:
-      for character in text { searchUnit(String(character), &fields, notation) }
+      for character in text { searchUnit(String(character), &fields, setup) }
     case .edit(let command) where isUnit:
       switch command {
       case .left, .wordLeft, .start, .deleteBackward: goToNumber(&fields)
       default: break
       }
     case .edit(.right) where fields.fields[0].cursor == fields.fields[0].characters.count:
-      goToUnit(&fields)
+      goToUnit(&fields, setup)
     case .moveFocus(.next):
       if isUnit {
-        stepUnit(by: 1, &fields, notation)
+        stepUnit(by: 1, &fields, setup)
       } else {
-        stepNumber(by: -1, &fields, notation)
+        stepNumber(by: -1, &fields, setup)
       }
     case .moveFocus(.previous):
       if isUnit {
-        stepUnit(by: -1, &fields, notation)
+        stepUnit(by: -1, &fields, setup)
       } else {
-        stepNumber(by: 1, &fields, notation)
+        stepNumber(by: 1, &fields, setup)
       }
     case .adjust(let steps):
       if isUnit {
-        stepUnit(by: steps.signum(), &fields, notation)
+        stepUnit(by: steps.signum(), &fields, setup)
       } else {
-        stepNumber(by: steps, &fields, notation)
+        stepNumber(by: steps, &fields, setup)
       }
-    case .nextPart, .previousPart: if isUnit { goToNumber(&fields) } else { goToUnit(&fields) }
+    case .nextPart, .previousPart:
+      if isUnit { goToNumber(&fields) } else { goToUnit(&fields, setup) }
     case .insert, .type, .edit:
       // Conversions start from the newly typed number.
       anchor = nil
@@ -108,16 +109,18 @@ struct QuantityEditor: Sendable, Hashable {
     return true
   }
 
-  private mutating func goToUnit(_ fields: inout EditorFields) {
-    takeUnit(&fields)
+  private mutating func goToUnit(_ fields: inout EditorFields, _ setup: FormSetup) {
+    takeUnit(&fields, setup)
     fields.active = 1
     search = ""
   }
 
   /// Moves a unit that was typed after the number to its field.
-  private mutating func takeUnit(_ fields: inout EditorFields) {
+  private mutating func takeUnit(_ fields: inout EditorFields, _ setup: FormSetup) {
     let (number, name) = ValueText.numberAndUnit(of: fields.texts[0].trimmed)
-    guard !number.isEmpty, !name.isEmpty, let unit = unit(beginningWith: name) else { return }
+    guard !number.isEmpty, !name.isEmpty, let unit = unit(beginningWith: name, setup) else {
+      return
+    }
     fields.fields[0] = TextField(number)
     fields.fields[1] = TextField(unit)
     anchor = nil
@@ -131,70 +134,69 @@ struct QuantityEditor: Sendable, Hashable {
 
   /// Steps the number by whole numbers, if the text is a number.
   private mutating func stepNumber(
-    by steps: Int, _ fields: inout EditorFields, _ notation: ValueNotation
+    by steps: Int, _ fields: inout EditorFields, _ setup: FormSetup
   ) {
-    takeUnit(&fields)
+    takeUnit(&fields, setup)
     let text = fields.texts[0].trimmed
-    guard let plain = text.isEmpty ? "0" : notation.canonicalNumber(text),
+    guard let plain = text.isEmpty ? "0" : setup.notation.canonicalNumber(text),
       let number = ValueText.decimal(plain)
     else { return }
     let moved = (number + Double(min(1_000_000, max(-1_000_000, steps)))).rounded(toDigits: 15)
-    fields.fields[0] = TextField(notation.written(moved.shortest))
+    fields.fields[0] = TextField(setup.notation.written(moved.shortest))
     anchor = nil
   }
 
   private mutating func stepUnit(
-    by steps: Int, _ fields: inout EditorFields, _ notation: ValueNotation
+    by steps: Int, _ fields: inout EditorFields, _ setup: FormSetup
   ) {
     guard let place = units.firstIndex(of: fields.texts[1]) else { return }
     search = ""
-    setUnit(units[place.moved(by: steps, among: units.count)], &fields, notation)
+    setUnit(units[place.moved(by: steps, among: units.count)], &fields, setup)
   }
 
   /// Finds a unit from typed text: its symbol, or the beginning of its symbol or name.
   private mutating func searchUnit(
-    _ text: String, _ fields: inout EditorFields, _ notation: ValueNotation
+    _ text: String, _ fields: inout EditorFields, _ setup: FormSetup
   ) {
     for search in [search + text, text] {
-      guard let unit = unit(beginningWith: search.trimmed) else { continue }
+      guard let unit = unit(beginningWith: search.trimmed, setup) else { continue }
       self.search = search
-      return setUnit(unit, &fields, notation)
+      return setUnit(unit, &fields, setup)
     }
   }
 
-  private func unit(beginningWith text: String) -> String? {
+  private func unit(beginningWith text: String, _ setup: FormSetup) -> String? {
     guard !text.isEmpty else { return nil }
     let folded = text.lowercased()
-    var names: [String: String] = [:]
-    for unit in dimension?.units ?? [] { names[unit.symbol] = unit.name.lowercased() }
     // The closest meaning comes first.
     let meanings: [(String) -> Bool] = [
       { $0 == text },
       { $0.lowercased() == folded },
       { $0.hasPrefix(text) },
       { $0.lowercased().hasPrefix(folded) },
-      { names[$0]?.hasPrefix(folded) == true },
     ]
     for isMeant in meanings {
       if let unit = units.first(where: isMeant) { return unit }
     }
-    return nil
+    return dimension.flatMap {
+      setup.words.unit(named: text, of: $0) ?? setup.words.unit(beginningWith: text, of: $0)
+    }?.symbol
   }
 
   /// Sets another unit, and converts the number to it; an amount of money is not converted.
   private mutating func setUnit(
-    _ unit: String, _ fields: inout EditorFields, _ notation: ValueNotation
+    _ unit: String, _ fields: inout EditorFields, _ setup: FormSetup
   ) {
     let before = fields.texts
     guard before[1] != unit else { return }
     fields.fields[1] = TextField(unit)
     guard let dimension else { return }
-    anchor = anchor ?? Self.anchor(of: before, notation)
+    anchor = anchor ?? Self.anchor(of: before, setup.notation)
     guard let anchor, let from = dimension.unit(anchor.unit), let to = dimension.unit(unit) else {
       return
     }
     let number =
-      from == to ? anchor.text : notation.written(from.value(anchor.value, in: to).shortest)
+      from == to ? anchor.text : setup.notation.written(from.value(anchor.value, in: to).shortest)
     fields.fields[0] = TextField(number)
   }
 

@@ -126,7 +126,7 @@ extension TextEditing {
   ) -> TextEditing? {
     switch type {
     case .measurement, .currencyAmount:
-      guard let (quantity, texts) = QuantityEditor.opened(type, showing: value, setup.notation)
+      guard let (quantity, texts) = QuantityEditor.opened(type, showing: value, setup)
       else { return nil }
       let parts = EditorFields(texts, labels: ["", ""], isChanged: isChanged)
       return TextEditing(row: row, .quantity(quantity), parts)
@@ -202,7 +202,7 @@ extension TextEditing {
       editor = .moment(moment)
       if isTaken { return clearIssue() }
     case .quantity(var quantity):
-      let isTaken = quantity.handle(event, &parts, answers.setup.notation)
+      let isTaken = quantity.handle(event, &parts, answers.setup)
       editor = .quantity(quantity)
       if isTaken { return clearIssue() }
     case .line, .object, .duration: break

@@ -70,9 +70,15 @@ struct TypedWords: Sendable {
   /// Patterns that add a half of the last unit to a duration.
   var halves: [String] = []
   var and: Set<String> = []
-  /// Words for currencies, with their codes; `local` means the currency of the region: 元 has
-  /// another currency in Taipei, Hong Kong and Singapore.
+  /// Words for currencies, with their codes, or with a sign that has the meaning of the region;
+  /// `local` means the currency of the region: 元 has another currency in Taipei, Hong Kong and
+  /// Singapore.
   var currencies: [String: String] = [:]
+  /// Names of units, with their symbols.
+  ///
+  /// They are those of CLDR 42 in full and in short, without the names that mean another amount in a
+  /// country of the language, such as a pound of 500 g or a metric horsepower.
+  var measures: [String: String] = [:]
   /// Examples of texts that people can type.
   var dayExamples: [String] = []
   var timeExamples: [String] = []
@@ -125,7 +131,8 @@ struct TypedWords: Sendable {
     "quarters": values(\.quarters) { Int($0) }, "numbers": values(\.numbers) { $0 },
     "units": values(\.units) { Double($0) }, "wholes": values(\.wholes) { Double($0) },
     "halves": words(\.halves), "and": set(\.and), "currencies": values(\.currencies) { $0 },
-    "dayExamples": words(\.dayExamples), "timeExamples": words(\.timeExamples),
+    "measures": values(\.measures) { $0 }, "dayExamples": words(\.dayExamples),
+    "timeExamples": words(\.timeExamples),
   ]
 
   /// Reads the words in the file of a language.
@@ -158,12 +165,11 @@ struct TypedWords: Sendable {
     var table = self
     (table.days, table.times, table.weeks) = (keys(days), keys(times), keys(weeks))
     (table.weekdays, table.parts, table.quarters) = (keys(weekdays), keys(parts), keys(quarters))
-    // Units are compared without spaces and signs.
-    func letters(_ table: [String: Double]) -> [String: Double] {
+    func letters<Value>(_ table: [String: Value]) -> [String: Value] {
       Dictionary(
-        table.map { (Self.fold($0.key).filter { $0.isLetter || $0.isNumber }, $0.value) },
-        uniquingKeysWith: { first, _ in first })
+        table.map { (Self.letters($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
+    (table.currencies, table.measures) = (letters(currencies), letters(measures))
     (table.numbers, table.units, table.wholes) = (keys(numbers), letters(units), letters(wholes))
     (table.ahead, table.ago, table.this) = (all(ahead), all(ago), all(this))
     (table.next, table.last, table.halves) = (all(next), all(last), all(halves))
@@ -175,6 +181,11 @@ struct TypedWords: Sendable {
 
   /// A text in the form in which words are compared.
   static func fold(_ text: String) -> String { LocaleFormat.folded(ValueNotation.plain(text)) }
+
+  /// A name of a unit in the form in which units are compared, without spaces and signs.
+  static func letters(_ name: String) -> String {
+    fold(name).filter { $0.isLetter || $0.isNumber }
+  }
 
   /// The part of a text that `*` matches in a pattern; nil if the text does not match.
   static func rest(of text: String, in pattern: String) -> String? {

@@ -79,7 +79,7 @@ public enum ValueText {
     case .paymentMethod:
       let (kind, name) = halves(of: trimmed)
       return .success(.paymentMethod(PaymentMethod(kind: kind, name: name)))
-    case .measurement(let metadata): return measurement(trimmed, metadata, notation)
+    case .measurement(let metadata): return measurement(trimmed, metadata, words, notation)
     case .other(let name): return .failure(.noEditor(type: name))
     }
   }
@@ -355,7 +355,9 @@ public enum ValueText {
     _ text: String, _ metadata: CurrencyMetadata, _ words: FormWords, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
     if let (number, sign) = numberAndSign(of: text),
-      let code = notation.format.currency(ofSign: sign) ?? words.currency(named: sign)
+      // A sign that the region does not use is refused, and not the number with it.
+      let code = words.currency(named: sign) ?? notation.format.currency(ofSign: sign)
+        ?? (sign.contains { $0.isLetter || $0.isNumber } ? nil : sign)
     {
       guard let plain = notation.canonicalNumber(number) else { return ambiguous(number, notation) }
       return .success(.currencyAmount(CurrencyAmount(amount: plain, currencyCode: code)))
@@ -382,14 +384,17 @@ public enum ValueText {
           remedy: "Write its code after the amount, as in 12.50 EUR."))
     }
     guard let plain = notation.canonicalNumber(amount) else { return ambiguous(amount, notation) }
+    // A longer text is quoted as it was typed.
+    let isCode = code.count == 3
     return .success(
-      .currencyAmount(CurrencyAmount(amount: plain, currencyCode: code.uppercased())))
+      .currencyAmount(
+        CurrencyAmount(amount: plain, currencyCode: isCode ? code.uppercased() : code)))
   }
 
   /// Reads a number and a unit, with or without a space between them; the default is the standard
   /// unit.
   private static func measurement(
-    _ text: String, _ metadata: MeasurementMetadata, _ notation: ValueNotation
+    _ text: String, _ metadata: MeasurementMetadata, _ words: FormWords, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let (head, symbol) = numberAndUnit(of: text)
     guard let plain = notation.canonicalNumber(head) else { return ambiguous(head, notation) }
@@ -398,7 +403,8 @@ public enum ValueText {
       let expected = expectation(of: .measurement(metadata))
       return .failure(.wrongType(expected: expected, found: .quoted(text)))
     }
-    let unit = symbol.isEmpty ? metadata.standardUnit : metadata.dimension.unit(named: symbol)
+    let unit =
+      symbol.isEmpty ? metadata.standardUnit : words.unit(named: symbol, of: metadata.dimension)
     return .success(.measurement(IntentMeasurement(value: value, unit: unit?.symbol ?? symbol)))
   }
 

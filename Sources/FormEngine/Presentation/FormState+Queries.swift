@@ -68,8 +68,7 @@ extension FormState {
     of row: FormRowID
   ) -> (number: String, unit: String, units: [String])? {
     guard let unread = unreadTexts[row], let type = answers.parameter(of: row)?.type,
-      let (editor, texts) = QuantityEditor.opened(
-        type, showing: answers.value(of: row), setup.notation)
+      let (editor, texts) = QuantityEditor.opened(type, showing: answers.value(of: row), setup)
     else { return nil }
     if let (number, unit) = answers.chosenUnit(in: unread.text, of: row) {
       return (number, unit, editor.units)

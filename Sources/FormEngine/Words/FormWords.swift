@@ -127,8 +127,27 @@ extension FormWords {
 
   /// The code of a currency that has a name in one of the languages.
   func currency(named name: String) -> String? {
-    let code = typedWords.lazy.compactMap { $0.currencies[name] }.first
-    return code == "local" ? format.currency : code
+    let name = TypedWords.letters(name)
+    guard let meant = typedWords.lazy.compactMap({ $0.currencies[name] }).first else { return nil }
+    return meant == "local" ? format.currency : format.currency(ofSign: meant)
+  }
+
+  /// The unit of a quantity with a symbol, or with a name in one of the languages.
+  func unit(named name: String, of dimension: MeasurementDimension) -> MeasurementUnit? {
+    if let unit = dimension.unit(named: name) { return unit }
+    let name = TypedWords.letters(name)
+    return typedWords.lazy.compactMap { $0.measures[name] }.compactMap { dimension.unit($0) }.first
+  }
+
+  /// The unit of a quantity whose name in one of the languages begins with a text.
+  func unit(beginningWith text: String, of dimension: MeasurementDimension) -> MeasurementUnit? {
+    let text = TypedWords.letters(text)
+    guard !text.isEmpty else { return nil }
+    return dimension.units.first { unit in
+      typedWords.contains { words in
+        words.measures.contains { $0.value == unit.symbol && $0.key.hasPrefix(text) }
+      }
+    }
   }
 
   /// The text of a date, a time, or both in the format of its type.

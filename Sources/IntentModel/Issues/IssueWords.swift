@@ -127,7 +127,7 @@ extension IntentIssue.Reason {
       .init(
         "unknown-unit",
         "\(dimension.message) has no unit “\(name: unit)”.",
-        .suggestion(for: unit, among: dimension.units.map(\.symbol)))
+        dimension.suggestion(for: unit))
     case .arrayForSingle:
       .init(
         "array-for-single",
@@ -430,6 +430,15 @@ extension Message.Argument {
 }
 
 extension MeasurementDimension {
+  /// The unit that is probably meant by a text, found by its symbol or its name, or else all symbols.
+  fileprivate func suggestion(for unit: String) -> Message {
+    let symbols = units.map(\.symbol)
+    let isNear = nearestName(to: unit, among: symbols) != nil
+    let named = isNear ? nil : nearestName(to: unit, among: units.map(\.name))
+    return named.flatMap(self.unit(named:)).map { .didYouMean(name: $0.symbol) }
+      ?? .suggestion(for: unit, among: symbols)
+  }
+
   /// The name of the quantity.
   var message: Message {
     switch self {
