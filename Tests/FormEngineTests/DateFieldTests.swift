@@ -140,6 +140,35 @@ struct DateFieldTests {
     #expect(issue?.sentence == "“\(text)” can mean \(first) or \(second).", "\(locale)")
   }
 
+  /// A text with more than two meanings shows all of them.
+  @Test(
+    arguments: [
+      ("ja", "both", "25.12. 19", ["2019-12-25", "2025-12-19", "2026-12-25 19:00"]),
+      (
+        "en", "both", "3/12 1930",
+        ["1930-03-12", "1930-12-03", "2027-03-12 19:30", "2026-12-03 19:30"]
+      ),
+      ("en", "day", "01-02-03", ["2003-01-02", "2003-02-01", "2001-02-03"]),
+      (
+        "en", "both", "3/4 midnight",
+        ["2027-03-04 00:00", "2027-03-05 00:00", "2027-04-03 00:00", "2027-04-04 00:00"]
+      ),
+    ])
+  func all(locale: String, row: String, text: String, meanings: [String]) {
+    var setup = FormSetup(
+      schema: TypedTexts.schema, title: "Test", locale: locale, today: TypedTexts.clock.day)
+    setup.clock = TypedTexts.clock
+    var form = FormState(setup)
+    _ = form.handle(.setText(.parameter(row), text))
+    let issue = form.unreadTexts[.parameter(row)]?.issue
+    #expect(
+      issue?.sentence == "“\(text)” can mean one of these: \(meanings.joined(separator: ", ")).")
+    for meaning in meanings {
+      _ = form.handle(.setText(.parameter(row), meaning))
+      #expect(form.draft.values[row].map { ValueText.text(of: $0) } == meaning)
+    }
+  }
+
   /// The hint describes the text, and not only the possible input.
   @Test(
     arguments: [

@@ -17,11 +17,18 @@ struct MomentReader {
   enum Reading: Equatable {
     case none
     case one(DateComponents)
-    /// Two meanings, between which only the person can decide.
-    case two(DateComponents, DateComponents)
+    /// Several meanings, between which only the person can decide.
+    case several([DateComponents])
     /// A date with a year of another calendar of the locale, and the current year of the
     /// Gregorian calendar.
     case otherCalendar(year: Int, present: Int)
+
+    /// The reading of a text with some meanings, which can be equal.
+    static func of(_ meanings: [DateComponents]) -> Reading {
+      let distinct = meanings.enumerated()
+        .filter { place, meaning in !meanings.prefix(place).contains(meaning) }.map(\.element)
+      return distinct.count > 1 ? .several(distinct) : distinct.first.map { .one($0) } ?? .none
+    }
   }
 
   private let words: FormWords
@@ -71,7 +78,8 @@ struct MomentReader {
   private func ofOtherCalendar(_ found: Reading) -> Reading? {
     let year: Int?
     switch found {
-    case .one(let one), .two(let one, _): year = one.year
+    case .one(let one): year = one.year
+    case .several(let meanings): year = meanings.first?.year
     case .none, .otherCalendar: year = nil
     }
     let present = presentYear
@@ -204,7 +212,7 @@ extension MomentReader {
       return monday.adding(days: 7 * distance + (weekday - start + 7) % 7)
     }
     func either(_ one: CivilDate, _ other: CivilDate) -> Reading {
-      one == other ? .one(one.components) : .two(one.components, other.components)
+      .of([one.components, other.components])
     }
     if let weekday = weekday(text) { return .one(first(weekday, from: today).components) }
     for table in tables {
@@ -245,15 +253,10 @@ extension MomentReader {
     let found: Reading
     switch date(rest) {
     case .one(let day) where isFitting(day): found = .one(day)
-    case .two(let one, let other):
-      switch (isFitting(one), isFitting(other)) {
-      case (true, true): found = .two(one, other)
-      case (true, false): found = .one(one)
-      case (false, true): found = .one(other)
-      case (false, false): return nil
-      }
+    case .several(let days): found = .of(days.filter(isFitting))
     case .none, .one, .otherCalendar: return nil
     }
+    guard found != .none else { return nil }
     return (weekday, rest, found)
   }
 
@@ -360,13 +363,9 @@ extension MomentReader {
     if date.separator == ".", own == .monthDayYear { orders.append(.monthDayYear) }
     // ISO 8601 allows only the dash as separator.
     if own == .yearMonthDay, isOwnSign || !notation.format.isPlain { orders.append(.yearMonthDay) }
-    var found: [DateComponents] = []
-    for order in orders {
-      guard let one = components(date, order), exists(one), !found.contains(one) else { continue }
-      found.append(one)
-    }
-    if found.count > 1 { return .two(withYear(found[0]), withYear(found[1])) }
-    if let only = found.first { return .one(withYear(only)) }
+    let found = Reading.of(
+      orders.compactMap { components(date, $0) }.filter(exists).map(withYear))
+    if found != .none { return found }
     // The error names the day that does not exist.
     let meant = own == .yearMonthDay || !isUsual ? .dayMonthYear : own
     return date.numbers.count == 3 ? components(date, meant).map { .one($0) } ?? .none : .none
@@ -652,51 +651,52 @@ extension MomentReader {
       guard case .one(let date) = day, !numbers.hasSuffix("."), let time = time(numbers),
         isPossible(time)
       else { return day }
-      return .two(date, first(weekday, from: today).components.merging(time))
+      return .several([date, first(weekday, from: today).components.merging(time)])
     }
     let day = day(text)
     let time = time(text)
     switch (day, time) {
     case (.one(let date), let time?) where exists(date) && isPossible(time):
       // A text such as 7.10 can be a day or a time.
-      return text.hasSuffix(".") ? day : .two(date, onToday(time))
-    case (.one(let date), _), (.two(let date, _), _):
-      if let timed = hourAsYear(text, date) { return .two(date, timed) }
-      return day
+      return text.hasSuffix(".") ? day : .several([date, onToday(time)])
+    case (.one(let date), _): return .of([date] + hoursAsYear(text, [date]))
+    case (.several(let dates), _): return .of(dates + hoursAsYear(text, dates))
     case (.otherCalendar, _): return day
     case (.none, let time?):
       return isMidnight(text)
-        ? today.map { midnights(of: $0.components) } ?? .one(time) : .one(onToday(time))
+        ? today.map { .of(midnights(of: $0.components)) } ?? .one(time) : .one(onToday(time))
     case (.none, nil): break
     }
     return joined(text)
   }
 
   /// The two ends of a day, each of which people call its midnight.
-  private func midnights(of day: DateComponents) -> Reading {
+  private func midnights(of day: DateComponents) -> [DateComponents] {
     let start = day.merging(DateComponents(hour: 0, minute: 0))
     guard let year = day.year, let month = day.month, let number = day.day,
       let next = CivilDate(checkedYear: year, month: month, day: number)?.adding(days: 1)
-    else { return .one(start) }
-    return .two(start, next.components.merging(start))
+    else { return [start] }
+    return [start, next.components.merging(start)]
   }
 
   private func isPossible(_ time: DateComponents) -> Bool {
     (time.hour ?? 24) < 24 && (time.minute ?? 60) < 60 && (time.second ?? 0) < 60
   }
 
-  /// The moment that a date means if its year is a time: a year far from the present, such as in
-  /// `25 Dec 1930` and `1930 3/12`, or of two digits after a point, such as in `25.12. 19`.
-  private func hourAsYear(_ text: String, _ date: DateComponents) -> DateComponents? {
+  /// The moments that a text with some dates means if the year of a date is a time: a year far from
+  /// the present, such as in `25 Dec 1930` and `1930 3/12`, or of two digits after a point, such as in
+  /// `25.12. 19`.
+  private func hoursAsYear(_ text: String, _ dates: [DateComponents]) -> [DateComponents] {
     let words = text.split(separator: " ")
-    guard let today, let year = date.year, words.count > 1 else { return nil }
+    guard let today, words.count > 1 else { return [] }
+    let years = dates.compactMap(\.year)
     func time(_ word: Substring, after before: Substring?) -> DateComponents? {
       guard word.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(word) else {
         return nil
       }
       switch word.utf8.count {
-      case 4 where number == year && abs(year - today.year) > 50:
-        return DateComponents(hour: year / 100, minute: year % 100)
+      case 4 where years.contains(number) && abs(number - today.year) > 50:
+        return DateComponents(hour: number / 100, minute: number % 100)
       case 2 where before?.hasSuffix(".") == true: return DateComponents(hour: number, minute: 0)
       default: return nil
       }
@@ -709,13 +709,12 @@ extension MomentReader {
       var rest = words
       rest.remove(at: place)
       switch day(rest.joined(separator: " ")) {
-      case .one(let day): return day.merging(time)
-      case .two(let one, let other):
-        return (other.month == date.month && other.day == date.day ? other : one).merging(time)
+      case .one(let day): return [day.merging(time)]
+      case .several(let days): return days.map { $0.merging(time) }
       case .none, .otherCalendar: continue
       }
     }
-    return nil
+    return []
   }
 
   /// A day before or after a time.
@@ -745,13 +744,15 @@ extension MomentReader {
         // Such numbers are a day that does not fit the rest of the text.
         if !isPossible(time), NumericDate(clock) != nil { continue }
         if !isTimeLast, let own = timeBeforeDay(clock, date) { time = own }
+        func moments(_ days: [DateComponents]) -> Reading {
+          .of(isMidnight(clock) ? days.flatMap(midnights) : days.map { $0.merging(time) })
+        }
         switch day(date) {
         case .none: continue
         case .otherCalendar(let year, let present):
           return .otherCalendar(year: year, present: present)
-        case .one(let day):
-          return isMidnight(clock) ? midnights(of: day) : .one(day.merging(time))
-        case .two(let one, let other): return .two(one.merging(time), other.merging(time))
+        case .one(let day): return moments([day])
+        case .several(let days): return moments(days)
         }
       }
     }

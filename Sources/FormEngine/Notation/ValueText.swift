@@ -59,8 +59,7 @@ public enum ValueText {
     case .dateComponents(let metadata):
       switch MomentReader.read(trimmed, metadata.kind, words: words, notation: notation) {
       case .one(let components): return .success(.dateComponents(components))
-      case .two(let first, let second):
-        return .failure(ambiguous(trimmed, DateText.text(of: first), DateText.text(of: second)))
+      case .several(let meanings): return .failure(ambiguous(trimmed, meanings))
       case .otherCalendar(let year, let present): return .failure(.otherCalendar(year, present))
       case .none: return number(trimmed, type, notation) { _ in nil }
       }
@@ -102,8 +101,7 @@ public enum ValueText {
     case .one(let found) where found.year != nil && found.month != nil && found.day != nil:
       let issues = IntentSchema.componentIssues(found, kind: .dateTime, at: IntentPath())
       return issues.first.map { .failure($0.reason) } ?? .success(found)
-    case .two(let first, let second):
-      return .failure(ambiguous(trimmed, DateText.text(of: first), DateText.text(of: second)))
+    case .several(let meanings): return .failure(ambiguous(trimmed, meanings))
     case .otherCalendar(let year, let present): return .failure(.otherCalendar(year, present))
     case .one, .none:
       let expected = expectation(
@@ -117,15 +115,23 @@ public enum ValueText {
     _ text: String, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let (first, second) = notation.meanings(of: text)
-    return .failure(ambiguous(text, first, second))
+    return .failure(ambiguous(text, [first, second]))
   }
 
-  /// The error for a text with two possible readings; it shows both.
+  /// The error for a date or a time with several possible readings; it shows all of them.
   private static func ambiguous(
-    _ text: String, _ first: String, _ second: String
+    _ text: String, _ meanings: [DateComponents]
   ) -> IntentIssue.Reason {
-    .malformed(
-      "“\(name: text)” can mean \(first) or \(second).", remedy: "Write the one that you mean.")
+    ambiguous(text, meanings.map { DateText.text(of: $0) })
+  }
+
+  /// The error for a text with several possible readings; it shows all of them.
+  private static func ambiguous(_ text: String, _ meanings: [String]) -> IntentIssue.Reason {
+    let message: Message =
+      meanings.count == 2
+      ? "“\(name: text)” can mean \(meanings[0]) or \(meanings[1])."
+      : "“\(name: text)” can mean one of these: \(list: meanings.map { .verbatim($0) })."
+    return .malformed(message, remedy: "Write the one that you mean.")
   }
 
   /// Reads a number, or quotes the text in an error.
