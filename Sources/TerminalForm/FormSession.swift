@@ -185,12 +185,25 @@ package struct FormSession: ~Copyable {
       case .event(let event): handle(event)
       case .suspend: try suspend(&device)
       case .redraw: shown = nil
-      case nil: break
+      case nil: explain(key)
       }
     case .mouse(let mouse): point(mouse, size: device.size)
     case .reply(.background(let color)): TerminalBackground.note(color)
     case .focus, .resize, .reply: break
     }
+  }
+
+  /// Says that a character with alt has no meaning.
+  ///
+  /// Without the protocol of kitty, Esc and a character that arrive together look the same. They are
+  /// not taken apart, because Esc could then drop what a person typed before such a key.
+  private mutating func explain(_ key: Key) {
+    guard key.modifiers == .alt, case .character(let character) = key.code else { return }
+    driver.tell(
+      """
+      \(key.name(renderer.glyphs)) does nothing here. For Esc and then “\(name: String(character))”, \
+      pause between them.
+      """)
   }
 
   /// Inserts pasted text, with line breaks only if the text being edited accepts them.

@@ -78,6 +78,20 @@ struct FormSessionTests {
     #expect(try session.result() == ["submitted", "family=systemMedium", "heading=Good morning"])
   }
 
+  /// Esc and a letter that arrive together are that letter with Alt: it does nothing without a word,
+  /// and what was typed before stays.
+  @Test func escapeAndALetterTogetherAreExplained() throws {
+    let session = try Session()
+    session.program.type(String(repeating: down, count: 9))
+    try session.wait(forFocusOn: "Heading")
+    session.program.type("Good morning" + escape + "x")
+    try session.program.wait(for: "Alt+x does nothing here.")
+    session.program.type("!\r")
+    try session.program.wait(for: "Heading                Good morning!")
+    session.program.type(save)
+    #expect(try session.result() == ["submitted", "family=systemMedium", "heading=Good morning!"])
+  }
+
   @Test func aChoiceIsSearchedAndTaken() throws {
     let session = try Session()
     session.program.type(down + down + "\r")
