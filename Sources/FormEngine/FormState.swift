@@ -441,7 +441,12 @@ extension FormState {
     case .resetRow: return resetRow()
     case .resetAll:
       ledger.forgetLookups()
-      return change { $0.reset() }
+      let before = answers.snapshot
+      let effects = change { $0.reset() }
+      if answers.snapshot != before {
+        message = "All rows have their defaults again. Undo brings your answers back."
+      }
+      return effects
     case .undo: return history.undo(from: answers.snapshot).map { restore($0) } ?? []
     case .redo:
       // After a change of this form, redo cannot restore the offered ones.

@@ -52,6 +52,16 @@ import WidgetTestSupport
     #expect(form.draft == Self.form().draft && form.family == .systemSmall)
   }
 
+  /// A key for all rows says what it did, also to rows that are not on the screen.
+  @Test func resettingAllRowsIsSaid() throws {
+    var form = Self.form()
+    try form.run("set count '5', reset all")
+    let said = "All rows have their defaults again. Undo brings your answers back."
+    #expect(form.presentation.message == said)
+    try form.run("down, reset all")
+    #expect(form.presentation.message == nil)
+  }
+
   @Test func newChangeEndsWhatWasUndone() throws {
     var form = Self.form()
     try form.run("set title 'a', set title 'b', undo, set count '1', redo")
