@@ -303,6 +303,25 @@ import WidgetTestSupport
     #expect(saved.contains(#""mirrorCalendarApp": false"#) && saved.contains(#""emphasis": 0.7"#))
   }
 
+  /// Keys that were typed with the one that saves do not answer a conflict that the person has not
+  /// seen.
+  @Test func `Keys typed after a save do not answer a conflict`() throws {
+    _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.2"])
+    let form = try opened()
+    try switchOff(form)
+    let other = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.7"])
+    #expect(other.status == 0, "\(other.errors)")
+    form.press("^s")
+    try form.wait(for: "On → Off")
+    // Enter saves; ^S and Enter would review the changes and save them again.
+    form.type("\r\u{13}\r")
+    try form.wait(for: "was changed elsewhere meanwhile")
+    form.press("^c")
+    #expect(try form.exitCode() == 130)
+    let saved = try sandbox.run(["export", "UpNext"]).output
+    #expect(saved.contains(#""mirrorCalendarApp": true"#) && saved.contains(#""emphasis": 0.7"#))
+  }
+
   @Test func `A conflict is told in the language of the form`() throws {
     _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.2"])
     let form = try sandbox.onTerminal(["edit", "UpNext", "--locale", "de"])
