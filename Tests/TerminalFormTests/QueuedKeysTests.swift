@@ -86,6 +86,17 @@ import WidgetTestSupport
     #expect(inEditor.next(in: .editor) == .event(events[3]))
     #expect(inEditor.next(in: .editor) == nil)
   }
+
+  /// A reply of the terminal or a paste between keys is not skipped, and no key is typed twice.
+  @Test func repliesAndPastesBetweenKeys() {
+    let events = KeyDecoder.events("ab\u{1B}[?62;22cc\u{1B}[200~x\u{1B}[201~de")
+    #expect(events.count == 7)
+    var queue = QueuedKeys(events, keys: .standard)
+    #expect(queue.next(in: .editor) == .typed("ab"))
+    for event in events[2...4] { #expect(queue.next(in: .editor) == .event(event)) }
+    #expect(queue.next(in: .editor) == .typed("de"))
+    #expect(queue.next(in: .editor) == nil)
+  }
 }
 
 extension KeyDecoder {

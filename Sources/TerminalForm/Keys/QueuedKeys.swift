@@ -64,8 +64,11 @@ package struct QueuedKeys {
     guard [.editor, .picker, .jump].contains(context) else { return ("", 0) }
     var text = ""
     var count = 0
-    for case .key(let key) in rest {
-      guard case .event(.insert(let typed))? = keys.action(for: key, in: context) else { break }
+    for event in rest {
+      // A reply or a paste between two keys ends the text.
+      guard case .key(let key) = event,
+        case .event(.insert(let typed))? = keys.action(for: key, in: context)
+      else { break }
       text += typed
       count += 1
     }
