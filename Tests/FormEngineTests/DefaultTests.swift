@@ -56,6 +56,19 @@ import WidgetTestSupport
     #expect(form.presentation.rows.filter(\.isDefault).count == 4)
   }
 
+  /// A review shows the default that was in effect before; with a changed parent it is not known.
+  @Test func aReviewShowsTheDefaultBefore() throws {
+    var form = Self.form()
+    var driver = Self.driver()
+    driver.start(&form)
+    try driver.run("set line 'Norway'", on: &form)
+    #expect(ReviewTests.lines(form.changes) == ["line: line -> Norway"])
+    try driver.run("set country 'Norway', set city 'Norway'", on: &form)
+    #expect(
+      ReviewTests.lines(form.changes)
+        == ["country: country -> Norway", "city:  -> Norway", "line: line -> Norway"])
+  }
+
   @Test func visibleChildWaitsToo() {
     let rows: [ParameterDefinition] = [
       .row("city", .thing, dynamic: true, parent: .whenNot("country", .thing("none"))),

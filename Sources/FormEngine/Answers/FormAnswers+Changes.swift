@@ -19,7 +19,7 @@ public struct FormChange: Sendable, Hashable {
 extension FormAnswers {
   /// The answers that differ from when the form was opened, in the order of the rows.
   var changes: [FormChange] {
-    let before = schema.evaluate(opening.draft, family: opening.family)
+    let before = schema.evaluate(openingDraft, family: opening.family)
     var changes = losses.map { change(for: $0) }
     let lost = Set(losses.compactMap(\.newName))
     if family != opening.family {
@@ -41,6 +41,18 @@ extension FormAnswers {
           reason: hiddenReason(of: name)))
     }
     return changes
+  }
+
+  /// The draft with which the form was opened, with the defaults that providers returned since.
+  ///
+  /// A default for a changed parent is left out, because the one before is not known.
+  private var openingDraft: IntentDraft {
+    var draft = opening.draft
+    for (name, value) in self.draft.defaults
+    where !schema.ancestors(of: name).contains(where: { isModified($0.name) }) {
+      draft.defaults[name] = value
+    }
+    return draft
   }
 
   /// A text of a change; without one, a default that could not be read is in effect.
