@@ -106,9 +106,9 @@ import Testing
   @Test(arguments: [
     (ValueRange(lower: 0, upper: 9), "0 to 9"), (ValueRange(lower: 0.5), "0.5 or more"),
     (ValueRange(upper: -2), "-2 or less"), (ValueRange(), "any number"),
-    (ValueRange(lower: 60, upper: 3_600, isInSeconds: true), "60 to 3600 s"),
-    (ValueRange(lower: 60, isInSeconds: true), "60 s or more"),
-    (ValueRange(upper: 60, isInSeconds: true), "60 s or less"),
+    (ValueRange(lower: 900, upper: 86_400, isInSeconds: true), "15 min to 1 d"),
+    (ValueRange(lower: 5_400, isInSeconds: true), "1 h 30 min or more"),
+    (ValueRange(upper: 60, isInSeconds: true), "1 min or less"),
   ])
   func `a range in words`(_ range: ValueRange, words: String) {
     #expect(range.words.text() == words)
@@ -117,7 +117,7 @@ import Testing
   /// Values as they appear in a sentence about defaults.
   static let sentences: [(IntentValue, String)] = [
     (.boolean(true), "on"), (.boolean(false), "off"), (.integer(-3), "-3"), (.decimal(0.5), "0.5"),
-    (.decimal(2), "2"), (.timeInterval(90), "90 s"), (.string("a"), "“a”"),
+    (.decimal(2), "2"), (.timeInterval(90), "1 min 30 s"), (.string("a"), "“a”"),
     (.string("\u{202E}a"), "“\\u{202E}a”"), (.enumeration("list"), "“list”"),
     (.url("x:y"), "“x:y”"), (.file("/f"), "“/f”"),
     (.object(IntentObject(identifier: "i", display: "Work")), "“Work”"),

@@ -137,7 +137,7 @@ extension ParameterType {
   }
 
   fileprivate func bound(_ value: Double) -> String {
-    if case .timeInterval = self { return value.shortest + " s" }
+    if case .timeInterval = self { return value.durationWords }
     return value.shortest
   }
 }

@@ -59,11 +59,11 @@ public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
-  /// The letter of the unit in texts such as `1h30m`.
-  package var letter: String {
+  /// The usual symbol.
+  package var symbol: String {
     switch self {
     case .seconds: "s"
-    case .minutes: "m"
+    case .minutes: "min"
     case .hours: "h"
     case .days: "d"
     }

@@ -552,18 +552,6 @@ extension ParameterType {
   }
 }
 
-extension DurationUnit {
-  /// The usual symbol.
-  fileprivate var symbol: String {
-    switch self {
-    case .seconds: "s"
-    case .minutes: "min"
-    case .hours: "h"
-    case .days: "d"
-    }
-  }
-}
-
 extension IntentSchema {
   /// The default that is in effect; nil for none and for an invalid one of an intent definition, such
   /// as the case `unknown`.

@@ -92,19 +92,17 @@ struct ValueRange: Equatable {
   var upper: Double?
   var isInSeconds = false
 
-  /// The range, such as "0 to 5" or "90 s or more".
+  /// The range, such as "0 to 5" or "1 h 30 min or more".
   var words: Message {
-    switch (lower?.shortest, upper?.shortest) {
-    case (let lower?, let upper?):
-      isInSeconds
-        ? "\(number: lower) to \(number: upper) s" : .rangeFromTo(lower: lower, upper: upper)
-    case (let lower?, nil):
-      isInSeconds ? "\(number: lower) s or more" : .rangeOrMore(lower: lower)
-    case (nil, let upper?):
-      isInSeconds ? "\(number: upper) s or less" : .rangeOrLess(upper: upper)
+    switch (lower.map(text), upper.map(text)) {
+    case (let lower?, let upper?): .rangeFromTo(lower: lower, upper: upper)
+    case (let lower?, nil): .rangeOrMore(lower: lower)
+    case (nil, let upper?): .rangeOrLess(upper: upper)
     case (nil, nil): "any number"
     }
   }
+
+  private func text(_ end: Double) -> String { isInSeconds ? end.durationWords : end.shortest }
 }
 
 extension ParameterType {
@@ -141,13 +139,13 @@ extension ParameterType {
 }
 
 extension IntentValue {
-  /// The value in a few words, such as "on", "90 s" or a text in quotes.
+  /// The value in a few words, such as "on", "1 h 30 min" or a text in quotes.
   package var inSentence: Message {
     switch self {
     case .boolean(let value): value ? .on : .off
     case .integer(let number): .number(String(number))
     case .decimal(let number): .number(number.shortest)
-    case .timeInterval(let seconds): "\(number: seconds.shortest) s"
+    case .timeInterval(let seconds): .verbatim(seconds.durationWords)
     case .string(let text), .enumeration(let text), .url(let text), .file(let text): .quoted(text)
     case .object(let object): .quoted(object.display)
     case .speakableString(let text): .quoted(text.spokenPhrase)

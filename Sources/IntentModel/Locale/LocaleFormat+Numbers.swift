@@ -77,18 +77,16 @@ extension LocaleFormat {
 extension LocaleFormat {
   /// A number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
   public func duration(_ seconds: Double) -> String {
-    seconds.durationPieces.map { number, letter in
-      let unit = DurationUnit.allCases.first { $0.letter == letter } ?? .seconds
-      return Double(number).map { duration($0, in: unit) } ?? "\(number) \(letter)"
-    }.joined(separator: isPlain ? " " : facts.units.separator)
+    guard !isPlain else { return seconds.durationWords }
+    return seconds.durationPieces.map { number, unit in
+      Double(number).map { duration($0, in: unit) } ?? "\(number) \(unit.symbol)"
+    }.joined(separator: facts.units.separator)
   }
 
   /// A number of one unit, such as `90 min` or `90 Min.`.
   package func duration(_ number: Double, in unit: DurationUnit) -> String {
     let written = number.shortest
-    guard !isPlain, !written.contains("e") else {
-      return "\(written) \(unit == .minutes ? "min" : unit.letter)"
-    }
+    guard !isPlain, !written.contains("e") else { return "\(written) \(unit.symbol)" }
     let fraction = written.split(separator: ".").dropFirst().first?.utf8.count ?? 0
     let kind: Duration.UnitsFormatStyle.Unit =
       switch unit {

@@ -1,12 +1,13 @@
 extension Double {
-  /// The seconds as days, hours, minutes and seconds, each with the letter of its unit.
+  /// The seconds as days, hours, minutes and seconds.
   ///
   /// Durations below a minute, with a fraction or negative are only in seconds.
-  package var durationPieces: [(number: String, unit: String)] {
-    guard self >= 60, self == rounded(), self < 1e15 else { return [(shortest, "s")] }
+  package var durationPieces: [(number: String, unit: DurationUnit)] {
+    guard self >= 60, self == rounded(), self < 1e15 else { return [(shortest, .seconds)] }
     var rest = Int(self)
-    var pieces: [(String, String)] = []
-    for (size, unit) in [(86_400, "d"), (3_600, "h"), (60, "m"), (1, "s")] {
+    var pieces: [(String, DurationUnit)] = []
+    for unit in DurationUnit.allCases.reversed() {
+      let size = Int(unit.seconds)
       let count = rest / size
       rest %= size
       if count > 0 { pieces.append((String(count), unit)) }
@@ -15,7 +16,14 @@ extension Double {
   }
 
   /// The duration as users type it, such as `1h30m`.
-  package var durationText: String { durationPieces.map { $0.number + $0.unit }.joined() }
+  package var durationText: String {
+    durationPieces.map { $0.number + $0.unit.symbol.prefix(1) }.joined()
+  }
+
+  /// The duration as people see it in English, such as `1 h 30 min`.
+  package var durationWords: String {
+    durationPieces.map { "\($0.number) \($0.unit.symbol)" }.joined(separator: " ")
+  }
 
   /// The seconds rounded down to at most two units: whole hours from a day, whole minutes from an
   /// hour.
