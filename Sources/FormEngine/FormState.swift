@@ -456,6 +456,7 @@ extension FormState {
       let rows = answers.rows
       answers.showsHidden.toggle()
       focus = answers.row(insteadOf: focus, among: rows)
+      if answers.rows == rows { message = "No row is hidden." }
     case .openCalendar: cover.panel = CalendarPanel(row: focus, answers).map { .calendar($0) }
     case .review: return review()
     case .submit: return losses.isEmpty ? submit() : review()

@@ -58,6 +58,16 @@ import WidgetTestSupport
     #expect(form.focus == .parameter("f") || before.contains(form.focus))
   }
 
+  /// A key that can change nothing on the screen says why.
+  @Test func noHiddenRowIsSaid() throws {
+    var form = FormState.form([.row("title", .text), .row("on", .flag)])
+    try form.run("hidden")
+    #expect(form.presentation.message == "No row is hidden.")
+    form = Self.form()
+    try form.run("hidden")
+    #expect(form.presentation.message == nil)
+  }
+
   @Test func enterGoesToTheParent() throws {
     var form = Self.form()
     try form.run("hidden, focus d, enter")
