@@ -201,7 +201,8 @@ extension FormState {
       opened.list?.take(mark, matches)
       return routeAwaited()
     case .defaultsLoaded(let mark, let response):
-      return settle { $0.ledger.takeDefaults(mark, response, into: &$0.answers) } + saveIfAwaited()
+      return settle { $0.ledger.takeDefaults(mark, response, into: &$0.answers) } + routeAwaited()
+        + saveIfAwaited()
     case .choicesResolved(let mark, let response):
       return settle { form in
         guard let (name, known) = form.ledger.takeChoices(mark, response) else { return false }

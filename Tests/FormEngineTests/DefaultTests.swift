@@ -69,6 +69,24 @@ import WidgetTestSupport
         == ["country: country -> Norway", "city:  -> Norway", "line: line -> Norway"])
   }
 
+  /// A mark that is made before the default of an array arrives adds to the default.
+  @Test func aMarkWaitsForTheDefault() throws {
+    var form = Self.form([.row("stops", .thing, dynamic: true, many: true)])
+    var driver = ProviderDriver(
+      options: { _ in .success(["Oslo", "Paris"]) }, defaults: { _ in .success(["Oslo"]) })
+    driver.isHolding = true
+    driver.start(&form)
+    try driver.run("focus stops[0], open", on: &form)
+    for case .loadOptions(let mark, _) in driver.open {
+      driver.take(form.handle(.optionsLoaded(mark, .success(["Oslo", "Paris"]))))
+    }
+    try driver.run("type 'par', mark", on: &form)
+    #expect(form.draft["stops"] == nil && form.picker?.isAwaited == true)
+    driver.answerAll(&form)
+    #expect(form.draft["stops"] == .things("Oslo", "Paris"))
+    #expect(form.picker?.isAwaited == false)
+  }
+
   @Test func visibleChildWaitsToo() {
     let rows: [ParameterDefinition] = [
       .row("city", .thing, dynamic: true, parent: .whenNot("country", .thing("none"))),

@@ -60,6 +60,9 @@ public struct OptionsPicker: Sendable, Hashable {
 
   private var pending = PendingSearch()
 
+  /// Whether the default of the array, to which the first mark adds, has not arrived.
+  private var awaitsDefault = false
+
   /// Whether the highlight has been moved since the search term was edited.
   private var hasMoved = false
 
@@ -225,6 +228,7 @@ extension OptionsPicker {
     _ event: FormEvent, _ answers: FormAnswers, _ ledger: inout ProviderLedger
   ) -> Outcome<PickerStep> {
     pending.event = nil
+    noteDefault(answers, ledger)
     switch event {
     case .toggleChoice: return toggle(answers)
     case .toggleChoiceAndMove(let move): return toggle(answers, thenMove: move)
@@ -295,12 +299,20 @@ extension OptionsPicker {
 
   /// Whether the choices are still being loaded or searched: the highlighted one, if any, matches
   /// an earlier term, so choosing, marking and a review wait.
+  ///
+  /// They also wait for the default of an array, which would otherwise be lost or kept depending on
+  /// how fast a person is.
   private var isSearching: Bool {
     if case .loading = content { return true }
-    return pending.search != nil || isReloading
+    return pending.search != nil || isReloading || awaitsDefault
   }
 
-  /// Whether a choice, a mark or a review waits for the choices.
+  private mutating func noteDefault(_ answers: FormAnswers, _ ledger: ProviderLedger) {
+    awaitsDefault =
+      chosen != nil && row.parameter.map { ledger.isAwaited(.defaults, of: $0) } ?? false
+  }
+
+  /// Whether a choice, a mark or a review waits for the choices or the default.
   package var isAwaited: Bool { pending.event != nil }
 
   /// Whether a search was typed, and has found the highlighted choice.
@@ -437,6 +449,7 @@ extension OptionsPicker {
   mutating func settle(
     _ answers: FormAnswers, _ ledger: inout ProviderLedger
   ) -> [FormEffect] {
+    noteDefault(answers, ledger)
     guard isDynamic, let name = row.parameter, let request,
       !answers.schema.isSameQuestion(answers.request(for: name), request, about: name)
     else { return [] }
@@ -504,7 +517,7 @@ extension OptionsPicker {
     show(matches)
   }
 
-  /// The choice or the mark that waited for the choices, if they have arrived.
+  /// The choice or the mark that waited for the choices or the default, if they have arrived.
   mutating func takeAwaited() -> FormEvent? {
     guard !isSearching else { return nil }
     defer { pending.event = nil }
