@@ -176,6 +176,18 @@ import WidgetTestSupport
     #expect(form == after)
   }
 
+  /// A key that chooses says why nothing is chosen.
+  @Test func choosingWithoutAMatchIsExplained() throws {
+    var form = Self.form()
+    var driver = Self.driver()
+    driver.start(&form)
+    try driver.run("focus country, open, type 'Atlantis', choose", on: &form)
+    #expect(
+      form.presentation.message == "Nothing matches “Atlantis”. Delete it to see all choices.")
+    try driver.run("press deleteToStart", on: &form)
+    #expect(form.presentation.message == nil && form.picker?.highlightedItem != nil)
+  }
+
   @Test func emptyAndHugeAnswers() throws {
     var form = Self.form()
     var driver = ProviderDriver()

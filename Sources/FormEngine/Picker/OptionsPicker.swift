@@ -336,7 +336,7 @@ extension OptionsPicker {
     // Choices that were marked one by one are accepted unchanged.
     if isDone { return Outcome(.done) }
     guard let item = highlightedItem, let parameter = answers.parameter(of: row) else {
-      return Outcome(.stay)
+      return Outcome(.stay, remark: noMatch)
     }
     if let chosen, chosen.isChanged {
       if chosen.contains(item) { return Outcome(.done) }
@@ -349,6 +349,12 @@ extension OptionsPicker {
       return Outcome(.stay, remark: .isNot(text: item.identifier, kind: kind))
     }
     return Outcome(.choose(value, row))
+  }
+
+  /// Why nothing is chosen, if the search matches nothing.
+  private var noMatch: Message? {
+    guard collection != nil, !query.text.isEmpty else { return nil }
+    return "Nothing matches “\(name: query.text)”. Delete it to see all choices."
   }
 
   /// Whether a space chooses, rather than being typed: nothing has been typed, the typed text has
@@ -385,7 +391,7 @@ extension OptionsPicker {
     }
     guard let name = row.parameter, let item = highlightedItem,
       let parameter = answers.parameter(of: row)
-    else { return Outcome(.stay) }
+    else { return Outcome(.stay, remark: noMatch) }
     if let slot = chosen.lastSlot(of: item) {
       noteMark(item, move)
       return Outcome(.set(nil, .element(name, slot)))
