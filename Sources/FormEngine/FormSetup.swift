@@ -161,8 +161,8 @@ public struct StructuredTexts: Sendable, Hashable {
       IntentValue, IntentIssue
     >?
 
-  let readValue: ReadValue
-  let readTexts: @Sendable (String) -> [String]?
+  @Uncompared private(set) var readValue: ReadValue
+  @Uncompared private(set) var readTexts: @Sendable (String) -> [String]?
 
   /// Makes a reader.
   ///
@@ -175,19 +175,13 @@ public struct StructuredTexts: Sendable, Hashable {
   ) {
     (readValue, readTexts) = (value, texts)
   }
-
-  /// Whether both are readers.
-  public static func == (left: StructuredTexts, right: StructuredTexts) -> Bool { true }
-
-  /// Adds nothing, because all readers are equal.
-  public func hash(into hasher: inout Hasher) {}
 }
 
 /// A clock that a form reads when a text names the present time.
 ///
 /// All clocks are equal, so the comparison of forms depends only on their answers.
 public struct FormClock: Sendable, Hashable {
-  private let read: @Sendable (_ seconds: Int) -> DateComponents
+  @Uncompared private var read: @Sendable (_ seconds: Int) -> DateComponents
 
   /// Makes a clock.
   ///
@@ -216,12 +210,6 @@ public struct FormClock: Sendable, Hashable {
 
   /// The year, month, day, hour and minute some seconds from now, or before for a negative number.
   func moment(after seconds: Int) -> DateComponents { read(seconds) }
-
-  /// Whether both are clocks.
-  public static func == (left: FormClock, right: FormClock) -> Bool { true }
-
-  /// Makes no difference, because all clocks are equal.
-  public func hash(into hasher: inout Hasher) {}
 }
 
 extension DateComponents {

@@ -112,7 +112,7 @@ public struct OptionsCollection: Sendable, Hashable {
   public var notice: String? { didSet { knowledge = Knowledge() } }
 
   /// Facts about the collection beyond its content; not part of its value.
-  var knowledge = Knowledge()
+  @Uncompared var knowledge = Knowledge()
 
   /// The problems of the source's choices that are left out; at most ten findings.
   public var leftOut: [OptionsFinding] = []
@@ -140,16 +140,12 @@ public struct OptionsCollection: Sendable, Hashable {
   }
 
   /// The limits that the collection is known to respect, as long as it does not change.
-  struct Knowledge: Hashable {
+  struct Knowledge {
     /// The cause as a short text of the source; nil if the message is the cause.
     var limits: OptionsLimits?
     /// The titles that its items share with choices outside of it, each with its distinguishing
     /// text; nil if the choices outside of it are unknown.
     var titles: [String: String]?
-
-    static func == (left: Self, right: Self) -> Bool { true }
-
-    func hash(into hasher: inout Hasher) {}
   }
 
   /// Makes a collection of one section without a title.

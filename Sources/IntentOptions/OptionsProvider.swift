@@ -39,20 +39,11 @@ public struct OptionsRequest: Sendable, Hashable {
   /// It never changes a response: requests that differ only in it are equal, and share a response of
   /// a cache. ``OptionsProvider/debounced(for:clock:)`` lets a caller supersede its own requests.
   public var caller: OptionsCaller? {
-    get { asking.caller }
-    set { asking.caller = newValue }
+    get { uncomparedCaller }
+    set { uncomparedCaller = newValue }
   }
 
-  private var asking = Asking()
-
-  /// A wrapper that makes the callers of all requests equal.
-  private struct Asking: Sendable, Hashable {
-    var caller: OptionsCaller?
-
-    static func == (left: Asking, right: Asking) -> Bool { true }
-
-    func hash(into hasher: inout Hasher) {}
-  }
+  @Uncompared private var uncomparedCaller: OptionsCaller? = nil
 
   /// Makes a request.
   public init(
