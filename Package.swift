@@ -252,8 +252,9 @@ let package = Package(
       name: "widgetconfig-server",
       dependencies: [
         "Zones",
-        "BundledWidgets", "CPlatform", "DefinitionFormats", "DevicePush", "InputFiles",
-        "IntentModel", "JSONC", "Messages", "WidgetLoading", "WidgetService", "WidgetStore",
+        "BundledWidgets", "CPlatform", "DefinitionFormats", "DevicePush", "ExternalSources",
+        "InputFiles", "IntentModel", "JSONC", "Messages", "WidgetLoading", "WidgetService",
+        "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration", condition: service),
         .product(name: "Logging", package: "swift-log", condition: service),

@@ -30,9 +30,12 @@ public struct OptionsRequest: Sendable, Hashable {
   /// Only sources with ``OptionsProvider/limitsItself`` must respect it.
   public var limit: Int?
 
-  /// The folder with the containers of the tenant's widgets, for sources that are programs; nil for
-  /// the environment's.
-  public var containers: String?
+  /// The group of callers that shares nothing with other groups, such as a tenant; nil for callers
+  /// that are not grouped.
+  ///
+  /// Requests of two scopes never share a response of a cache. Only a source with
+  /// ``OptionsProvider/dependsOnScope`` needs it.
+  public var scope: String?
 
   /// Who makes the request, such as one form or one conversation; nil for an independent request.
   ///
@@ -206,9 +209,10 @@ public protocol OptionsProvider: Sendable {
   /// Whether the source may have default choices; if not, they are not requested.
   var givesDefaults: Bool { get }
 
-  /// Whether the choices may depend on the container that the widget's programs share, so each
-  /// tenant can have different ones.
-  var usesContainer: Bool { get }
+  /// Whether the responses may depend on ``OptionsRequest/scope``.
+  ///
+  /// If not, a service asks once for all its tenants.
+  var dependsOnScope: Bool { get }
 
   /// The default choices of a new widget: none, one, or several for an array.
   ///
@@ -233,8 +237,8 @@ extension OptionsProvider {
   /// True by default, so defaults are requested.
   public var givesDefaults: Bool { true }
 
-  /// False: the choices are the same for all tenants.
-  public var usesContainer: Bool { false }
+  /// False by default, so all scopes share the responses.
+  public var dependsOnScope: Bool { false }
 
   /// Empty by default, so a new widget starts without a choice.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] { [] }

@@ -1,5 +1,4 @@
 import IntentModel
-import Messages
 
 /// The location of the store, and where it was specified.
 public struct StoreLocation: Sendable, Hashable {
@@ -52,17 +51,8 @@ public struct StoreLocation: Sendable, Hashable {
   /// The ending of the folder with the files of tenants; the path of the store comes before it.
   package static let tenantsEnding = ".tenants"
 
-  /// The folder with the containers of a tenant: what programs of widgets keep.
-  ///
-  /// - Parameters:
-  ///   - tenant: The tenant.
-  ///   - folder: The folder for all tenants; ``containers(environment:)`` is the usual one.
-  package static func containers(of tenant: Tenant, in folder: String) -> String {
-    let digits = tenant.name.utf8.map { $0.hexadecimal(digits: 2) }.joined()
-    return "\(folder)/\(tenant == .local ? "local" : digits)"
-  }
-
-  /// The folder with the containers of all tenants, next to the store's file or in the data folder.
+  /// The folder in which programs of widgets keep files, next to the store's file or in the data
+  /// folder; each tenant is a scope with its own folder in it.
   ///
   /// - Parameter environment: The variables of the process.
   /// - Returns: The path; nil if a database is used and the data folder is unknown.

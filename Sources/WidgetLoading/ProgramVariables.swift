@@ -34,9 +34,6 @@ package enum ServiceSettingKey: String, JSONKey {
 package enum ProgramVariables {
   package static let prefix = "WIDGETCONFIG_"
 
-  /// The variable with the folder that the programs of a widget share.
-  package static let container = ProgramOutput.containerVariable
-
   /// The variable with the path of the service's settings.
   package static let config = "WIDGETCONFIG_CONFIG"
 
@@ -49,7 +46,7 @@ package enum ProgramVariables {
   /// The variables that the programs set for the programs that they start, and the variables of the
   /// tests and measurements of this project.
   private static let others: Set<String> = [
-    container, ProgramOutput.runVariable,
+    ContainerFolders.variable, ProgramOutput.runVariable,
     "WIDGETCONFIG_CHAOS_COUNTS", "WIDGETCONFIG_CORPUS", "WIDGETCONFIG_COUNTED",
     "WIDGETCONFIG_DOCUMENTATION",
     "WIDGETCONFIG_FIGURES", "WIDGETCONFIG_FUZZ_SECONDS", "WIDGETCONFIG_JSONTESTSUITE",

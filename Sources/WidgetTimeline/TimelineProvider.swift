@@ -41,9 +41,11 @@ public struct TimelineProviderContext: Sendable, Hashable {
   /// The language of texts, as a BCP 47 tag.
   public var locale: String
 
-  /// The folder with the containers of the tenant's widgets, for timelines that programs make; nil
-  /// for the environment's.
-  public var containers: String?
+  /// The group of callers that shares nothing with other groups, such as a tenant; nil for callers
+  /// that are not grouped.
+  ///
+  /// Only a provider with ``IntentTimelineProvider/dependsOnScope`` needs it.
+  public var scope: String?
 
   /// Makes the context of a call.
   public init(
@@ -66,8 +68,10 @@ public protocol IntentTimelineProvider: Sendable {
   /// The name of the provider in messages.
   var name: String { get }
 
-  /// Whether the timeline may depend on the container that the widget's programs share.
-  var usesContainer: Bool { get }
+  /// Whether the timeline may depend on ``TimelineProviderContext/scope``.
+  ///
+  /// If not, a service makes it once for all its tenants.
+  var dependsOnScope: Bool { get }
 
   /// Returns a generic entry without the user's configuration or data; never fails.
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry
@@ -108,8 +112,8 @@ public enum TimelineRequest: String, Sendable, Hashable, CaseIterable {
 }
 
 extension IntentTimelineProvider {
-  /// False: the timeline is the same for all tenants.
-  public var usesContainer: Bool { false }
+  /// False by default, so all scopes share the timeline.
+  public var dependsOnScope: Bool { false }
 
   /// The timeline's entry for the current time, else its first entry, else the placeholder.
   public func snapshot(

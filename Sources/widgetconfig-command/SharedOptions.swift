@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundledWidgets
 import DefinitionFormats
+import ExternalSources
 import FormEngine
 import Foundation
 import IntentModel
@@ -208,7 +209,7 @@ struct SharedOptions: ParsableArguments {
       let location = try? StoreLocation.find(flag: store, environment: environment)
     else { return nil }
     return location.containers(environment: environment)
-      .map { StoreLocation.containers(of: tenant, in: $0) }
+      .map { ContainerFolders.folder(of: tenant.name, in: $0) }
   }
 
   /// Prints a message to standard error, unless `--quiet` is given.
@@ -251,7 +252,7 @@ extension WidgetLibrary {
   /// Makes the library of the options, whose named folders may not exist yet.
   init(unchecked options: SharedOptions) {
     var environment = options.environment
-    environment[ProgramVariables.container] = options.containers
+    environment[ContainerFolders.variable] = options.containers
     self.init(
       flag: options.intents, userFolder: Self.userFolder(in: environment),
       language: options.language, environment: environment, builtins: .shipped)

@@ -1,6 +1,7 @@
 import BundledWidgets
 import Configuration
 import DefinitionFormats
+import ExternalSources
 import Foundation
 import InputFiles
 import IntentModel
@@ -33,6 +34,8 @@ struct ServerSettings: Sendable {
   private let issuer: String?
   private let audience: String?
   private let intents: String?
+  /// The folder in which the programs of widgets keep files; nil for none.
+  private let containers: String?
   private let level: Logger.Level
   /// Whether the log is JSON.
   let logsJSON: Bool
@@ -69,8 +72,7 @@ struct ServerSettings: Sendable {
     let location = problems.noted {
       try StoreLocation.find(flag: reader.text(.store), environment: environment)
     }
-    service.containers =
-      reader.text(.containers) ?? location?.containers(environment: environment)
+    containers = reader.text(.containers) ?? location?.containers(environment: environment)
     self.service = service
     let level = Self.level(reader, &problems)
     let format = reader.text(.logFormat)
@@ -311,8 +313,9 @@ struct ServerSettings: Sendable {
 
   var library: WidgetLibrary {
     var environment = ProcessInfo.processInfo.environment
-    // In a service, the setting names the folder with one container for each tenant.
-    environment[ProgramVariables.container] = nil
+    // In a service, each tenant is a scope.
+    environment[ContainerFolders.variable] = nil
+    environment[ContainerFolders.scopesVariable] = containers
     return WidgetLibrary(flag: intents, environment: environment, builtins: .shipped)
   }
 

@@ -77,6 +77,36 @@ struct SubprocessOptionsTests {
     #expect(folder.text("got") == (try OptionsJSON.text(of: request)) + "\n")
   }
 
+  @Test("each scope has its own container, and none has that of requests without a scope")
+  func containers() async throws {
+    let source = shell(
+      #"[ -n "$WIDGETCONFIG_CONTAINER" ] || WIDGETCONFIG_CONTAINER=-; echo "[\"$WIDGETCONFIG_CONTAINER\"]""#
+    )
+    let names: [String?] = [nil, "", "acme", "../own", "local"]
+    func found(_ variables: [String: String]) async throws -> [String] {
+      let provider = provider(
+        source, environment: variables.merging(["PATH": "/usr/bin:/bin"]) { $1 })
+      #expect(provider.dependsOnScope == (variables["WIDGETCONFIG_CONTAINERS"] != nil))
+      var found: [String] = []
+      for name in names {
+        var asked = self.request
+        asked.scope = name
+        found += try await provider.options(for: asked).items.map(\.identifier)
+      }
+      return found
+    }
+    let (own, all) = ("\(folder.path)/own", "\(folder.path)/all")
+    let widget = folder.path.split(separator: "/").last ?? ""
+    let scoped = ["local", "61636d65", "2e2e2f6f776e", "6c6f63616c"].map {
+      "\(all)/\($0)/\(widget)"
+    }
+    let both = ["WIDGETCONFIG_CONTAINER": own, "WIDGETCONFIG_CONTAINERS": all]
+    #expect(try await found(both) == ["\(own)/\(widget)"] + scoped)
+    #expect(
+      try await found(["WIDGETCONFIG_CONTAINER": own])
+        == ["\(own)/\(widget)"] + Array(repeating: "-", count: 4))
+  }
+
   @Test("a program that does not read its input can answer, many times")
   func unread() async throws {
     for _ in 0..<20 {

@@ -20,7 +20,8 @@ import WidgetTestSupport
     ("family", { $0.family = .systemSmall }), ("locale", { $0.locale = "nb" }),
     ("term", { $0.searchTerm = "O" }), ("empty term", { $0.searchTerm = "" }),
     ("no term", { $0.searchTerm = nil }), ("limit", { $0.limit = 4 }),
-    ("no limit", { $0.limit = nil }),
+    ("no limit", { $0.limit = nil }), ("scope", { $0.scope = "acme" }),
+    ("empty scope", { $0.scope = "" }),
   ]
 
   @Test(arguments: changes.indices) func eachPartOfARequestCounts(row: Int) async throws {

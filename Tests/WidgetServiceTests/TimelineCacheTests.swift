@@ -11,7 +11,7 @@ import Zones
 @Suite struct TimelineCacheTests {
   private static let key = TimelineCache.Key(
     kind: "k", definition: "d", intent: Intent(typeName: "k", family: .systemSmall), reload: 0,
-    zone: "UTC", locale: "en", environment: [:], moment: nil, isSample: false, containers: nil)
+    zone: "UTC", locale: "en", environment: [:], moment: nil, isSample: false, scope: nil)
 
   /// After the clock was set or the time zone changed, a timeline is requested again.
   @Test func aChangeOfTheClockReloads() async throws {

@@ -50,8 +50,8 @@ struct CommandRunner: Sendable {
 
   /// The runs that this process is part of.
   private let outerRuns: String?
-  /// The folder with the containers of all widgets; nil for none.
-  private let containers: String?
+  /// The folders in which the programs of widgets keep files.
+  private let containers: ContainerFolders
 
   init(
     name: String, arguments: [String], folder: String, environment: [String: String],
@@ -65,27 +65,30 @@ struct CommandRunner: Sendable {
     let names = Set(Self.standardVariables + allowed)
     self.environment = environment.filter { names.contains($0.key) }
     outerRuns = environment[RunMark.variable]
-    containers = environment[ProgramOutput.containerVariable].flatMap { $0.isEmpty ? nil : $0 }
+    containers = ContainerFolders(environment: environment)
   }
+
+  /// Whether each scope has a container of its own.
+  var hasScopes: Bool { containers.hasScopes }
 
   /// The runner with the container of its widget, which is created if it is missing.
   ///
   /// The container has the name of the widget's folder, so all programs of a widget share it.
   ///
-  /// - Parameter containers: The folder with the containers of a tenant; nil for the environment's.
-  private func sharing(_ containers: String?) throws(OptionsError) -> CommandRunner {
-    guard let containers = containers ?? self.containers else { return self }
-    let path = "\(containers)/\(folder.split(separator: "/").last ?? "widget")"
+  /// - Parameter scope: The scope of the request; nil for none.
+  private func sharing(in scope: String?) throws(OptionsError) -> CommandRunner {
+    guard let folders = containers.folder(of: scope) else { return self }
+    let path = "\(folders)/\(folder.split(separator: "/").last ?? "widget")"
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw OptionsError.notStarted(
         arguments.first ?? "", cause: "its folder “\(path.harmlessPath)” cannot be created",
-        "Create the folder, or correct \(ProgramOutput.containerVariable).", provider: name)
+        "Create the folder, or let the user that runs the program create it.", provider: name)
     }
     var runner = self
-    runner.environment[ProgramOutput.containerVariable] = path
+    runner.environment[ContainerFolders.variable] = path
     return runner
   }
 
@@ -93,10 +96,10 @@ struct CommandRunner: Sendable {
   ///
   /// - Parameters:
   ///   - request: The text that the program reads.
-  ///   - containers: The folder with the containers of a tenant; nil for the environment's.
+  ///   - scope: The scope of the request, which has its own container; nil for none.
   /// - Throws: `OptionsError`, and `CancellationError` when cancelled.
-  func response(to request: String, containers: String? = nil) async throws -> [UInt8] {
-    try await sharing(containers).response(toInput: request)
+  func response(to request: String, scope: String? = nil) async throws -> [UInt8] {
+    try await sharing(in: scope).response(toInput: request)
   }
 
   private func response(toInput request: String) async throws -> [UInt8] {

@@ -6,9 +6,6 @@ import Synchronization
 
 /// Runs a program and waits for its output, for callers that are not asynchronous.
 package enum ProgramOutput {
-  /// The variable with the folder that the programs of a widget share.
-  package static let containerVariable = "WIDGETCONFIG_CONTAINER"
-
   /// The variable that marks the processes of a run.
   package static let runVariable = RunMark.variable
 

@@ -55,8 +55,8 @@ public struct SubprocessOptionsProvider: OptionsProvider {
       advice: "Run the command by hand with what “options … --show-request” prints.")
   }
 
-  /// True: the program can use the container that the widget's programs share.
-  public var usesContainer: Bool { true }
+  /// Whether each scope has a container of its own, which the widget's programs share.
+  public var dependsOnScope: Bool { runner.hasScopes }
 
   /// True: a collection never exceeds the request's limit.
   public var limitsItself: Bool { true }
@@ -102,9 +102,9 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     } catch {
       throw OptionsError.unwritableRequest(error, provider: name)
     }
-    let part = "\(checks.rawValue) \(request.containers ?? "")"
+    let part = "\(checks.rawValue)" + (request.scope.map { " \($0)" } ?? "")
     return try await SourceRun.list(of: identity, text + part) { [self] in
-      let bytes = try await runner.response(to: text + "\n", containers: request.containers)
+      let bytes = try await runner.response(to: text + "\n", scope: request.scope)
       let response = OptionsResponse(
         name: name, format: format, mapping: mapping, schema: schema, limits: runner.limits,
         checks: checks)

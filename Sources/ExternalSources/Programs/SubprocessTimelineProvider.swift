@@ -46,8 +46,8 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
       advice: "Run the command by hand to see what it needs.")
   }
 
-  /// True: the program can use the container that the widget's programs share.
-  public var usesContainer: Bool { true }
+  /// Whether each scope has a container of its own, which the widget's programs share.
+  public var dependsOnScope: Bool { runner.hasScopes }
 
   /// A placeholder with only the title.
   public func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
@@ -102,7 +102,7 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
     } catch {
       throw OptionsError.unwritableRequest(error, provider: name)
     }
-    return try await runner.response(to: text + "\n", containers: context.containers)
+    return try await runner.response(to: text + "\n", scope: context.scope)
   }
 }
 

@@ -13,7 +13,7 @@ struct FallbackTimelineProvider: LocalFilesProvider {
   let fallback: any IntentTimelineProvider
 
   var name: String { base.name }
-  var usesContainer: Bool { base.usesContainer || fallback.usesContainer }
+  var dependsOnScope: Bool { base.dependsOnScope || fallback.dependsOnScope }
 
   var localFiles: [String] {
     [base, fallback].flatMap { ($0 as? any LocalFilesProvider)?.localFiles ?? [] }

@@ -16,8 +16,8 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
   /// Whether one of the two sources may have default choices.
   public var givesDefaults: Bool { base.givesDefaults || fallback.givesDefaults }
 
-  /// Whether one of the two sources uses the container of the widget's programs.
-  public var usesContainer: Bool { base.usesContainer || fallback.usesContainer }
+  /// Whether one of the two sources depends on the scope of a request.
+  public var dependsOnScope: Bool { base.dependsOnScope || fallback.dependsOnScope }
 
   /// The response of the source, or of the second source; choices then have a notice.
   ///

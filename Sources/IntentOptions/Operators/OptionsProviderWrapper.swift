@@ -28,8 +28,8 @@ extension OptionsProviderWrapper {
   /// Whether the wrapped source applies the limit of a request itself.
   public var limitsItself: Bool { base.limitsItself }
 
-  /// Whether the wrapped source uses the container of the widget's programs.
-  public var usesContainer: Bool { base.usesContainer }
+  /// Whether the wrapped source depends on the scope of a request.
+  public var dependsOnScope: Bool { base.dependsOnScope }
 
   /// The response of the wrapped source.
   ///

@@ -218,8 +218,8 @@ extension OptionsProvider {
   /// Caches responses, and makes only one request for equal concurrent requests.
   ///
   /// Callers with equal requests share a response: with the same parameter, values of other
-  /// parameters, family, language, time zone, search term, limit and folder of containers, of any
-  /// form or tenant. The source gets a shared request without its caller. A stale response is still
+  /// parameters, family, language, time zone, search term, limit and scope, of any form. The source
+  /// gets a shared request without its caller. A stale response is still
   /// returned immediately for some time, while a new one is fetched. Errors are not cached, but all
   /// callers that wait get them; neither are responses with a notice, which replace better ones. A
   /// request is cancelled when no caller waits for it any longer; a caller that stops waiting does

@@ -26,8 +26,8 @@ public struct RoutingOptionsProvider: OptionsProvider {
   /// Whether the source of any parameter may have default choices.
   public var givesDefaults: Bool { routes.values.contains(where: \.givesDefaults) }
 
-  /// Whether the source of one of the parameters uses the container of the widget's programs.
-  public var usesContainer: Bool { routes.values.contains(where: \.usesContainer) }
+  /// Whether the source of one of the parameters depends on the scope of a request.
+  public var dependsOnScope: Bool { routes.values.contains(where: \.dependsOnScope) }
 
   /// The parameters that have a source, in alphabetical order.
   public var parameters: [String] { routes.keys.sorted() }

@@ -186,7 +186,7 @@ enum GalleryPages {
     guard let plain = try? TimelineSubject.context(call, family: family) else {
       return (nil, false)
     }
-    let context = TimelineSubject.sized(plain, by: item)
+    let context = TimelineSubject.context(plain, for: item)
     let entry = await provider.loadedPlaceholder(in: context)
     return (EntryShowing(call, context).entry(entry), true)
   }

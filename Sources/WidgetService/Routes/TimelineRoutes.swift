@@ -80,6 +80,7 @@ enum TimelineRoutes {
         let provider = try TimelineSubject.provider(of: item)
         var context = try TimelineSubject.context(
           call, family: try call.family(of: item) ?? item.widget.families.ofNewWidget)
+        context = TimelineSubject.context(context, for: item)
         context.now = context.statedNow
         let entry = await provider.loadedPlaceholder(in: context)
         let text = try TimelineJSON.text(of: entry, timeZone: context.zone)

@@ -64,7 +64,7 @@ struct TimelineSubject {
     var context = TimelineProviderContext(
       family: family ?? placed.family, now: service.now(), zone: zone,
       locale: locale)
-    context.containers = service.containers(of: tenant)
+    context.scope = tenant.name
     let items = try service.servedWidgets.items(in: locale)
     try self.init(
       placed, lastReload: lastReload, PlacedState.item(of: placed, among: items), in: context)
@@ -123,16 +123,18 @@ struct TimelineSubject {
     _ item: ServedWidget, _ intent: Intent, in context: TimelineProviderContext,
     placed: Placed?, isMoment: Bool
   ) throws {
-    (self.item, self.intent, self.context) = (item, intent, Self.sized(context, by: item))
+    (self.item, self.intent, self.context) = (item, intent, Self.context(context, for: item))
     (self.placed, self.isMoment) = (placed, isMoment)
     provider = try Self.provider(of: item)
   }
 
-  /// A context with the size that the widget states for the family.
-  static func sized(
-    _ context: TimelineProviderContext, by item: ServedWidget
+  /// A context as the provider of a widget gets it: with the size that the widget states for the
+  /// family, and without the scope if the provider does not depend on it.
+  static func context(
+    _ context: TimelineProviderContext, for item: ServedWidget
   ) -> TimelineProviderContext {
     var context = context
+    if item.widget.timeline?.dependsOnScope != true { context.scope = nil }
     if let size = item.widget.displaySize(of: context.family) {
       (context.displaySize, context.isSizeKnown) = (size, true)
     }
@@ -162,8 +164,7 @@ struct TimelineSubject {
     var context = TimelineProviderContext(
       family: family, environment: try EntryPresentation.environment(call), now: now,
       zone: try call.zone, locale: call.language)
-    context.containers = call.service.containers(
-      of: TenantStores.tenant(call.caller.tenant))
+    context.scope = TenantStores.tenant(call.caller.tenant).name
     return context
   }
 
@@ -174,8 +175,7 @@ struct TimelineSubject {
       reload: placed?.lastReload ?? 0, zone: context.zone.identifier,
       locale: context.locale, environment: context.environment,
       moment: isMoment ? context.now : nil, isSample: context.isPreview,
-      containers: provider.usesContainer ? context.containers : nil,
-      size: item.widget.familySizes[context.family])
+      scope: context.scope, size: item.widget.familySizes[context.family])
   }
 
   /// The shared timeline; nil if the store is not shared, for a draft, and for a named date or

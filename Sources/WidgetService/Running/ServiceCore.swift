@@ -79,11 +79,6 @@ final class ServiceCore: Sendable {
       whenRefused: refused)
   }
 
-  /// The folder with the containers of a tenant; nil for none.
-  func containers(of tenant: Tenant) -> String? {
-    settings.containers.map { StoreLocation.containers(of: tenant, in: $0) }
-  }
-
   /// The minimum number of concurrent streams after which returning memory is worth the work.
   private static let crowd = 100
 

@@ -95,9 +95,6 @@ public struct ServiceSettings: Sendable, Hashable {
   /// The maximum number of pushes per second for each app, because each device then requests its
   /// timelines; 0 for no limit.
   public var pushesPerSecond = 1_000
-  /// The folder with the containers of widgets, which their programs share, one for each tenant; nil
-  /// for none.
-  public var containers: String?
   /// The origins of web pages that may call the service; `*` allows all.
   public var allowedOrigins: [String] = []
   /// The origin at which browsers see the service, such as `https://widgets.example.com`, if it is

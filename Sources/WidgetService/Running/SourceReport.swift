@@ -69,20 +69,18 @@ struct ReportedOptionsProvider: OptionsProvider {
   let report: SourceReport
   /// The names of the sources and the labels of their parameters, by parameter.
   let sources: [String: (name: String, label: String)]
-  /// The folder with the containers of all tenants; nil for none.
-  var containers: String?
-  /// The parameters whose sources use the container of the widget.
-  var sharing: Set<String> = []
+  /// The parameters whose sources depend on the scope of a request.
+  var scoped: Set<String> = []
 
-  /// The request with the containers of the caller's tenant, for a source that uses them.
+  /// The request with the caller's tenant as its scope, for a source that depends on it.
   ///
   /// Other sources are asked once for all tenants.
   func own(_ request: OptionsRequest) -> OptionsRequest {
-    guard let containers, sharing.contains(request.parameter), let scope = RequestScope.current
-    else { return request }
+    guard scoped.contains(request.parameter), let current = RequestScope.current else {
+      return request
+    }
     var request = request
-    request.containers = StoreLocation.containers(
-      of: TenantStores.tenant(scope.tenant), in: containers)
+    request.scope = TenantStores.tenant(current.tenant).name
     return request
   }
 

@@ -24,8 +24,8 @@ final class TimelineCache: Sendable {
     let moment: Date?
     /// Whether it is the single entry of a gallery.
     let isSample: Bool
-    /// The containers of the tenant, for a timeline that a program makes; nil for any other.
-    let containers: String?
+    /// The scope of the context; nil for a timeline that all tenants share.
+    let scope: String?
     /// The size that the widget states for the family; nil if it states none.
     var size: DisplaySize? = nil
 

@@ -83,7 +83,7 @@ struct TracedTimelineProvider: IntentTimelineProvider {
   let report: SourceReport
 
   var name: String { base.name }
-  var usesContainer: Bool { base.usesContainer }
+  var dependsOnScope: Bool { base.dependsOnScope }
 
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     base.placeholder(in: context)

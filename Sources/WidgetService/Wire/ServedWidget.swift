@@ -234,8 +234,7 @@ final class ServedWidgets: Sendable {
       router: ReportedOptionsProvider(
         base: router, report: report,
         sources: Dictionary(sources, uniquingKeysWith: { first, _ in first }),
-        containers: settings.containers,
-        sharing: Set(widget.providers.filter(\.value.usesContainer).keys)),
+        scoped: Set(widget.providers.filter(\.value.dependsOnScope).keys)),
       definition: Self.mark(of: widget.schema), language: language, textLanguage: textLanguage)
   }
 
