@@ -152,15 +152,17 @@ let package = Package(
       ]),
     .target(
       name: "StoreModel",
-      dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments", "JSONC"]),
+      dependencies: [
+        "Messages", "IntentModel", "DefinitionFormats", "IntentDocuments", "JSONC",
+        "WidgetFormats", "WidgetTimeline",
+      ]),
     .target(name: "SQLiteStore", dependencies: ["Messages", "StoreModel", grdb]),
     .target(
       name: "PostgresStore", dependencies: ["CLoadedLibraries", "IntentModel", "StoreModel"]),
     .target(
       name: "WidgetStore",
       dependencies: [
-        "DefinitionFormats", "IntentModel", "JSONC", "StoreModel", "WidgetFormats",
-        "WidgetTimeline",
+        "IntentModel", "StoreModel",
         .target(name: "PostgresStore", condition: .when(traits: ["Postgres"])),
         .target(name: "SQLiteStore", condition: sqlite),
       ]),

@@ -1,5 +1,4 @@
 package import IntentModel
-package import StoreModel
 package import WidgetTimeline
 
 /// A placed widget under its current definition.
