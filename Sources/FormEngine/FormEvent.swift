@@ -143,17 +143,17 @@ public enum FormEvent: Sendable, Hashable {
   /// Copies the value of the focused array slot into the empty slots.
   case fillElements
   /// The answer to ``FormEffect/loadOptions(_:_:)``.
-  case optionsLoaded(Int, Result<OptionsCollection, OptionsError>)
+  indirect case optionsLoaded(Int, Result<OptionsCollection, OptionsError>)
   /// The answer to a search of a long list.
-  case optionsFound(Int, OptionsMatches)
+  indirect case optionsFound(Int, OptionsMatches)
   /// The answer to ``FormEffect/loadDefaults(_:_:)``.
-  case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
+  indirect case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
   /// The answer to ``FormEffect/resolveChoices(_:identifiers:_:)``.
-  case choicesResolved(Int, Result<ResolvedOptions, OptionsError>)
+  indirect case choicesResolved(Int, Result<ResolvedOptions, OptionsError>)
   /// The choices among which typed texts are looked up.
-  case choicesFound(Int, Result<FoundChoices, OptionsError>)
+  indirect case choicesFound(Int, Result<FoundChoices, OptionsError>)
   /// The answer to ``FormEffect/listFolder(_:_:)``.
-  case folderListed(Int, Result<[FolderEntry], FolderError>)
+  indirect case folderListed(Int, Result<[FolderEntry], FolderError>)
   /// Whether the file that was looked up exists; nil if that is unknown.
   case fileLookedFor(Int, Bool?)
   /// Saves; if a stored answer would be lost, opens the review first, where this event saves.

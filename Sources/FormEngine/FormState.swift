@@ -128,7 +128,7 @@ public struct FormState: Sendable, Hashable {
 // MARK: - What is open
 
 /// The list or the editor of a row that is open.
-private enum OpenedRow: Sendable, Hashable {
+private indirect enum OpenedRow: Sendable, Hashable {
   case none
   case list(OptionsPicker)
   case editor(TextEditing)
@@ -158,7 +158,7 @@ private enum OpenedRow: Sendable, Hashable {
 }
 
 /// The panel that covers the rows of a form, or the editor that is open for one of them.
-private enum FormCover: Sendable, Hashable {
+private indirect enum FormCover: Sendable, Hashable {
   case none
   case panel(FormPanel)
   /// The question whether to keep or discard the changes, until the next event.

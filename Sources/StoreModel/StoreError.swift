@@ -20,7 +20,7 @@ public struct StoreError: Error, Sendable, Hashable {
 ///
 /// A missing widget is not an error: reading it returns nil, and removing it returns false. A
 /// missing store file is not an error either: the store is empty.
-public enum StoreProblem: Error, Sendable, Hashable {
+public indirect enum StoreProblem: Error, Sendable, Hashable {
   /// The location of the store is unknown: there is no flag, variable or home folder.
   case noLocation
   /// The path is empty or contains NUL.

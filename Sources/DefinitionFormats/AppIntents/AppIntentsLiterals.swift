@@ -29,7 +29,7 @@ package struct AppIntentsLiterals: Sendable, Hashable {
 }
 
 /// A value that is absent, a literal, or unknown because it is stated in another way.
-package enum Literal<Value: Sendable & Hashable>: Sendable, Hashable {
+package indirect enum Literal<Value: Sendable & Hashable>: Sendable, Hashable {
   case absent
   case value(Value)
   case unknown(UnknownPart)

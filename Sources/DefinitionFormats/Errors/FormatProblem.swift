@@ -3,7 +3,7 @@ package import JSONC
 package import Messages
 
 /// A problem with the structure of a JSON file.
-package enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
+package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
   case syntax(JSONFault)
   case wrongType(expected: Message, found: Message)
   case missingMember(String)

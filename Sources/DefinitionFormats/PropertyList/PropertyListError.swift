@@ -14,7 +14,7 @@ package struct PropertyListError: Error, Sendable, Hashable {
 }
 
 /// The rules of property lists; a violation ends the reading.
-package enum PropertyListRule: Sendable, Hashable {
+package indirect enum PropertyListRule: Sendable, Hashable {
   // The file as a whole
   case emptyFile
   case notAPropertyList

@@ -19,7 +19,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
   }
 
   /// The possible problems of a definition, with the values that their sentences need.
-  public enum Rule: Sendable, Hashable {
+  public indirect enum Rule: Sendable, Hashable {
     /// The name of an enum that the definition does not have; with the names that it has.
     case danglingEnum(String, choices: [String])
     /// The name of an object type that the definition does not have; with the names that it has.

@@ -1,7 +1,7 @@
 /// The type of a parameter's values, with its metadata.
 ///
 /// The cases are the types that Xcode writes to a definition; `other` is a type without an editor.
-public enum ParameterType: Sendable, Hashable {
+public indirect enum ParameterType: Sendable, Hashable {
   /// True or false.
   case boolean(BooleanMetadata)
   /// A whole number of 64 bits.

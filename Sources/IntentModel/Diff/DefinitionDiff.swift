@@ -173,7 +173,7 @@ public struct ParameterChange: Sendable, Hashable {
 }
 
 /// One change of a parameter.
-public enum DiffVerdict: Sendable, Hashable {
+public indirect enum DiffVerdict: Sendable, Hashable {
   /// Nothing has changed.
   case unchanged
   /// The same parameter under another name, and the evidence; answers are kept.

@@ -25,7 +25,7 @@ extension [AnswerChange] {
 /// The change of a stored answer under a new definition.
 public struct AnswerChange: Sendable, Hashable {
   /// The reason why an answer changed.
-  public enum Reason: Sendable, Hashable {
+  public indirect enum Reason: Sendable, Hashable {
     /// The definition no longer has the parameter.
     case removed
     /// The parameter has another name now.
@@ -44,7 +44,7 @@ public struct AnswerChange: Sendable, Hashable {
     case propertyGone(String)
     /// The type or the number of values of a property changed, or one of its values was lost: the
     /// name of the property, the reason, and the values that are lost.
-    indirect case inProperty(String, Reason, lost: [IntentValue] = [])
+    case inProperty(String, Reason, lost: [IntentValue] = [])
     /// The parameter now accepts several values, and the answer is the first of them.
     case becameArray
     /// Only the first of several values is kept.

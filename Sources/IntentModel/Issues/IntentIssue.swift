@@ -36,7 +36,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
   }
 
   /// The possible problems of a value, with the values that their sentences need.
-  public enum Reason: Error, StatedProblem, Sendable, Hashable, Codable {
+  public indirect enum Reason: Error, StatedProblem, Sendable, Hashable, Codable {
     /// A value of a different type; with both types in words.
     case wrongType(expected: Message, found: Message)
     /// A number that is not finite.

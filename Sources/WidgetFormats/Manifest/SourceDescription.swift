@@ -6,7 +6,7 @@ import Messages
 /// A source of options or timelines in `widget.json`.
 public struct SourceDescription: Sendable, Hashable {
   /// The kinds of sources.
-  public enum Origin: Sendable, Hashable {
+  public indirect enum Origin: Sendable, Hashable {
     /// A provider that is compiled into the program.
     case builtin(BuiltinSource)
     /// A JSON file.
