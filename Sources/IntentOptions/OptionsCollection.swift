@@ -118,7 +118,7 @@ public struct OptionsCollection: Sendable, Hashable {
   public var leftOut: [OptionsFinding] = []
 
   /// The failure of a source that these choices replace; its words are for an operator.
-  package var failure: OptionsError?
+  @Boxed package var failure: OptionsError? = nil
 
   /// Whether the source has more choices than these, so missing ones may still be offered.
   public var isPartial: Bool

@@ -60,7 +60,7 @@ package struct FormPage: Sendable {
   }
 
   package var page: Page
-  package let state: FormState
+  @Boxed package private(set) var state: FormState
   /// The rows of the form, made once for the whole page.
   let formRows: [FormRow]
   /// The address that the form is sent to.

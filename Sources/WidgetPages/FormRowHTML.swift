@@ -39,7 +39,7 @@ extension FormPage {
 private struct RowParts {
   let row: FormRow
   let page: String
-  let form: FormPage
+  @Boxed private(set) var form: FormPage
   /// Whether the person has tried to save in vain, because of this row.
   let preventsSaving: Bool
 
@@ -653,7 +653,7 @@ private struct MonthGrid {
   let chosen: CivilDate?
   let page: String
   let name: String
-  let form: FormPage
+  @Boxed private(set) var form: FormPage
 
   var html: HTML {
     let words = form.words

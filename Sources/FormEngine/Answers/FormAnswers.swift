@@ -8,7 +8,7 @@ import IntentOptions
 /// parts, or the requests to providers.
 struct FormAnswers: Sendable, Hashable {
   /// The setup with which the form was opened.
-  let setup: FormSetup
+  @Boxed private(set) var setup: FormSetup
 
   /// The values that the person has set, and the defaults that providers returned.
   var draft: IntentDraft

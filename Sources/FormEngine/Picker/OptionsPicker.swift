@@ -53,10 +53,10 @@ public struct OptionsPicker: Sendable, Hashable {
     return OptionsSearch(finder: finder, term: query.text)
   }
 
-  private var searcher = OptionsSearcher()
+  @Boxed private var searcher = OptionsSearcher()
 
   /// The last request to the provider.
-  private var request: OptionsRequest?
+  @Boxed private var request: OptionsRequest? = nil
 
   private var pending = PendingSearch()
 

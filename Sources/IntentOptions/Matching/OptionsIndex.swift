@@ -67,7 +67,7 @@ extension [SectionPiece] {
 }
 
 /// A collection and the numbers of its items.
-struct SectionLayout: Sendable {
+final class SectionLayout: Sendable {
   let collection: OptionsCollection
 
   /// For each section the number of its first item, followed by the number of all items.

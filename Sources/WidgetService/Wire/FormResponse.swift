@@ -23,7 +23,7 @@ struct FormResponse {
     }
   }
 
-  let state: FormState
+  @Boxed private(set) var state: FormState
   let rows: [Row]
   private let familyIssues: [ServiceIssue]
 

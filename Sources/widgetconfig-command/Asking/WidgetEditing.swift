@@ -21,7 +21,7 @@ struct WidgetEditing {
 
   /// The placed widget in the argument; a new placed widget starts from its answers.
   private let template: PlacedWidget?
-  private let command: EditCommand
+  @Boxed private var command: EditCommand
 
   /// - Parameters:
   ///   - command: The command with its options.

@@ -10,7 +10,7 @@ import WidgetTimeline
 import Zones
 
 /// The store of a command with the library of its widgets.
-struct PlacedWidgets {
+final class PlacedWidgets: Sendable {
   let store: PlacedWidgetStore
   /// The common prefix of the paths of files that accompany the store.
   let companionPath: String

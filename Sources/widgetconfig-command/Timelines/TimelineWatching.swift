@@ -19,7 +19,7 @@ import Zones
 /// Without `--views` there is no reload budget. Saving the placed widget, requesting a reload or changing
 /// a local file that the provider reads causes an immediate reload.
 struct TimelineWatching {
-  private let command: TimelineCommand
+  @Boxed private var command: TimelineCommand
   private let options: TimelineSubjectOptions
   private let placed: PlacedWidgets
   private var subject: TimelineSubject

@@ -1,0 +1,21 @@
+/// A large value outside of the value that contains it, so the compiler writes less code that copies
+/// the containing value.
+///
+/// It is changed in place if nothing else refers to it.
+@propertyWrapper
+package struct Boxed<Value> {
+  /// The value, as the only element.
+  private var elements: [Value]
+
+  /// The value.
+  package var wrappedValue: Value {
+    _read { yield elements[0] }
+    _modify { yield &elements[0] }
+  }
+
+  package init(wrappedValue: Value) { elements = [wrappedValue] }
+}
+
+extension Boxed: Sendable where Value: Sendable {}
+extension Boxed: Equatable where Value: Equatable {}
+extension Boxed: Hashable where Value: Hashable {}
