@@ -2,6 +2,8 @@ package import IntentModel
 package import WidgetTimeline
 
 /// A placed widget under its current definition.
+///
+/// A class, because a copy of all its texts and answers would take long for each request.
 package final class PresentWidget: Sendable {
   /// The stored form of the placed widget.
   package let placed: PlacedWidget

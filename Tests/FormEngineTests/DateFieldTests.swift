@@ -277,7 +277,12 @@ struct DateFieldTests {
   /// With a time, too, a year that can also be a time is asked for, whether the order is known or not.
   @Test(
     arguments: [
-      ("en", "3/12 1930", "“3/12 1930” can mean 1930-03-12 or 2027-03-12 19:30."),
+      (
+        "en", "3/12 1930",
+        """
+        “3/12 1930” can mean one of these: 1930-03-12, 1930-12-03, 2027-03-12 19:30, 2026-12-03 19:30.
+        """
+      ),
       ("en-US", "3/12 1930", "“3/12 1930” can mean 1930-03-12 or 2027-03-12 19:30."),
       ("en-GB", "1930 3/12", "“1930 3/12” can mean 1930-03-12 or 2026-12-03 19:30."),
       ("en", "3/12 1870", "“3/12 1870” can mean 1870-03-12 or 1870-12-03."),
