@@ -49,7 +49,7 @@ package struct ConflictPage: Sendable {
     (self.etag, self.base, self.definition) = (etag, base, definition)
   }
 
-  package var document: [UInt8] {
+  package var document: PageDocument {
     let words = page.words
     return page.document(
       title: words(.pageErrorTitle(title: name)),

@@ -48,7 +48,7 @@ package struct DevicesPage: Sendable {
 
   private static let titles = ["Device", "App", "State", "Shows", "Seen", "Waiting", "Last push"]
 
-  package var document: [UInt8] {
+  package var document: PageDocument {
     let head = HTML(
       .tr, [], Self.titles.map { HTML(.th, [.set(.scope, "col")], text: $0) })
     let table = HTML(
@@ -144,7 +144,7 @@ package struct DevicePage: Sendable {
     self.facts = facts
   }
 
-  package var document: [UInt8] {
+  package var document: PageDocument {
     let rows = facts.filter { !$0.text.isEmpty }.map { name, text in
       HTML(
         .tr, [],

@@ -115,7 +115,7 @@ package struct FormPage: Sendable {
   var words: FormWords { page.words }
 
   /// The whole page.
-  package var document: [UInt8] {
+  package var document: PageDocument {
     let title = placedName ?? state.setup.title
     let shown = wasAttempted && !problems.isEmpty ? words(.pageErrorTitle(title: title)) : title
     return page.document(title: shown, content)

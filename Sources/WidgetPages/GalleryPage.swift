@@ -84,7 +84,7 @@ package struct GalleryPage: Sendable {
 
   private var words: FormWords { page.words }
 
-  package var document: [UInt8] {
+  package var document: PageDocument {
     page.document(
       title: words(.pageHome),
       [

@@ -36,7 +36,7 @@ package struct HTML: Sendable, Hashable {
     if !tag.isVoid {
       // The parser drops a line break at the start of a text area.
       if tag == .textarea { markup += "\n" }
-      if tag != .script { for child in children { markup += child.markup } }
+      if tag != .script, tag != .style { for child in children { markup += child.markup } }
       markup += "</\(tag.rawValue)>"
     }
     self.init(markup: markup)
@@ -88,7 +88,7 @@ package struct HTML: Sendable, Hashable {
 extension HTML {
   /// The elements that pages use.
   package enum Tag: String, Sendable {
-    case html, head, meta, title, link, script, body, header, main, nav, aside, section
+    case html, head, meta, title, link, style, script, body, header, main, nav, aside, section
     case article, div, span, p, h1, h2, h3, a, ul, ol, li, bdi, strong, code, pre, time
     case form, fieldset, legend, label, input, textarea, select, option, button, output, meter
     case details, summary, table, thead, tbody, tr, th, td, small

@@ -13,6 +13,8 @@ package struct Page: Sendable {
   package var isSignedIn = false
   /// Whether the page is embedded in another page.
   package var isEmbedded = false
+  /// Whether the page links to its style sheet, for a script that takes its parts into another page.
+  package var linksStyle = false
   /// The origins of the pages that may embed this page; the script notifies them.
   package var frameAncestors: [String] = []
 
@@ -48,7 +50,9 @@ package struct Page: Sendable {
   /// - Parameters:
   ///   - title: The title; for an error it includes the error prefix.
   ///   - isEnglish: Whether the content is in English, whatever the language of the page is.
-  package func document(title: String, isEnglish: Bool = false, _ content: [HTML]) -> [UInt8] {
+  package func document(
+    title: String, isEnglish: Bool = false, _ content: [HTML]
+  ) -> PageDocument {
     let main: [HTML.Attribute] = isEnglish ? [.set(.lang, "en"), .set(.dir, "ltr")] : []
     let language = words.language.rawValue
     let head = [
@@ -61,13 +65,15 @@ package struct Page: Sendable {
         ]),
       HTML(.meta, [.set(.name, "color-scheme"), .set(.content, "light dark")]),
       HTML(.title, text: "\(title) – widgetconfig"),
-      HTML(.link, [.set(.rel, "stylesheet"), .link(.href, PageAsset.style.link)]),
+      linksStyle
+        ? HTML(.link, [.set(.rel, "stylesheet"), .link(.href, PageAsset.style.link)])
+        : HTML(.style),
       HTML(
         .link,
         [.set(.rel, "icon"), .set(.type, PageAsset.icon.type), .link(.href, PageAsset.icon.link)]),
       HTML(.script, [.link(.src, PageAsset.script.link), .flag(.defer)]),
     ]
-    return .init(
+    return PageDocument(
       HTML.document(
         HTML(
           .html,
@@ -80,7 +86,7 @@ package struct Page: Sendable {
             HTML(
               .body, [.style(isEmbedded ? "embedded" : "page")],
               (isEmbedded ? [] : [header]) + [HTML(.main, main, content)]),
-          ])))
+          ])), linksStyle: linksStyle)
   }
 
   private var header: HTML {
@@ -99,6 +105,20 @@ package struct Page: Sendable {
           ]))
     }
     return HTML(.header, [.style("top")], items)
+  }
+}
+
+/// A document without the text of its style sheet, which is the same in all pages.
+package struct PageDocument: Sendable {
+  /// The markup.
+  package let markup: [UInt8]
+  /// The place in the markup of the style sheet's text; nil for a document that links to the sheet.
+  package let stylePlace: Int?
+
+  fileprivate init(_ markup: [UInt8], linksStyle: Bool) {
+    self.markup = markup
+    // Texts are escaped, so the first of these is the element.
+    stylePlace = linksStyle ? nil : markup.firstRange(of: Array("<style>".utf8))?.upperBound
   }
 }
 

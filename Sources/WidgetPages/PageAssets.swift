@@ -66,9 +66,11 @@ package struct PageAsset: Sendable {
     content(
       lines(page_asset_script()),
       ["pickers": lines(page_asset_pickers()).map { $0.replacing("export const", with: "const") }]))
-  /// The style sheet.
+  /// The style sheet of the element, which a page of another site links to.
   package static let style = PageAsset(
     "form", "css", type: "text/css; charset=utf-8", content(lines(page_asset_style())))
+  /// The style sheet in the service's own pages.
+  package static var ownStyle: [UInt8] { style.bytes }
 
   /// The icon that browsers show next to the title.
   package static let icon = PageAsset(

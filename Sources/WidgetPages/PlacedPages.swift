@@ -40,7 +40,7 @@ package struct ManagePage: Sendable {
     newName = name
   }
 
-  package var document: [UInt8] {
+  package var document: PageDocument {
     let words = page.words
     let isWrong = problem != nil || nameProblem != nil
     return page.document(
@@ -110,7 +110,7 @@ package struct TimelinePage: Sendable {
     (self.family, self.reload) = (family, reload)
   }
 
-  package var document: [UInt8] {
+  package var document: PageDocument {
     let words = page.words
     return page.document(
       title: name,
@@ -158,7 +158,7 @@ package struct HistoryPage: Sendable {
     (self.page, self.name, self.states, self.hasForm) = (page, name, states, hasForm)
   }
 
-  package var document: [UInt8] {
+  package var document: PageDocument {
     let words = page.words
     return page.document(
       title: name,

@@ -7,7 +7,7 @@ package enum ProblemPage {
   ///   none.
   package static func document(
     _ page: Page, title: String, remedy: String, placed: String? = nil
-  ) -> [UInt8] {
+  ) -> PageDocument {
     page.document(
       title: page.words(.pageErrorTitle(title: title)),
       [
@@ -38,7 +38,7 @@ package struct SignInPage: Sendable {
 
   package init(page: Page, target: String) { (self.page, self.target) = (page, target) }
 
-  package var document: [UInt8] {
+  package var document: PageDocument {
     let words = page.words
     let title = words(.pageSignIn)
     return page.document(
@@ -90,7 +90,9 @@ package struct SignInPage: Sendable {
 
 /// The page that continues a form which was submitted after the session ended.
 package enum ResumePage {
-  package static func document(_ page: Page, to target: PageLink, _ form: PostedForm) -> [UInt8] {
+  package static func document(
+    _ page: Page, to target: PageLink, _ form: PostedForm
+  ) -> PageDocument {
     let kept = form.fields.filter { !["csrf", "action"].contains($0.name) }
     return page.document(
       title: page.words(.pageBack),

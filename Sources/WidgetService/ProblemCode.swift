@@ -461,6 +461,6 @@ enum ProblemRoutes {
     return PageCall.response(
       ProblemPage.document(
         page, title: code.meaning.title.text(), remedy: code.meaning.remedy.text()),
-      status: .ok)
+      to: call.request, status: .ok)
   }
 }

@@ -152,7 +152,21 @@ struct ServiceResponse: Sendable {
   var headers: [String: String]
   var body: [UInt8]
 
-  var text: String { String(decoding: body, as: UTF8.self) }
+  /// The body as text; of a page, without the text of its style sheet.
+  var text: String {
+    let bytes = Data(body)
+    guard headers["content-type"]?.hasPrefix("text/html") == true,
+      let start = bytes.range(of: Data("<style>".utf8)),
+      let end = bytes.range(of: Data("</style>".utf8), in: start.upperBound..<bytes.endIndex)
+    else { return String(decoding: bytes, as: UTF8.self) }
+    return String(decoding: bytes[..<start.upperBound] + bytes[end.lowerBound...], as: UTF8.self)
+  }
+
+  /// The text of a page's style sheet; nil if there is none.
+  var style: String? {
+    let parts = String(decoding: body, as: UTF8.self).components(separatedBy: "<style>")
+    return parts.count == 2 ? parts[1].components(separatedBy: "</style>").first : nil
+  }
 
   /// The body as JSON; null for anything else.
   var json: JSONValue { (try? JSONText.parse(body)) ?? .null }

@@ -59,6 +59,34 @@ import WidgetTestSupport
     }
   }
 
+  /// Of a page, only the style sheet is compressed, because the length of other compressed text would
+  /// tell a stranger what is in the page.
+  @Test func onlyTheStyleOfPagesIsCompressed() async throws {
+    try await ServiceHost.run { client, _ in
+      let html = ["Accept": "text/html"]
+      let coding = html.merging(["Accept-Encoding": "gzip"]) { $1 }
+      var sizes: Set<Int> = []
+      for name in ["aaaaaaaaaaaaaaaaaaaaaaaa", "abcdefghijklmnopqrstuvwx"] {
+        let plain = try await client.get("/placed/\(name)", headers: html)
+        #expect(plain.headers["content-encoding"] == nil && plain.text.contains(name))
+        let coded = try await client.get("/placed/\(name)", headers: coding)
+        #expect(coded.headers["content-encoding"] == "gzip")
+        #expect(try Self.unzipped(coded.body) == plain.body)
+        #expect(coded.body.count < plain.body.count - 25_000)
+        sizes.insert(coded.body.count)
+      }
+      #expect(sizes.count == 1, "\(sizes)")
+      // A block of the format has at most 65,535 bytes.
+      let text = String(repeating: "x", count: 70_000)
+      let long = try await client.post(
+        "/widgets/UpNext", "action=save&v.emphasis=\(text)",
+        headers: coding.merging(["Content-Type": "application/x-www-form-urlencoded"]) { $1 })
+      #expect(long.headers["content-encoding"] == "gzip" && long.body.count > 70_000)
+      let whole = String(decoding: try Self.unzipped(long.body), as: UTF8.self)
+      #expect(whole.contains(text) && whole.hasSuffix("</html>\n"))
+    }
+  }
+
   /// A compressed answer has a different tag, which refers to the same state.
   @Test func tagsOfCodedAnswersNameTheSameState() async throws {
     try await ServiceHost.run { client, _ in

@@ -137,6 +137,7 @@ struct PageCall: Sendable {
     var page = Page(words: words, locale: call.query["locale"], csrf: session.csrf)
     page.isSignedIn = call.service.access.needsToken && !call.caller.scopes.isEmpty
     page.isEmbedded = isEmbedded
+    page.linksStyle = isScript
     page.frameAncestors = call.service.settings.frameAncestors
     page.askedZone = zone.isAsked ? zone.name : nil
     if call.request.method == .get { page.zone = (try? call.zone)?.identifier }
@@ -145,22 +146,26 @@ struct PageCall: Sendable {
 
   /// A response with a page, which must not be stored.
   func response(
-    _ document: [UInt8], status: HTTPResponse.Status = .ok
+    _ document: PageDocument, status: HTTPResponse.Status = .ok
   ) -> Response {
     let frames = isEmbedded ? call.service.settings.frameAncestors : []
-    return Self.response(document, status: status, frames: frames)
+    return Self.response(document, to: call.request, status: status, frames: frames)
   }
 
   /// A response with a page that the pages of the given origins may embed.
   static func response(
-    _ document: [UInt8], status: HTTPResponse.Status, frames: [String] = []
+    _ document: PageDocument, to request: Request, status: HTTPResponse.Status,
+    frames: [String] = []
   ) -> Response {
+    let body = PageBody(document, accepted: request.headers[.acceptEncoding])
     var response = Response(
       status: status,
       headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: document)))
+      body: ResponseBody(byteBuffer: body.buffer))
+    response.headers[.contentEncoding] = body.coding
     response.headers[.contentSecurityPolicy] = [
-      "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
+      "default-src 'none'", "script-src 'self'", "style-src 'self' \(PageBody.styleSource)",
+      "img-src 'self' data:",
       "connect-src 'self'", "form-action 'self'", "base-uri 'none'",
       "frame-ancestors " + (frames.isEmpty ? "'none'" : frames.joined(separator: " ")),
     ].joined(separator: "; ")
@@ -181,7 +186,7 @@ struct PageCall: Sendable {
     var page = Page(words: words, locale: AcceptedLanguage.locale(of: request), csrf: "")
     page.isEmbedded = request.uri.path.hasPrefix("/embed/")
     var response = Self.response(
-      ProblemPage.document(page, title: words(problem.message), remedy: remedy),
+      ProblemPage.document(page, title: words(problem.message), remedy: remedy), to: request,
       status: problem.status, frames: page.isEmbedded ? frames : [])
     for field in problem.headers { response.headers[field.name] = field.value }
     return response

@@ -15,9 +15,8 @@ enum ContentCoding {
 
   /// Compresses a response whose length is known and whose type compresses well.
   ///
-  /// Streams are not compressed, so events arrive without delay. Neither are HTML pages: they can
-  /// hold a secret next to text that an attacker chose, and the compressed length would leak it
-  /// (BREACH).
+  /// Streams are not compressed, so events arrive without delay. HTML pages arrive as ``PageBody``
+  /// made them.
   static func code(
     _ response: inout Response, to request: Request, on executor: any TaskExecutor
   ) async throws {
@@ -82,16 +81,29 @@ enum ContentCoding {
   /// - Parameter level: Level 4 compresses forms to within 5 % of the smallest size, which level 9
   ///   finds, in half the time.
   private static func gzip(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
-    var stream = z_stream()
     // A window of 15 bits, plus 16 for the gzip header and trailer.
+    deflated(bytes, level: level, windowBits: 15 + 16, Z_FINISH, until: Z_STREAM_END)
+  }
+
+  /// The bytes as deflate blocks that others can precede and follow in a gzip member; nil if zlib
+  /// runs out of memory.
+  static func blocks(_ bytes: [UInt8]) -> [UInt8]? {
+    deflated(bytes, level: 9, windowBits: -15, Z_FULL_FLUSH, until: Z_OK)
+  }
+
+  private static func deflated(
+    _ bytes: [UInt8], level: Int32, windowBits: Int32, _ flush: Int32, until status: Int32
+  ) -> [UInt8]? {
+    var stream = z_stream()
     guard
       deflateInit2_(
-        &stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+        &stream, level, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
         Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { return nil }
     defer { deflateEnd(&stream) }
     var input = bytes
-    let capacity = Int(deflateBound(&stream, UInt(bytes.count)))
+    // A flush adds an empty block, and is complete only if there is space left.
+    let capacity = Int(deflateBound(&stream, UInt(bytes.count))) + 16
     return input.withUnsafeMutableBufferPointer { input in
       var isWhole = false
       let output = [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
@@ -99,7 +111,7 @@ enum ContentCoding {
         stream.avail_in = UInt32(input.count)
         stream.next_out = output.baseAddress
         stream.avail_out = UInt32(capacity)
-        isWhole = deflate(&stream, Z_FINISH) == Z_STREAM_END
+        isWhole = deflate(&stream, flush) == status && stream.avail_in == 0
         count = capacity - Int(stream.avail_out)
       }
       return isWhole ? output : nil

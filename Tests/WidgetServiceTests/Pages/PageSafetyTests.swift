@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import IntentModel
 import IntentOptions
@@ -194,7 +195,16 @@ import WidgetTimeline
       #expect(
         embedded.headers["content-security-policy"]?.contains(
           "frame-ancestors https://portal.example") == true)
-      let asset = try #require(page.text.firstMatch(of: /href="(\/assets\/form-\w+\.css)"/))
+      // The style sheet is in the page, and its hash in the policy; only the element links to it.
+      let hash = Data(SHA256.hash(data: Data(try #require(page.style).utf8)))
+      for policy in [page, embedded].map({ $0.headers["content-security-policy"] ?? "" }) {
+        #expect(policy.contains("style-src 'self' 'sha256-\(hash.base64EncodedString())';"))
+      }
+      #expect(embedded.style == page.style && !page.text.contains("stylesheet"))
+      let element = try await client.get(
+        "/embed/UpNext", headers: ["X-Requested-With": "form.js"])
+      #expect(element.style == nil)
+      let asset = try #require(element.text.firstMatch(of: /href="(\/assets\/form-\w+\.css)"/))
       let style = try await client.get(String(asset.1))
       #expect(style.headers["content-type"] == "text/css; charset=utf-8")
       #expect(style.headers["cache-control"]?.contains("immutable") == true)
