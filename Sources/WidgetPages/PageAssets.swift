@@ -70,7 +70,11 @@ package struct PageAsset: Sendable {
   package static let style = PageAsset(
     "form", "css", type: "text/css; charset=utf-8", content(lines(page_asset_style())))
   /// The style sheet in the service's own pages.
-  package static var ownStyle: [UInt8] { style.bytes }
+  ///
+  /// There, the window has the width that is a container's in pages of other sites. Browsers know it
+  /// before the layout, and so lay out a page once.
+  package static let ownStyle = content(
+    lines(page_asset_style()).map { $0.replacing("@container form ", with: "@media ") })
 
   /// The icon that browsers show next to the title.
   package static let icon = PageAsset(
