@@ -295,14 +295,26 @@ extension FormState {
     case .set(let value, let row):
       let changed = change { $0.set(value, of: row) }
       // A date with a time is not answered by its day alone.
-      if setup.asksOnly(row),
-        case .dateComponents(let metadata)? = answers.parameter(of: row)?.type,
-        metadata.kind == .dateTime, case .dateComponents(let parts) = value, parts.hour == nil
-      {
-        return changed + activate()
+      if lacksTime(value, row) {
+        if setup.asksOnly(row) { return changed + activate() }
+        sayTimeIsMissing(value)
       }
       return accepted(changed, for: row)
     }
+  }
+
+  /// Whether a value is a day without the time that its row asks for, too.
+  private func lacksTime(_ value: IntentValue, _ row: FormRowID) -> Bool {
+    guard case .dateComponents(let metadata)? = answers.parameter(of: row)?.type,
+      case .dateComponents(let parts) = value
+    else { return false }
+    return metadata.kind == .dateTime && parts.hour == nil
+  }
+
+  private mutating func sayTimeIsMissing(_ value: IntentValue) {
+    guard case .dateComponents(var parts) = value else { return }
+    (parts.hour, parts.minute) = (19, 30)
+    message = .dayWithoutTime(example: DateText.text(of: parts, notation: setup.notation))
   }
 
   /// Handles an event in the open list of choices; nil passes it on to the row.
@@ -431,7 +443,10 @@ extension FormState {
     case .takeDay(let row, let day):
       guard answers.parameter(of: row) != nil else { return enter([.text(row, "\(day)")]) }
       guard answers.isAnswerable(row), let calendar = calendar(of: row) else { return [] }
-      return change { $0.set(calendar.value(of: day, $0), of: row) }
+      let value = calendar.value(of: day, answers)
+      let changed = change { $0.set(value, of: row) }
+      if lacksTime(value, row) { sayTimeIsMissing(value) }
+      return changed
     case .removeElement:
       if case .parameter = focus { return resetRow() }
       return change { [focus] in $0.set(nil, of: focus) }

@@ -36,6 +36,9 @@ extension Message {
   package static var nothingChanged: Message { "Nothing has changed." }
   package static var goTo: Message { "Go to" }
   package static var nothingMatches: Message { "Nothing matches." }
+  package static func dayWithoutTime(example: String) -> Message {
+    "No time is set. To set one, type it with the day, such as \(example)."
+  }
   package static var emptyFolder: Message { "The folder is empty." }
 
   // Short names of key actions, for the line of keys.
