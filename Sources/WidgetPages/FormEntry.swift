@@ -8,6 +8,29 @@ package enum FormEntry: Sendable, Hashable {
   case family(WidgetFamily)
   /// A search in the choices of a provider.
   case search(FormRowID, term: String)
+
+  /// The array of the changed element; nil for a change of anything else.
+  package var array: String? {
+    switch self {
+    case .entry(.text(.element(let name, _), _)), .entry(.choice(.element(let name, _), _)),
+      .search(.element(let name, _), _):
+      name
+    default: nil
+    }
+  }
+
+  /// The same change of an element that is some places further back.
+  package func moved(by places: Int) -> FormEntry {
+    switch self {
+    case .entry(.text(.element(let name, let place), let text)):
+      .entry(.text(.element(name, place + places), text))
+    case .entry(.choice(.element(let name, let place), let identifier)):
+      .entry(.choice(.element(name, place + places), identifier: identifier))
+    case .search(.element(let name, let place), let term):
+      .search(.element(name, place + places), term: term)
+    default: self
+    }
+  }
 }
 
 extension PostedForm {
@@ -53,6 +76,14 @@ extension PostedForm {
       guard kind == "p.", let last = lasts[page] else { return false }
       return Int(field.value).map { !(0...last).contains($0) } ?? true
     }?.name
+  }
+
+  /// The chosen units and currencies, by the names of their rows.
+  package var units: [String: String] {
+    let named = fields.filter { $0.name.hasPrefix("u.") }.map {
+      (String($0.name.dropFirst(2)), $0.value)
+    }
+    return Dictionary(named) { $1 }
   }
 
   /// The texts of the rows of unknown parameters, by their names, without empty ones.

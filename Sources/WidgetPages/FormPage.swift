@@ -86,6 +86,8 @@ package struct FormPage: Sendable {
   package var choices: [FormRowID: Choices] = [:]
   /// The months of the open calendars.
   package var months: [FormRowID: CivilDate] = [:]
+  /// The units that were chosen on a page without the script, by the names of their rows.
+  package var units: [String: String] = [:]
   /// Whether the review of the changes is shown.
   package var showsReview = false
   /// The defaults of providers that answers have replaced since the form was opened, by parameter;

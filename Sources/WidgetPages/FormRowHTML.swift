@@ -457,6 +457,9 @@ private struct RowParts {
   private func quantity(_ fields: RowFields, _ unit: String) -> HTML {
     let isMeasured = if case .measurement? = parameter?.type { true } else { false }
     let unitName = words(isMeasured ? "Unit" : "Currency")
+    // A unit can be chosen before its number is typed.
+    let ahead = fields.value.isEmpty ? form.units[page] : nil
+    let unit = ahead.map(fields.units.contains) == true ? ahead : unit
     return HTML(
       .fieldset, [],
       [

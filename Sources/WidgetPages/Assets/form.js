@@ -90,6 +90,8 @@
     if (/^(input|select|textarea)$/.test(from.localName) && !holds(from)) {
       if (from.type === "checkbox" || from.type === "radio") from.checked = from.defaultChecked;
       else if (from.localName === "select") {
+        // No response knows a unit that is chosen before its number is typed.
+        if (/^u/.test(from.name) && !from.form.elements[`v${from.name.slice(1)}`].value) return;
         for (const option of from.options) option.selected = option.defaultSelected;
       } else if (from.type !== "file" && from.value !== from.defaultValue) from.value = from.defaultValue;
     }
@@ -291,6 +293,11 @@
 
     onclick(event) {
       const { target } = event, box = target.closest(".options");
+      // Enter takes the day that the keys before it lead to, also before it is shown.
+      if (!event.detail && target.closest(".day") && (this.day || loading)) {
+        event.preventDefault();
+        return this.pick(({ takeDay }) => takeDay(this));
+      }
       if (!box || !isText(target) || this.combo?.isOpen) return;
       // Further typing searches, instead of adding to the choice, also while the pickers are being loaded.
       if (box.querySelector("input[name^='id.']")?.value) target.select();
@@ -346,7 +353,7 @@
       if (target.closest?.(".options") && isText(target) && this.listKey({ target, key, altKey, ctrlKey })) {
         // The list has handled the key.
       } else if (target.closest?.(".month") && (key === "Escape" || target.matches(".day") && /^(Arrow|Page|Home|End)/.test(key))) {
-        this.pick(({ moveInMonth }) => moveInMonth(this, { target, key, shiftKey }));
+        this.pick(({ moveInMonth }) => moveInMonth(this, key, shiftKey));
       } else if (command && key === "s") this.act("save");
       else if (command && !altKey && /^[zy]$/i.test(key) && !(isText(target) && this.dirty.has(target))) {
         this.travel(key.toLowerCase() === "y" || shiftKey ? "redo" : "undo");
@@ -588,11 +595,12 @@
       if (!array || !isText(field)) return;
       const part = field.name.slice(0, field.name.length - row.length);
       const shown = (rows, row) => parse(rows.get(row) ?? "<p></p>").querySelector(`[name="${CSS.escape(part + row)}"]`)?.defaultValue;
+      const find = (fits) => next.order.find((row) => placeIn(row)?.[0] === array && fits(row));
       let target;
       if (sending.has(field)) {
         const text = this.sent.get(field), holds = (row) => shown(next.rows, row) === text;
         if (holds(row)) return;
-        target = next.order.find((row) => placeIn(row)?.[0] === array && holds(row) && next.rows.get(row) !== this.now.rows.get(row));
+        target = find((row) => holds(row) && next.rows.get(row) !== this.now.rows.get(row));
       } else {
         // The emptied elements before it no longer exist.
         const gone = new Set([...sending].filter((other) => closesUp([other])).map(rowOf).filter((other) => {
@@ -601,8 +609,12 @@
         })).size;
         const moved = `${array}/${place - gone}`;
         if (gone && shown(next.rows, moved) === shown(this.now.rows, row)) target = moved;
+        // A default that has arrived takes the places before the empty element.
+        if (!shown(this.now.rows, row) && shown(next.rows, row)) target = find((row) => !shown(next.rows, row));
       }
-      const other = target && this.element.elements[part + target];
+      if (!target) return;
+      if (!this.element.elements[part + target]) field.closest(".row").after(parse(next.rows.get(target)));
+      const other = this.element.elements[part + target];
       if (!other) return;
       const { value, selectionStart, selectionEnd } = field, isTyped = this.dirty.delete(field);
       const lists = this.combo?.isOpen && this.combo.input === field ? () => this.combo.open(other.closest(".options"), this.combo.search) : null;
@@ -717,8 +729,7 @@
       }
       const month = row && this.root.getElementById(`month-${row}`);
       if (month && verb === "month") {
-        const day = this.day ? this.button(this.day) : to === undefined ? this.firstDay(month) : null;
-        this.day = null;
+        const day = (this.day || !to) && (this.button(this.day ?? "") ?? this.firstDay(month));
         return day ? this.enterMonth(month, day) : month.querySelector(".tools").children[this.tool]?.focus();
       }
       if (verb === "day" || verb === "close") return this.button(`month:${row}`)?.focus();
@@ -921,32 +932,7 @@
       if (!fields) return;
       const here = new URLSearchParams(this.fields()), there = new URLSearchParams(fields);
       if ([...there].every(([name, value]) => !/^(draft|[vpdun]\.)/.test(name) || here.get(name) === value)) return;
-      this.offer(there);
-    }
-
-    offer(there) {
-      const answer = (label, does) => make("button", { type: "button", onclick: () => {
-        notice.remove();
-        does();
-      } }, label);
-      const notice = this.banner(this.words.kept, false,
-        answer(this.words.restore, () => this.restore(there)),
-        answer(this.words.discard, () => {
-          this.forget();
-          this.goTo(this.shownRows()[0]);
-        }));
-    }
-
-    restore(fields) {
-      for (const name of ["csrf"]) if (this.element.elements[name]) fields.set(name, this.element.elements[name].value);
-      this.rest();
-      this.chain = this.chain.then(() => this.post("update", fields)).then((isThere) => {
-        if (!isThere) return this.offer(fields);
-        if (fields.has("etag") && this.element.elements.etag) {
-          this.now.etag = this.element.elements.etag.value = fields.get("etag");
-        }
-        this.goTo(this.shownRows().find((row) => row.dataset.modified) ?? this.shownRows()[0]);
-      });
+      load().then(() => loaded.offer(this, there), () => {});
     }
 
     /** A notice above the form, announced politely. */

@@ -1,5 +1,6 @@
 // The parts of the form with which people pick: the lists of choices, the keys of a month, the
-// handles of elements, and the dialog of rows. A form loads them when one of them is used first.
+// handles of elements, the dialog of rows, and the offer of kept answers. A form loads them when one
+// of them is used first.
 export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
   // No browser draws an element much taller; Firefox stops below 1.8e7 pixels.
   const tallest = 1.6e7;
@@ -225,22 +226,48 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
     }
   }
 
+  /** The date in the value of a day's button, at noon. */
+  const dateIn = (value) => {
+    const [year, month, day] = value.split(":").at(-1).split("-").map(Number), date = new Date(2000, 0, 1, 12);
+    date.setFullYear(year, month - 1, day);
+    return date;
+  };
+
   /** Moves the focus in a month to another day; Escape closes the month. */
-  function moveInMonth(form, { target, key, shiftKey }) {
-    const month = target.closest(".month"), row = rowOf(month), button = target.closest(".day");
+  function moveInMonth(form, key, shiftKey) {
+    const { activeElement } = form.root, month = activeElement?.closest(".month"), button = activeElement?.closest(".day");
+    if (!month) return;
+    const row = rowOf(month);
     if (key === "Escape") return form.act(`close:${row}`);
-    const [year, number, day] = button.value.split(":").at(-1).split("-").map(Number);
-    const ahead = getComputedStyle(month).direction === "rtl" ? -1 : 1, place = button.closest("td").cellIndex;
+    if (!button) return;
+    // The day of the keys before, whose month may not be shown yet.
+    const from = dateIn(form.day ?? button.value), year = from.getFullYear(), number = from.getMonth() + 1;
+    const apart = Math.round((from - dateIn(button.value)) / 864e5);
+    const place = ((button.closest("td").cellIndex + apart) % 7 + 7) % 7;
+    const ahead = getComputedStyle(month).direction === "rtl" ? -1 : 1;
     const days = { ArrowLeft: -ahead, ArrowRight: ahead, ArrowUp: -7, ArrowDown: 7, Home: -place, End: 6 - place }[key] ?? 0;
     const months = ({ PageUp: -1, PageDown: 1 }[key] ?? 0) * (shiftKey ? 12 : 1);
     if (!days && !months) return;
-    const date = new Date(2000, 0, 1, 12), last = (of) => new Date(year, of, 0, 12).getDate();
+    const date = new Date(2000, 0, 1, 12), last = (of) => new Date(year, of, 0, 12).getDate(), day = from.getDate();
     date.setFullYear(year, number - 1 + months, Math.min(day, months ? last(number + months) : day) + days);
-    const text = [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-"), there = form.button(`day:${row}:${text}`);
-    if (!there) {
-      form.day = `day:${row}:${text}`;
-      form.act(`month:${row}:${text.replace(/-\d+$/, "")}`);
-    } else form.enterMonth(month, there);
+    const text = [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-"), value = `day:${row}:${text}`;
+    const there = form.button(value);
+    const isAsked = !!form.day;
+    // A month that is on its way would replace this one.
+    if (there && !isAsked) return form.enterMonth(month, there);
+    /** Asks for the month of a day; the keys meanwhile can lead to another one. */
+    const ask = (day) => form.act(day.replace(/^day(.*)-\d+$/, "month$1")).then(() => {
+      if (form.day && form.day !== day && !form.button(form.day)) ask(form.day);
+      else form.day = null;
+    });
+    form.day = value;
+    if (!isAsked) ask(value);
+  }
+
+  /** Takes the day that the keys before led to, also if its month is not shown yet. */
+  function takeDay(form) {
+    form.act(form.day ?? form.root.activeElement.value);
+    form.day = null;
   }
 
   /** Moves an element of an array with the pointer. */
@@ -301,5 +328,30 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
     dialog.showModal();
   }
 
-  return { Combo, moveInMonth, drag, jump };
+  /** Offers to restore the answers that this browser has kept. */
+  function offer(form, there) {
+    const answer = (label, does) => make("button", { type: "button", onclick: () => {
+      notice.remove();
+      does();
+    } }, label);
+    const notice = form.banner(form.words.kept, false,
+      answer(form.words.restore, () => restore(form, there)),
+      answer(form.words.discard, () => {
+        form.forget();
+        form.goTo(form.shownRows()[0]);
+      }));
+  }
+
+  function restore(form, fields) {
+    const { csrf, etag } = form.element.elements;
+    if (csrf) fields.set("csrf", csrf.value);
+    form.rest();
+    form.chain = form.chain.then(() => form.post("update", fields)).then((isThere) => {
+      if (!isThere) return offer(form, fields);
+      if (etag && fields.has("etag")) form.now.etag = etag.value = fields.get("etag");
+      form.goTo(form.shownRows().find((row) => row.dataset.modified) ?? form.shownRows()[0]);
+    });
+  }
+
+  return { Combo, offer, moveInMonth, takeDay, drag, jump };
 };

@@ -29,7 +29,10 @@ extension PageForm {
     form.choices = choices
     form.months = months
     form.showsReview = showsReview
-    if !page.isScript { form.pressedRow = rowButton?.row }
+    if !page.isScript {
+      form.pressedRow = rowButton?.row
+      form.units = fields.units
+    }
     if showsReview { form.openingDefaults = await openingDefaults() }
     form.wasAttempted = wasAttempted || fields["attempted"] == "1"
     form.pending = Set(run.questions.map(\.parameter)).sorted()

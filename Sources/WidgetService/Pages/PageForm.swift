@@ -246,7 +246,8 @@ struct PageForm {
 
   /// Applies the changed fields to the form, and shows the choices for texts that mean none.
   mutating func takeFields() async throws {
-    let looked = enterFields()
+    let looked = enter(
+      await afterDefaults(answeringFields.entries(in: run.state, rows: rowsAsSent())))
     if !looked.isEmpty {
       // A page sends a choice only once, so it would be lost if its lookup were still pending in
       // the response.
@@ -258,12 +259,32 @@ struct PageForm {
     }
   }
 
+  /// The changed fields once the pending defaults of their arrays have arrived.
+  ///
+  /// An element that was set before then follows the default, and does not replace it.
+  private func afterDefaults(_ entries: [FormEntry]) async -> [FormEntry] {
+    let arrays = Set(entries.compactMap(\.array)).filter(awaitsDefault)
+    guard !arrays.isEmpty else { return entries }
+    let end = ContinuousClock.now + page.call.service.settings.sourceTimeLimit + .seconds(1)
+    while arrays.contains(where: awaitsDefault), ContinuousClock.now < end, !Task.isCancelled {
+      if await run.settle(until: end, answers: 1) { break }
+    }
+    return entries.map { entry in
+      guard let array = entry.array, arrays.contains(array) else { return entry }
+      return entry.moved(by: run.state.value(of: .parameter(array))?.elements.count ?? 0)
+    }
+  }
+
+  private func awaitsDefault(_ name: String) -> Bool {
+    run.questions.contains { $0.kind == .default && $0.parameter == name }
+  }
+
   /// Enters the changed fields in their order, and returns the fields that sources are asked about.
-  private mutating func enterFields() -> [Lookup] {
+  private mutating func enter(_ entries: [FormEntry]) -> [Lookup] {
     var looked: [Lookup] = []
     // The form enters all texts up to a change of the family at once.
     var entered: [RowEntry] = []
-    for entry in answeringFields.entries(in: run.state, rows: rowsAsSent()) {
+    for entry in entries {
       switch entry {
       case .entry(let one):
         entered.append(one)
@@ -384,6 +405,7 @@ struct PageForm {
         let date = CivilDate(checkedYear: day[0], month: day[1], day: day[2])
       {
         run.handle(.takeDay(row, date))
+        said = run.state.message.map { words($0) }
       }
     case "convert":
       // Read the number in its previous unit.
