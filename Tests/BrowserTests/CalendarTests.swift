@@ -55,6 +55,28 @@ extension PageTests {
     }
   }
 
+  /// Keys that are pressed before the service answers count from the day that the keys before lead to.
+  @Test(arguments: BrowserKind.installedWithWebKit)
+  func keysInAMonthDoNotWaitForTheService(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.pages) { server in
+      let network = try SlowProxy(to: server.port)
+      defer { network.stop() }
+      try await BrowserPage.open(in: browser) { page in
+        try await page.open("Editors", at: network.address)
+        try await page.replace(BrowserPage.field("day"), with: "2026-12-30")
+        try await page.waitFor("day", ["year": 2026, "month": 12, "day": 30])
+        network.delay = .milliseconds(200)
+        try await page.click(BrowserPage.button("month:day"))
+        try await page.wait(for: "document.activeElement?.value === 'day:day:2026-12-30'")
+        // The pickers may still be on their way, too.
+        for _ in 0..<5 { try await page.press(.down) }
+        try await page.press(.right)
+        try await page.press(.enter)
+        try await page.waitFor("day", ["year": 2027, "month": 2, "day": 4])
+      }
+    }
+  }
+
   /// A text that cannot be read is marked at once, and is not a change to save.
   @Test(arguments: BrowserKind.installed)
   func aTextThatCannotBeReadIsMarkedAtOnce(in browser: BrowserKind) async throws {

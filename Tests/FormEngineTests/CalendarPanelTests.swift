@@ -90,6 +90,19 @@ struct CalendarPanelTests {
     )
   }
 
+  /// A day that is chosen for a date and a time says how to add the time, which it lacks.
+  @Test(arguments: [("both", "", true), ("both", "T07:30", false), ("date", "", false)])
+  func aDayWithoutTimeSaysSo(row: String, before: String, says: Bool) throws {
+    var form = Self.form()
+    if !before.isEmpty { try form.run("set \(row) '\(before)'") }
+    try form.run("focus \(row), calendar, right, enter")
+    let said = form.message?.text() ?? ""
+    #expect(said.hasPrefix("No time is set. To set one, type it with the day, such as ") == says)
+    #expect(says == !said.isEmpty)
+    try form.run("undo, focus \(row)")
+    #expect(form.message == nil)
+  }
+
   @Test func todayIsWhereAnEmptyCalendarOpensAndTheYearsBeginningWhereNobodyKnowsIt() throws {
     for (today, expected) in [
       (CivilDate(clampingYear: 2031, month: 7, day: 4), "2031-07-04"), (nil, "2026-01-01"),
