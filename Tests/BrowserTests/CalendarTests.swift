@@ -1,6 +1,7 @@
 import Foundation
 import JSONC
 import Testing
+import WidgetTestSupport
 
 /// The month below a date: a grid for the keyboard, the pointer and assistive technology.
 extension PageTests {
