@@ -66,7 +66,7 @@ package struct MigrationFiles {
     for (path, files) in new.isEmpty ? [(old, before)] : after where files.swift.isEmpty {
       errors.append(
         files.excess.map { Self.error("too-large", $0, of: path) }
-          ?? Self.error("no-source", "The folder has no Swift files.", of: path))
+          ?? Self.noSource(in: path))
     }
     let oldTexts = Self.texts(of: before.code, in: old, &errors)
     let newTexts =
@@ -111,6 +111,15 @@ package struct MigrationFiles {
     FormatError(
       file: visible(path), code: code, sentence: sentence,
       remedy: "Name the files that declare the App Intents.")
+  }
+
+  static func noSource(in folder: String) -> FormatError {
+    error("no-source", "The folder has no Swift files.", of: folder)
+  }
+
+  static func tooMuchCode(in folder: String) -> FormatError {
+    let most = maximumBytesOfAll >> 20
+    return error("too-large", "The files have more than \(most) MB of code.", of: folder)
   }
 
   private static func tables(_ files: [ProjectFiles]) -> TranslationTables? {
@@ -161,9 +170,7 @@ package struct MigrationFiles {
         let bytes = try FileReading.bytes(atPath: file, limit: maximumBytes)
         size += bytes.count
         guard size <= maximumBytesOfAll else {
-          let most = maximumBytesOfAll >> 20
-          errors.append(
-            error("too-large", "The files have more than \(most) MB of code.", of: folder))
+          errors.append(tooMuchCode(in: folder))
           return []
         }
         let text = String(decoding: bytes, as: UTF8.self)

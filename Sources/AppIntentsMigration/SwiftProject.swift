@@ -28,8 +28,8 @@ package struct SwiftProject {
       tables += project.tables
       if project.swift.isEmpty {
         errors.append(
-          MigrationFiles.error(
-            "no-source", project.excess ?? "The folder has no Swift files.", of: path))
+          project.excess.map { MigrationFiles.error("no-source", $0, of: path) }
+            ?? MigrationFiles.noSource(in: path))
       }
       for file in project.swift where seen.insert(file).inserted {
         do throws(FileReadingError) {
@@ -40,10 +40,7 @@ package struct SwiftProject {
       }
     }
     if size > MigrationFiles.maximumBytesOfAll {
-      let most = MigrationFiles.maximumBytesOfAll >> 20
-      errors.append(
-        MigrationFiles.error(
-          "too-large", "The files have more than \(most) MB of code.", of: paths.first ?? ""))
+      errors.append(MigrationFiles.tooMuchCode(in: paths.first ?? ""))
     }
     guard errors.isEmpty else { throw FormatErrors(errors) }
   }

@@ -8,7 +8,7 @@ import WidgetTimeline
 import Zones
 
 extension BuiltinProviders {
-  /// The providers of the widgets that ship: `WorldClock`, `UpNext` and `Verse`.
+  /// The providers of the widgets that ship.
   ///
   /// Each takes the argument `timeZone`, a zone by its tz database name, which replaces the
   /// viewer's zone. `UpNext` also takes `calendars`, the folder of the `.ics` files and vdirs, or

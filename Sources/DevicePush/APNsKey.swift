@@ -10,9 +10,9 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
   /// The maximum size of a key's file in bytes.
   public static let maximumBytes = 4_096
 
-  /// The ten characters that name the team.
+  /// The identifier of the team.
   public let team: String
-  /// The ten characters that name the key.
+  /// The identifier of the key.
   public let id: String
   /// The PEM text of the key, which is a secret.
   let pem: String
@@ -20,8 +20,8 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
   /// Makes a key.
   ///
   /// - Parameters:
-  ///   - team: The identifier of the team, ten capital letters and digits.
-  ///   - id: The identifier of the key, ten capital letters and digits.
+  ///   - team: The identifier of the team, as the developer account shows it.
+  ///   - id: The identifier of the key, as the developer account shows it.
   ///   - pem: The text of the `.p8` file: a private key for the curve P-256 in PEM.
   /// - Throws: `PushSetupError` for a text that is not such a key.
   public init(team: String, id: String, pem: String) throws(PushSetupError) {

@@ -54,7 +54,7 @@ struct APNsResponse: Sendable, Hashable {
     }
   }
 
-  /// The letters and digits of a word from outside, at most 64.
+  /// The letters and digits of a word from outside, without the end of a long one.
   static func plain(_ text: String) -> String {
     String(
       text.unicodeScalars.filter {

@@ -15,7 +15,7 @@ final class APNsRoute: Sendable {
   /// The connection that accepts requests.
   private struct Link {
     var connection: APNsConnection?
-    /// After a connection could not be made, new ones wait 1, 2, 4 … 60 seconds.
+    /// The pauses after a connection could not be made.
     var connects: PushCircuit
     var isClosed = false
   }

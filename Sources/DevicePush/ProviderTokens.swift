@@ -63,8 +63,8 @@ actor ProviderTokens {
     return true
   }
 
-  /// Reacts to Apple's response that the key had too many tokens: an older one is used again if it is
-  /// young enough, and no new one is made for 20 minutes.
+  /// Reacts to Apple's response that the key had too many tokens: an older one is used again if it
+  /// is young enough, and no new one is made for the minimum age of a token.
   ///
   /// - Returns: Whether the push can be sent again with an older token.
   func tooMany(_ token: Token) -> Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pauses pushes that keep failing, and tries a single one after 1, 2, 4 … 60 minutes.
+/// Pauses pushes that keep failing, and tries a single one after each pause; the pauses double.
 struct PushCircuit: Sendable {
   /// The number of pushes that may be sent now.
   enum Admission: Sendable, Hashable {

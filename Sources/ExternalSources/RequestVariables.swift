@@ -6,8 +6,8 @@ import WidgetFormats
 
 /// The values of a request by name, for URL templates and queries.
 ///
-/// The names are `search`, `limit`, `family`, `locale` and the parameters' names. A parameter with
-/// one of the four names is hidden.
+/// The names are those of the request's members and of the parameters. A member hides a parameter
+/// of the same name.
 ///
 /// A value has the text that it has in intent JSON: `PT36H`, `0.5`, the name of a case. A value
 /// that is an object in intent JSON has a short text: the identifier of an object, a date and a

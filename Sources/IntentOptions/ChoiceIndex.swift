@@ -103,7 +103,7 @@ package struct ChoiceIndex {
   /// The names to suggest for a text that means no choice, and how many more there are.
   ///
   /// They belong to the choices that contain the text, or with which the text begins, or else to
-  /// the three nearest. If none is near, they are all choices of a short list, and none of a long
+  /// the nearest ones. If none is near, they are all choices of a short list, and none of a long
   /// one.
   private mutating func suggestions(for text: String) -> (names: [String], others: Int) {
     let term = TextFolding.text(text)
@@ -190,7 +190,7 @@ private struct TextParts {
   }
 }
 
-/// The names that are nearest to a text, at most three; none if none is near.
+/// The few names that are nearest to a text; none if none is near.
 package func names(nearestTo text: String, among names: [String]) -> [String] {
   var rest = names
   var found: [String] = []

@@ -114,7 +114,7 @@ public struct OptionsCollection: Sendable, Hashable {
   /// Facts about the collection beyond its content; not part of its value.
   @Uncompared var knowledge = Knowledge()
 
-  /// The problems of the source's choices that are left out; at most ten findings.
+  /// The problems of the source's choices that are left out, up to ``OptionsLimits/findingCount``.
   public var leftOut: [OptionsFinding] = []
 
   /// The failure of a source that these choices replace; its words are for an operator.

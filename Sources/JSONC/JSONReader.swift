@@ -144,15 +144,15 @@ private struct JSONParts: ~Copyable {
 
 /// The limits beyond which a JSON text is refused.
 public struct JSONLimits: Sendable, Hashable {
-  /// The maximum size of a text, in bytes: 0 to 2,147,483,646.
+  /// The maximum size of a text, in bytes.
   public let maximumBytes: Int
 
-  /// The maximum number of arrays and objects that are open at the same time: 0 to 1,000.
+  /// The maximum number of arrays and objects that are open at the same time.
   ///
   /// `[]` has one level, `1` has none.
   public let maximumDepth: Int
 
-  /// The maximum number of values and keys together: 0 or more.
+  /// The maximum number of values and keys together.
   ///
   /// Each may use some hundred bytes of memory, even if it has only a few bytes in the text.
   public let maximumValues: Int

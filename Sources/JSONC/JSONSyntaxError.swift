@@ -76,7 +76,8 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   public let subject: String?
   /// The line of the first of two equal keys, from 1; nil for all other rules.
   public let firstLine: Int?
-  /// The part of the line around the position, at most 80 columns wide, with a caret below it.
+  /// The part of the line around the position, no wider than a narrow terminal, with a caret below
+  /// it.
   public let excerpt: String
 
   init(_ failure: JSONScanFailure, in text: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {

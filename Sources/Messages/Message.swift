@@ -16,7 +16,7 @@ public struct Message: Sendable, Hashable, Codable {
     case decimal(String)
     /// A duration in seconds, and its text for languages without a format for durations.
     case duration(Double, text: String)
-    /// Names in quotation marks; a long list has only the first eight and the number of the rest.
+    /// Names in quotation marks; ``namesToList(_:)`` shortens a long list.
     case names([String])
     /// A phrase or a sentence.
     case message(Message)
@@ -266,14 +266,14 @@ extension Message: ExpressibleByStringInterpolation {
       appendInterpolation(Argument.command(command))
     }
 
-    /// Adds harmless names in quotation marks; a long list has only the first eight and the number
-    /// of the rest.
+    /// Adds harmless names in quotation marks; a long list is shortened, with the number of the
+    /// rest.
     public mutating func appendInterpolation(names: [String]) {
       appendInterpolation(Argument.names(names))
     }
 
-    /// Adds names from outside in quotation marks; a long list has only the first eight and the
-    /// number of the rest.
+    /// Adds names from outside in quotation marks; a long list is shortened, with the number of the
+    /// rest.
     public mutating func appendInterpolation(choices: [String]) {
       appendInterpolation(Argument.choices(choices))
     }

@@ -119,8 +119,8 @@ struct MessageWriter {
 
 /// The names that a message lists.
 ///
-/// These are all names if there are at most 50 with a total of at most 1,000 bytes, counting at
-/// most 60 bytes for a name; otherwise the first eight.
+/// These are all names if they can be read as a whole; otherwise the first ones. A long name counts
+/// only as far as it is shown.
 package func namesToList(_ names: [String]) -> ArraySlice<String> {
   let isReadable =
     names.count <= 50 && names.reduce(0) { $0 + min(60, $1.utf8.count) } <= 1_000

@@ -4,8 +4,7 @@ public import Messages
 public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   /// Identifiers are unique and not empty, and texts can be displayed.
   case validResponse = "valid-answer"
-  /// No identifier and no choice is longer than App Intents keep: 4,096 characters, and 10 MB with all
-  /// properties.
+  /// No identifier, and no choice with all its properties, is longer than App Intents keep.
   case systemLimits = "system-limits"
   /// Two equal requests give the same identifiers in the same sections.
   case stableResponse = "stable-answer"

@@ -11,7 +11,7 @@ package final class PostgresDriver: StoreDriver {
   /// The URL without its password and its parameters.
   package let place: String
 
-  /// The interval between two checks of the mark; a check is a query to the server.
+  /// A check of the mark is a query to the server.
   package var lookInterval: Duration { .milliseconds(250) }
 
   /// How long to try to find out whether a transaction was committed after the connection broke, in
@@ -71,8 +71,6 @@ package final class PostgresDriver: StoreDriver {
     lonePool = PostgresPool(parsed, maximum: connections, libraries: libraries)
   }
 
-  /// Reads in one transaction, which sees a single state of the store; nil if nothing was ever
-  /// stored.
   package func read<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value? {

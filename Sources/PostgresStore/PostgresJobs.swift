@@ -8,9 +8,6 @@ package import StoreModel
 #endif
 
 extension PostgresDriver: SharedStoreDriver {
-  /// Schedules a job; the earliest of several due dates counts.
-  ///
-  /// A job that is in progress is done again afterwards, at the due date.
   package func schedule(
     _ name: String, kind: String, of tenant: Tenant, due: Date
   ) async throws(StoreError) {
@@ -30,14 +27,6 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// Claims jobs that are due and that no other program has claimed, the longest due first.
-  ///
-  /// A job whose lease expires before it is finished can be claimed by others.
-  ///
-  /// - Parameters:
-  ///   - kinds: The kinds of jobs that the program knows; all others are left to other programs.
-  ///   - limit: The maximum number of jobs to claim.
-  ///   - lease: How long no other program can claim them.
   package func claimJobs(
     _ kinds: [String], limit: Int = 50, lease: Duration
   ) async throws(StoreError) -> [StoreJob] {
@@ -75,7 +64,6 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// The pending work that any of the programs can do.
   package func backlog() async throws(StoreError) -> StoreBacklog {
     let row = try await reading { session in
       try session.run(
@@ -96,14 +84,6 @@ extension PostgresDriver: SharedStoreDriver {
       oldestJob: date(row[2]))
   }
 
-  /// Ends the lease of a job.
-  ///
-  /// - Parameters:
-  ///   - job: The claimed job.
-  ///   - next: The next due date of the job, unless an earlier one was scheduled meanwhile; nil for
-  ///     never, unless it was scheduled meanwhile.
-  ///   - hasFailed: Whether the job failed; its attempts then continue to be counted.
-  /// - Returns: Whether the caller still had the lease; if not, nothing changes.
   @discardableResult
   package func finish(
     _ job: StoreJob, next: Date?, hasFailed: Bool = false
@@ -134,16 +114,7 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// Acquires or renews a key that only one program holds at a time, such as the key of an outgoing
-  /// connection.
-  ///
   /// The time is the server's, so the clocks of programs do not matter.
-  ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - holder: A text that identifies the program, such as a random number.
-  ///   - time: How long the key is held, at most ``maximumHold``.
-  /// - Returns: Whether the holder has the key.
   package func hold(
     _ key: String, by holder: String, for time: Duration
   ) async throws(StoreError) -> Bool {
@@ -162,7 +133,6 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// Releases a key if the holder holds it.
   package func release(_ key: String, by holder: String) async throws(StoreError) {
     try await writing { session in
       try session.run(
@@ -174,17 +144,9 @@ extension PostgresDriver: SharedStoreDriver {
   /// The longest time for which a key is held, in seconds.
   private static let maximumHold = 30.0
 
-  /// Runs work that only one program may do at a time, such as a request to a source.
-  ///
   /// While the body runs, it holds a connection and a read-only transaction, so the body must end.
   /// These connections are separate from the connections for reads and saves, so slow work does not
   /// delay them.
-  ///
-  /// - Parameters:
-  ///   - key: The subject of the work, such as the name of the source.
-  ///   - body: The work, which runs only if no other program is doing it.
-  /// - Returns: The result of the body; nil, without waiting, if another program is doing the work.
-  /// - Throws: `StoreError`, and the errors of the body.
   package func alone<Value: Sendable>(
     _ key: String, _ body: () async throws -> Value
   ) async throws -> Value? {
@@ -214,13 +176,7 @@ extension PostgresDriver: SharedStoreDriver {
     return try result.get()
   }
 
-  /// A shared timeline; nil if none was made.
-  ///
-  /// - Parameters:
-  ///   - key: The key under which the timeline was stored.
-  ///   - tenant: The tenant of the timeline.
-  ///   - asked: The time of the request, which is recorded to the hour; nil if the caller only
-  ///     refreshes the timeline.
+  /// The time of the request is recorded to the hour.
   package func timeline(
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline? {
@@ -246,7 +202,6 @@ extension PostgresDriver: SharedStoreDriver {
     return found
   }
 
-  /// Stores a timeline for all programs; upkeep deletes it when it was not requested for some time.
   package func keep(
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant
   ) async throws(StoreError) {

@@ -74,7 +74,7 @@ extension PostgresSchema {
 }
 
 extension StoredDelivery {
-  /// Reads a row of the nine columns selected above.
+  /// Reads a row of the columns selected above.
   fileprivate init(_ row: [String?]) {
     self.init(follower: row[0] ?? "?", number: row[1].flatMap { Int($0) } ?? 0, at: .now)
     state = State(noted: row[2] ?? "")

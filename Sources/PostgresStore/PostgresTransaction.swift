@@ -813,7 +813,7 @@ extension FormerName {
 }
 
 extension LoggedChange {
-  /// Reads a row of the eight columns selected above.
+  /// Reads a row of the columns selected above.
   fileprivate init(_ row: [String?]) {
     self.init(
       number: row[0].flatMap { Int($0) } ?? 0, moment: row[1].flatMap { Int64($0) } ?? 0,
@@ -825,7 +825,7 @@ extension LoggedChange {
 }
 
 extension StoredRow {
-  /// Reads a row of the eleven columns selected above.
+  /// Reads a row of the columns selected above.
   fileprivate init(_ row: [String?]) {
     self.init(
       name: row[0] ?? "?", widget: row[1], definitionPath: row[2], folder: row[10],

@@ -19,7 +19,7 @@ package final class SQLiteDriver: StoreDriver {
   /// The path of the file.
   package let place: String
 
-  /// The interval between two checks of the mark; a check is a single system call.
+  /// A check of the mark is a single system call.
   package var lookInterval: Duration { .milliseconds(50) }
 
   /// The folder with the files of all tenants except the local one.
@@ -76,8 +76,6 @@ package final class SQLiteDriver: StoreDriver {
     return Tenant(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Reads in one transaction, which sees a single state of the store; nil if nothing was ever
-  /// stored.
   package func read<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value? {

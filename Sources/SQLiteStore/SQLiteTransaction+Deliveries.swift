@@ -57,7 +57,7 @@ extension StoreSchema {
 }
 
 extension StoredDelivery {
-  /// Reads a row of the nine columns selected above.
+  /// Reads a row of the columns selected above.
   ///
   /// - Throws: `StoreProblem.damagedFile` for values of other types.
   fileprivate init(_ row: Row) throws {

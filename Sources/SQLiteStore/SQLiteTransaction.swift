@@ -569,7 +569,7 @@ extension SQLiteTransaction {
 }
 
 extension LoggedChange {
-  /// Reads a row of the eight columns selected above.
+  /// Reads a row of the columns selected above.
   fileprivate init(_ row: Row) throws {
     let number = try row.number(0, of: "loggedChange.number")
     let place = "\(number) of loggedChange"
@@ -626,7 +626,7 @@ extension Row {
 }
 
 extension StoredRow {
-  /// Reads a row of the twelve columns selected above.
+  /// Reads a row of the columns selected above.
   fileprivate init(_ row: Row) {
     self.init(
       name: row.optionalText(0) ?? "?", widget: row.optionalText(1),

@@ -218,8 +218,8 @@ package enum StoreEdit: Sendable, Hashable {
 
 /// The identity of a request, for callers that repeat it because they received no response.
 package struct StoreRequest: Sendable, Hashable {
-  /// How long a response is kept, in milliseconds: 24 hours.
-  package static let memory: Int64 = 86_400_000
+  /// How long a response is kept, in milliseconds.
+  package static let memory: Int64 = StoreRetention.day
 
   /// The key of the request, which includes its caller.
   package var key: String

@@ -29,7 +29,7 @@ package final class MemoryDriver: StoreDriver {
   /// The name in messages.
   package let place = "memory"
 
-  /// The interval between two checks of the mark; a check is a lookup in a dictionary.
+  /// A check of the mark is a lookup in a dictionary.
   package var lookInterval: Duration { .milliseconds(50) }
 
   private let records: Records

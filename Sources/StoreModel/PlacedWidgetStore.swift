@@ -190,7 +190,7 @@ public struct PlacedWidgetStore: Sendable {
     return PlacedPage(entries: entries, next: nil)
   }
 
-  /// The definitions that placed widgets with an intent were answered under, at most 100.
+  /// The definitions that placed widgets with an intent were answered under, up to a limit.
   package func definitions(of intent: String) async throws(StoreError) -> [IntentSchema] {
     let texts = try await driver.read(tenant) { try $0.definitions(of: intent, limit: 100) }
     return (texts ?? []).compactMap { try? StoredDefinitions.shared.schema($0) }
@@ -360,7 +360,7 @@ public struct PlacedWidgetStore: Sendable {
   }
 
   /// Removes widgets, all or none, including damaged ones; each can be restored for the time set in
-  /// the ``StoreRetention`` of the store, by default 30 days.
+  /// the ``StoreRetention`` of the store.
   ///
   /// - Throws: `StoreError`, with `notPlaced` if one does not exist.
   public func remove(_ names: [String]) async throws(StoreError) {
@@ -465,7 +465,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Requests new timelines of placed widgets, all or none.
   ///
-  /// The requests are kept for a day.
+  /// The requests are kept for a limited time.
   ///
   /// - Parameters:
   ///   - names: The names of the widgets.
@@ -651,8 +651,8 @@ public struct PlacedWidgetStore: Sendable {
   /// Makes a change once, even if several programs request it several times.
   ///
   /// The change and its response are one transaction. A repeated request waits while the change is
-  /// being made; within 24 hours it receives the first response, and nothing changes. A failed
-  /// change is not recorded, because it has no effect.
+  /// being made; as long as ``StoreRequest/memory`` says, it receives the first response, and
+  /// nothing changes. A failed change is not recorded, because it has no effect.
   ///
   /// - Parameters:
   ///   - edit: The change.

@@ -1,13 +1,13 @@
 /// The time by which a store decides that data is old and deletes it, in milliseconds since 1970.
 ///
-/// A clock that is set far ahead for a while must not empty a store. A time that is more than a day
-/// after the previous one counts only after the clock has shown it for a day. Two times that are
-/// years apart do not confirm each other.
+/// A clock that is set far ahead for a while must not empty a store. A time that is far after the
+/// previous one counts only after the clock has shown it for a while. Two times that are years
+/// apart do not confirm each other.
 package struct PurgeClock: Hashable {
   /// How long a time must last to count, and how far the clock may move ahead without a check.
-  private static let patience: Int64 = 86_400_000
+  private static let patience: Int64 = StoreRetention.day
   /// The time after which another observation no longer confirms a time.
-  private static let maximumPause: Int64 = 400 * 86_400_000
+  private static let maximumPause: Int64 = 400 * StoreRetention.day
   /// The steps in which the time is noted.
   private static let step: Int64 = 3_600_000
   /// The names under which a store notes the time.

@@ -1,6 +1,6 @@
 /// The number of pushes that a device can get: a few at once, then one for each interval.
 ///
-/// iOS allows a widget 40 to 70 reloads a day, and a reload after a push counts among them.
+/// iOS limits the reloads of a widget per day, and a reload after a push counts among them.
 package struct PushBudget: Sendable, Hashable {
   /// The number of pushes that can follow each other, at least 1.
   package let burst: Int
@@ -16,7 +16,7 @@ package struct PushBudget: Sendable, Hashable {
     self.distance = Int64(max(0, distance / .milliseconds(1)))
   }
 
-  /// The budget of a service without settings: three pushes at once, and then one in half an hour.
+  /// The budget of a service without settings.
   package static let standard = PushBudget(
     burst: 3, interval: .seconds(1_800), distance: .seconds(5))
 

@@ -29,8 +29,8 @@ package struct StoreJob: Sendable, Hashable {
 
 /// A timeline that one program has made for all programs that share a store.
 package struct SharedTimeline: Sendable, Hashable {
-  /// How long a timeline is kept after the last request for it, in milliseconds: two days.
-  package static let maximumAge: Int64 = 2 * 86_400_000
+  /// How long a timeline is kept after the last request for it, in milliseconds.
+  package static let maximumAge: Int64 = 2 * StoreRetention.day
 
   /// The timeline as JSON text.
   package var text: String
@@ -49,9 +49,8 @@ package struct SharedTimeline: Sendable, Hashable {
 
 /// The progress of an upkeep round through all tenants.
 package struct UpkeepRound: Sendable {
-  /// The time between two searches for unused definitions, which read all rows, in milliseconds: a
-  /// day.
-  private static let definitionTime: Int64 = 86_400_000
+  /// The time between two searches for unused definitions, which read all rows, in milliseconds.
+  private static let definitionTime: Int64 = StoreRetention.day
 
   /// The key of the tenant after which the next part begins; empty at the beginning.
   package var place = ""

@@ -163,19 +163,19 @@ public struct StoreRetention: Sendable, Hashable {
   /// The maximum number of earlier states of a placed widget.
   public var states = 20
   /// How long a removed widget can be restored, in milliseconds.
-  public var removed: Int64 = 30 * 86_400_000
+  public var removed: Int64 = 30 * Self.day
   /// How long a change is kept in the log, in milliseconds.
-  public var changes: Int64 = 90 * 86_400_000
+  public var changes: Int64 = 90 * Self.day
   /// The maximum number of changes that are kept in the log of a tenant.
   public var maximumChanges = 1_000_000
   /// How long a device is kept that neither registers nor requests a timeline, in milliseconds.
-  public var devices: Int64 = 60 * 86_400_000
+  public var devices: Int64 = 60 * Self.day
 
   /// Makes the default retention.
   public init() {}
 
   /// The number of milliseconds of a day.
-  private static let day: Int64 = 86_400_000
+  package static let day: Int64 = 86_400_000
 
   /// How long a removed widget can be restored, in days.
   public var removedDays: Int {

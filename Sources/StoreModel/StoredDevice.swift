@@ -486,9 +486,7 @@ extension PlacedWidgetStore {
     } ?? PushOutlook()
   }
 
-  /// The requests to reload a placed widget after a number, earliest first, at most 100.
-  ///
-  /// They are kept for a day.
+  /// The first requests to reload a placed widget after a number, earliest first.
   package func reloadRequests(
     of name: String, after number: Int
   ) async throws(StoreError) -> [ReloadRequest] {

@@ -23,8 +23,8 @@ package struct StoredDelivery: Sendable, Hashable {
     package init(noted text: String) { self = Self(rawValue: text) ?? .failed }
   }
 
-  /// How long a delivery is kept after its last attempt, in milliseconds: 30 days.
-  package static let maximumAge: Int64 = 30 * 86_400_000
+  /// How long a delivery is kept after its last attempt, in milliseconds.
+  package static let maximumAge: Int64 = 30 * StoreRetention.day
 
   /// The name of the follower.
   package var follower: String

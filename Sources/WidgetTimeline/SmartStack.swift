@@ -47,11 +47,11 @@ public struct SmartStack: Sendable {
 
   /// The reason why a widget is on top.
   public enum Reason: Sendable, Hashable {
-    /// It is the first widget, and no entry has a score above 0.
+    /// No share is above 0 at the start.
     case first
-    /// Its share of its widget's best score is the largest.
+    /// Its share is the largest.
     case greatest(Score)
-    /// Other widgets have an equal share; this one began last, was on top or is the first.
+    /// Other widgets have an equal share.
     case tie(Score)
     /// It stays on top, because no score is in effect any longer.
     case stays

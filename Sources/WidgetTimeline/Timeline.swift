@@ -230,7 +230,7 @@ public struct Timeline: Sendable, Hashable {
 }
 
 extension Timeline {
-  /// The minimum time between two entries in seconds: five minutes ("Keeping a widget up to date").
+  /// The minimum time between two entries in seconds ("Keeping a widget up to date").
   ///
   /// An entry with different content at a full minute can follow sooner, because a clock would
   /// otherwise show a wrong time.

@@ -90,8 +90,8 @@ public protocol IntentTimelineProvider: Sendable {
 
   /// Returns a generic entry from a source that takes time, such as a program or a service.
   ///
-  /// It is ``placeholder(in:)`` if the provider has no such source or the source fails. It takes at
-  /// most two seconds.
+  /// It is ``placeholder(in:)`` if the provider has no such source or the source fails. It gives up
+  /// soon, because a placeholder must appear quickly.
   func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry
 }
 

@@ -8,9 +8,9 @@ import IntentModel
 package struct YearlyZoneRule: Hashable, Sendable {
   /// A day of each year.
   package enum Day: Hashable, Sendable {
-    /// `Jn`: the n-th day, 1 to 365, not counting 29 February.
+    /// `Jn`: the n-th day, from 1, not counting 29 February.
     case julian(Int)
-    /// `n`: the number of days after 1 January, 0 to 365.
+    /// `n`: the number of days after 1 January.
     case zeroBased(Int)
     /// `Mm.w.d`: a weekday (0 is Sunday) of a week (5 is the last) of a month.
     case weekday(month: Int, week: Int, day: Int)
@@ -27,7 +27,7 @@ package struct YearlyZoneRule: Hashable, Sendable {
   package struct Change: Hashable, Sendable {
     /// The day.
     package var day: Day
-    /// Seconds after midnight, from -167 to 167 hours.
+    /// Seconds after midnight; negative before it.
     package var second: Int
 
     package init(day: Day, second: Int) {

@@ -26,6 +26,18 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
 extension ArgumentHelp {
   /// The help of an option for the format of a list.
   static let listFormat: ArgumentHelp = "table or json."
+  /// The help of an argument for a definition.
+  static let definitionInput: ArgumentHelp = "The definition, a widget or its folder, or - for standard input."
+  /// The help of an option for the file of a result.
+  static let outputFile: ArgumentHelp = "The file to write; by default, or with -, standard output."
+  /// The help of an option for an intent.
+  static let severalIntents: ArgumentHelp = "The intent, if the definition has several."
+  /// The help of an argument for the widgets of a stack.
+  static let stackMembers: ArgumentHelp = "With --stack, the other widgets of the stack."
+  /// The help of a flag for questions without drawing.
+  static let plainQuestions: ArgumentHelp = "Ask one question per line, without drawing."
+  /// The help of an argument for a placed widget.
+  static let placedName: ArgumentHelp = "The name of the placed widget."
 }
 
 /// The options that every command takes.

@@ -5,10 +5,7 @@ import Foundation
 import IntentModel
 import Messages
 
-/// How findings are printed.
-enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, github
-}
+extension FindingFormat: ExpressibleByArgument {}
 
 /// Checks what hand-written App Intents do to the widgets that people have placed.
 @main
@@ -40,13 +37,13 @@ struct WidgetConfigMigration: ParsableCommand {
   @Option(help: "A kind that widgets were placed with; by default that of widget.json.")
   var kind: [String] = []
 
-  @Option(help: "text, json, or github for annotations of GitHub Actions.")
+  @Option(help: ArgumentHelp(FindingHelp.format))
   var format: FindingFormat = .text
 
-  @Option(help: "A file with known findings, which are left out; only new ones count.")
+  @Option(help: ArgumentHelp(FindingHelp.baseline))
   var baseline: String?
 
-  @Option(help: "Write all findings to a file for --baseline, and nothing else.")
+  @Option(help: ArgumentHelp(FindingHelp.writeBaseline))
   var writeBaseline: String?
 
   @Flag(help: "Exit with status 1 for warnings, and for findings that could not be judged, too.")

@@ -39,7 +39,7 @@ func bounded(_ number: Double?, _ range: ClosedRange<Double>, standard: Double) 
   return min(max(number, range.lowerBound), range.upperBound)
 }
 
-/// The emphasis of an intent from 0 to 1; one half if it is missing or NaN.
+/// The emphasis of an intent within its range; the standard one if it is missing or NaN.
 func emphasisWeight(_ emphasis: Double?) -> Double { bounded(emphasis, 0...1, standard: 0.5) }
 
 extension String {

@@ -107,10 +107,11 @@ struct UpNextAgenda {
     return content
   }
 
-  /// The relevance, from 0 to 1 with two decimals: how near the lead is, times the emphasis.
+  /// The relevance, rounded: how near the lead is, times the emphasis.
   ///
   /// An event in progress is nearest, and an event that has just come into view is farthest. The
-  /// nearness of an all-day event is fixed at 0.1, so it does not outrank all others the whole day.
+  /// nearness of an all-day event is fixed and small, so it does not outrank all others the whole
+  /// day.
   func relevance(at instant: Int) -> Double {
     guard let lead = lead(of: visible(at: instant), at: instant) else { return 0 }
     let wait = Double(max(0, lead.start.wholeSeconds - instant))

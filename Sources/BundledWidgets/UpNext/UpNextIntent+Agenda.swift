@@ -16,13 +16,13 @@ extension UpNextIntent {
   /// The greatest look-ahead, in seconds.
   static var maximumSecondsAhead: Int { 31 * 86_400 }
 
-  /// How far ahead events are shown, in seconds; at least 1 minute.
+  /// How far ahead events are shown, in seconds, within the allowed range.
   var secondsAhead: Int { bounded(lookAhead, 60...Self.maximumSecondsAhead) }
 
   /// The time of day, in seconds, before which several events of a day share a row.
   var dayStartSecond: Int { dayStart?.secondOfDay ?? 0 }
 
-  /// How much a near event raises the relevance, from 0 to 1.
+  /// How much a near event raises the relevance: see ``emphasisWeight(_:)``.
   var weight: Double { emphasisWeight(emphasis) }
 
   /// Whether an event is shown.

@@ -47,9 +47,9 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   ///
   /// The content changes when an event begins, ends or comes into view, and at midnight, up to the
   /// end of the look-ahead or the next midnight. A reload is due at that midnight or at the last
-  /// entry, whichever is first; with calendars on the web, it is due within an hour, or after five
-  /// minutes if one could not be read. A countdown also changes at full minutes for two hours; then
-  /// a reload is due.
+  /// entry, whichever is first; calendars on the web can make it due earlier
+  /// (``UpNextAgenda/reload``). A countdown also changes at full minutes for the
+  /// ``countdownPeriod``; then a reload is due.
   ///
   /// - Throws: `OptionsError` if a folder cannot be listed or no calendar can be read from the web,
   ///   `CancellationError` if cancelled.
@@ -179,14 +179,14 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
 
 /// The sample events of the gallery.
 enum UpNextSample {
-  /// Minutes after the next half hour, duration in minutes, title, location.
+  /// Minutes after the first one, duration in minutes, title, location.
   private static let events = [
     (0, 30, "Standup", "Room Elbe"), (60, 90, "Lunch with Ada", "Mill Square"),
     (210, 45, "Piano lesson", "Lime Street"), (330, 120, "Choir", "St Anne's hall"),
     (480, 60, "Call home", ""), (600, 20, "Water the plants", ""),
   ]
 
-  /// The sample events, beginning at the next half hour.
+  /// The sample events, beginning soon.
   static func occurrences(now: Int, zone: ZoneRules) -> [CalendarOccurrence] {
     let first = CivilDate.floorDivide(now, 1800) * 1800 + 1800
     return events.map { offset, minutes, title, location in

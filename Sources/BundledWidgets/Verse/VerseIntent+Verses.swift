@@ -2,13 +2,13 @@ import IntentModel
 
 /// The intent's settings for the verses.
 extension VerseIntent {
-  /// The interval between two verses in seconds, from 15 minutes to 24 hours.
+  /// The interval between two verses in seconds, within the allowed range.
   var intervalSeconds: Int { bounded(interval, 900...86_400) }
 
-  /// The emphasis, from 0 to 1.
+  /// The emphasis of the verses: see ``emphasisWeight(_:)``.
   var weight: Double { emphasisWeight(emphasis) }
 
-  /// The time of day of the first verse, in seconds; seven o'clock by default.
+  /// The time of day of the first verse, in seconds.
   var firstSecond: Int { firstVerse?.secondOfDay ?? 7 * 3600 }
 
   /// The person to whom the verses are dedicated; nil if there is none.
@@ -41,8 +41,9 @@ extension VerseCollection {
 
   /// The verse of a slot of a day.
   ///
-  /// The order is always the same. A day begins nine verses after the previous day. With thirteen
-  /// verses, this reaches every verse, and no verse repeats overnight at any usual interval.
+  /// The order is always the same. The step from one day to the next and the number of verses have
+  /// no common factor, so every verse is reached, and no verse repeats overnight at any usual
+  /// interval.
   func verse(day: Int, slot: Int) -> [String] {
     let verses = verses
     let index = (day * 9 + slot) % verses.count

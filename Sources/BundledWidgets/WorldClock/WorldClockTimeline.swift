@@ -10,13 +10,13 @@ import Zones
   import Foundation
 #endif
 
-/// Shows the time in the chosen cities, with an entry every minute, because its text changes then.
+/// Shows the time in the chosen cities, with an entry for each change of its text.
 ///
-/// If the reload is late, entries every quarter of an hour follow.
+/// If the reload is late, entries at longer intervals follow.
 struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   /// The interval in seconds between the first entries.
   static let minute = 60
-  /// The number of seconds with an entry for every minute.
+  /// The period of the first entries in seconds.
   ///
   /// After them, the timeline is reloaded.
   static let minutes = 2 * 3600
@@ -24,8 +24,7 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   static let quarter = 900
   /// The period that all entries cover in seconds.
   static let horizon = 6 * 3600
-  /// The maximum number of entries in a timeline, not counting changes of clocks between quarters
-  /// of an hour.
+  /// The maximum number of entries in a timeline, not counting changes of clocks between them.
   static let entryCount = 1 + minutes / minute + (horizon - minutes) / quarter
 
   /// The system's zones.

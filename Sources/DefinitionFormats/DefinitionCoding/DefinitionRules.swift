@@ -15,7 +15,7 @@ enum DefinitionRules {
     name == unknownCase.name ? 0 : expected
   }
 
-  /// The four properties that every object type has.
+  /// The properties that every object type has.
   static let standardProperties: [IntentObjectType.Property] = [
     property("identifier", 1, .string(StringMetadata())),
     property("displayString", 2, .string(StringMetadata())),

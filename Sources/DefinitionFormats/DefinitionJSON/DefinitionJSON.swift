@@ -26,7 +26,7 @@ package import JSONC
 /// - An enum without the case `unknown` gets one with index 0 at the front. A case has the index
 ///   after the previous case's, from 1; without a stated index, answers are matched only by the
 ///   name.
-/// - An object type has the four standard properties, and its own properties have tags from 100.
+/// - An object type has the standard properties; the tags of its own properties follow theirs.
 /// - A reference to an enum or type is in the document's namespace.
 /// - A text is a string, or `{"text", "id"}` if string tables translate it.
 ///

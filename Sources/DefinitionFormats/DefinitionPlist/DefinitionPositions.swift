@@ -59,8 +59,8 @@ public struct DefinitionPositions: Sendable {
 extension IntentDefinitionFile {
   /// The path in a JSON text, which can omit the first elements of a list.
   ///
-  /// They are the case for "no value" and the four standard properties of object types. Sizes can
-  /// be an object in JSON.
+  /// They are the case for "no value" and the standard properties of object types. Sizes can be an
+  /// object in JSON.
   fileprivate func jsonPath(_ path: IntentPath, in root: JSONValue) -> [JSONPathComponent] {
     var value: JSONValue? = root
     var result: [JSONPathComponent] = []

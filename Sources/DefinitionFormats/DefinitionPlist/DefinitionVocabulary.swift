@@ -1,25 +1,7 @@
 /// The names in paths to the elements of a definition, for property lists.
 ///
-/// - `$`: `namespace`, `modelVersion`, `systemVersion`, `toolsBuildVersion`, `toolsVersion`,
-///   `intents[i]`, `enums[i]`, `types[i]`;
-/// - `$.intents[i]`: `name`, `classPrefix`, `className`, `title`, `description`, `category`,
-///   `verb`, `kind`, `domain`, `eligibleForWidgets`, `ineligibleForSuggestions`, `configurable`,
-///   `confirmationRequired`, `customizable`, `deprecated`, `restrictions`, `defaultImageName`,
-///   `inputParameter`, `keyParameter`, `lastTag`, `parameters[i]`;
-/// - `$.intents[i].parameters[i]`: `name`, `label`, `tag`, `priority`, `type`, `enum`, `object`,
-///   `configurable`, `resolvable`, `dynamic`, `searchable`, `multiple`, `fixedSize`,
-///   `sizes[i]` with `sizeClass` (or `family`) and `size`,
-///   `visibleWhen` with `parent`, `predicate`, `value` and `values[i]`,
-///   `prompts[i]` with `kind`, `custom` and `text`,
-///   and of the metadata `placeholder`, `default`, `trueName`, `falseName`, `control`,
-///   `components`, `detail`, `fileKind`, `fileTypes[i]`, `minimum`, `maximum`, `negative`,
-///   `capitalization`, `multiline`, `disablesAutocorrect`, `disablesSmartQuotes`,
-///   `disablesSmartDashes`, `format`, `dateStyle`, `timeStyle`, `template`, `unit`, `defaultUnit`,
-///   `minimumUnit`, `maximumUnit`, `currencies[i]`;
-/// - `$.enums[i]`: `name`, `label`, `kind`, `className`, `classPrefix`, `generatesHeader`,
-///   `cases[i]` with `name`, `index` and `label`;
-/// - `$.types[i]`: `name`, `label`, `className`, `classPrefix`, `lastTag`, `properties[i]` with
-///   `standard` and the applicable names of a parameter.
+/// A path begins at `$`, the file, and continues with the names of `DefinitionKeys`, as in
+/// `$.intents[0].parameters[2].visibleWhen.parent`.
 ///
 /// Every text (`title`, `label`, `placeholder` and so on) has `text` and `id`, and every reference
 /// (`enum`, `object`) has `name` and `namespace`. Indexes count the elements in the model.

@@ -29,7 +29,7 @@ public struct FormatError: Error, StatedProblem, Sendable, Hashable {
   /// For a text that is not JSON, an excerpt: the line, a line feed, and a caret below the
   /// position.
   ///
-  /// It is safe for terminals and at most 80 columns wide.
+  /// It is safe for terminals and no wider than a narrow one.
   public var excerpt: String?
 
   /// The location of the value in a JSON text, as a JSON Pointer (RFC 6901); nil for other texts

@@ -115,6 +115,6 @@ enum TextExcerpt {
     return text.harmless(limit: .max)
   }
 
-  /// The text, cut to 40 characters.
+  /// The text, without the end of a long one.
   static func short(_ text: String) -> String { text.harmless(limit: 40) }
 }

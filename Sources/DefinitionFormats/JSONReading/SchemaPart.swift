@@ -5,6 +5,11 @@ package import JSONC
 ///
 /// Objects are derived from the keys of their readers and writers, so a new key cannot be missing.
 package enum SchemaPart {
+  /// The member that names the version of JSON Schema.
+  package static let dialect: (key: String, value: JSONValue) = (
+    key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"
+  )
+
   package static let string: JSONValue = ["type": "string"]
   package static let text: JSONValue = ["type": "string", "minLength": 1]
   package static let boolean: JSONValue = ["type": "boolean"]
@@ -157,7 +162,7 @@ package enum SchemaPart {
     definitions: [(key: String, value: JSONValue)]
   ) -> JSONValue {
     var root = JSONObject([
-      (key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
+      dialect,
       (key: "title", value: .string(title)), (key: "description", value: .string(description)),
     ])
     for member in part.objectValue ?? JSONObject() {

@@ -45,7 +45,7 @@ struct PropertyListBinaryReader {
   private var finished: [Int: Object] = [:]
   private var open: Set<Int> = []
 
-  /// Makes a reader and checks the trailer, the last 32 bytes.
+  /// Makes a reader and checks the trailer, which ends the file.
   init(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) {
     self.bytes = bytes
     self.limits = limits

@@ -19,7 +19,8 @@ package struct PropertyListDate: Sendable, Hashable {
     (hour, minute, second) = time
   }
 
-  /// Makes a date from seconds after the start of 2001; nil if it is outside the years 0 to 9999.
+  /// Makes a date from seconds after the start of 2001; nil if its year cannot be
+  /// written.
   package init?(secondsSinceReferenceDate seconds: Double) {
     guard seconds.isFinite, seconds.magnitude < 1e12 else { return nil }
     let total = Int(seconds.rounded(.down))
@@ -28,7 +29,7 @@ package struct PropertyListDate: Sendable, Hashable {
     (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
     let date = CivilDate(dayNumber: CivilDate.referenceDay + days)
     (year, month, day) = (date.year, date.month, date.day)
-    guard (0...9999).contains(year) else { return nil }
+    guard ISO8601Fields.years.contains(year) else { return nil }
   }
 
   /// The text between `<date>` and `</date>`.

@@ -145,9 +145,10 @@ struct PropertyListXMLWriter {
     }
   }
 
-  /// Writes data like Apple's writer, with lines that fill 76 columns if tabs have eight columns.
+  /// Writes data like Apple's writer, with lines that fill a fixed width if tabs have eight
+  /// columns.
   ///
-  /// Beyond level eight, the indentation of the lines, but not of the tags, stays at eight.
+  /// Beyond a level, the indentation of the lines, but not of the tags, stays the same.
   private mutating func writeData(_ data: [UInt8], level: Int) {
     write("<data>\n")
     let lineLevel = min(level, 8)

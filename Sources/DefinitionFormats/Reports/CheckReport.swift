@@ -2,6 +2,20 @@ import IntentModel
 package import JSONC
 public import Messages
 
+/// How findings are printed.
+package enum FindingFormat: String, Sendable, CaseIterable {
+  case text, json, github
+}
+
+/// The help of the options that all commands with findings have.
+package enum FindingHelp {
+  package static let format = "text, json, or github for annotations of GitHub Actions."
+  package static let baseline = """
+    A file with known findings, which are left out; only new ones count.
+    """
+  package static let writeBaseline = "Write all findings to a file for --baseline, and nothing else."
+}
+
 extension CheckReport {
   /// The report for people, in English.
   package var lines: [ReportLine] { lines(in: .english) }

@@ -217,7 +217,7 @@ extension IntentReport {
 
   /// Descriptions for people, in English, with an empty line between them.
   ///
-  /// More than twenty cases of an enum are listed for the first row that has it.
+  /// The cases of a long enum are listed only for the first row that has it.
   package static func lines(of descriptions: [IntentReport]) -> [ReportLine] {
     var listed = ListedCases()
     let parts = descriptions.map { $0.lines(in: { $0.text() }, &listed) }
@@ -415,8 +415,8 @@ extension IntentReport {
   /// reasons are texts for people. Members that do not apply are omitted: `supportedModes` if the
   /// intent does not state how it can run as an action, `default` if there is none
   /// (`defaultNotRead` is then true if it could not be read), `condition` and `parent` for a row
-  /// that is always shown, `sizes` if there is no limit. An `enum` with more than twenty `cases`
-  /// lists them in the first row that has it, and in no other.
+  /// that is always shown, `sizes` if there is no limit. A long `enum` lists its `cases` in the
+  /// first row that has it, and in no other.
   ///
   /// - Parameters:
   ///   - descriptions: The descriptions.

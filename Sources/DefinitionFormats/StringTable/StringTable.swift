@@ -66,7 +66,7 @@ package struct StringTableReading: Sendable {
   /// The readable entries.
   package let table: StringTable
 
-  /// The errors in file order, at most a hundred; empty if there are none.
+  /// The first errors in file order; empty if there are none.
   package let errors: [StringTableError]
 }
 

@@ -13,9 +13,12 @@ package struct ISO8601Fields {
   /// Whether all of the text has been read.
   package var isAtEnd: Bool { rest.isEmpty }
 
-  /// Reads a day from the year 0 to the year 9999; nil if there is no such day.
+  /// The years that can be written: those of four digits.
+  package static let years = 0...9_999
+
+  /// Reads a day; nil if there is no such day.
   package mutating func date() -> CivilDate? {
-    guard let year = number(4, 0...9_999), take("-"), let month = number(2, 1...12), take("-"),
+    guard let year = number(4, Self.years), take("-"), let month = number(2, 1...12), take("-"),
       let day = number(2, 1...CivilDate.dayCount(year: year, month: month))
     else { return nil }
     return CivilDate(year: year, month: month, day: day)

@@ -10,14 +10,13 @@
 
   /// Options from a query of an SQLite file.
   ///
-  /// The file is opened read-only. If another program keeps it locked, as browsers do while they run, a
-  /// copy of the file with its log is read. The query is one statement. Values of the request are bound and
-  /// never become part of its text: by name, as `:search`, `:limit`, `:family`, `:locale` or
-  /// `:calendars` for a parameter, or by question marks for the arguments of the source. An unset
-  /// value is NULL. An unset limit is -1, which SQLite treats as no limit. Any other name is an
-  /// error. For `MATCH :search`, the words of the term are bound as a query of the full-text search
-  /// FTS5: each in quotes, the last as a prefix. The column `identifier` is required. The columns
-  /// `display`, `subtitle`, `section`, `symbol` and the properties of the choices' type are optional.
+  /// The file is opened read-only. If another program keeps it locked, as browsers do while they
+  /// run, a copy of the file with its log is read. The query is one statement. Values of the
+  /// request are bound and never become part of its text: by name, as `:search` or, for a
+  /// parameter, `:calendars`, or by question marks for the arguments of the source. An unset value
+  /// is NULL. An unset limit is -1, which SQLite treats as no limit. Any other name is an error.
+  /// For `MATCH :search`, the words of the term are bound as a query of the full-text search FTS5:
+  /// each in quotes, the last as a prefix. The columns are those of ``OptionsCSV``.
   ///
   /// A source can name separate queries for stored choices and defaults.
   public struct SQLiteOptionsProvider: OptionsProvider {
@@ -444,7 +443,7 @@
     }
   }
 
-  /// A search term as an FTS5 query.
+  /// A search term as a query of the full-text search.
   struct FullTextTerm {
     /// The words in quotes, so no character in them is an operator; the last word is a prefix.
     ///

@@ -24,8 +24,9 @@ import Subprocess
 /// no longer needed. A ``RunMark`` then finds and kills processes that have left the group. The
 /// same happens if the program fails.
 ///
-/// At most 8 runs of a source and 32 of all sources are active. Further runs wait in order for the
-/// duration of the time limit; after that, the program is not started.
+/// The number of active runs is limited, for each source and for all together
+/// (``WorkGate/programs``). Further runs wait in order for the duration of the time limit; after
+/// that, the program is not started.
 struct CommandRunner: Sendable {
   /// The environment variables that every program receives, if they are set.
   static let standardVariables = [

@@ -54,8 +54,7 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
     TimelineEntry(date: context.now, content: EntryContent(title: title))
   }
 
-  /// The placeholder that the program prints, or only the title if it prints none within two
-  /// seconds.
+  /// The placeholder that the program prints, or only the title if it prints none in time.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     var quick = runner
     quick.limits = quick.limits.forPlaceholder

@@ -26,7 +26,7 @@ public actor ResourceCache {
   ///
   /// - Parameters:
   ///   - folder: The folder of the files.
-  ///   - maximumBytes: The maximum size in bytes of all files together; 64 MiB by default.
+  ///   - maximumBytes: The maximum size in bytes of all files together.
   ///   - maximumFiles: The maximum number of files.
   ///   - fetch: Returns the bytes of a resource.
   public init(

@@ -5,7 +5,7 @@ public import WidgetTimeline
 
 /// Keeps the last good timeline of each placed widget in a folder, for when its provider fails.
 ///
-/// The folder is bounded to 200 files and 16 MiB. A widget whose intent or family changed starts
+/// The number and the size of the files are limited. A widget whose intent or family changed starts
 /// without a kept timeline. Unreadable or unwritable files count as missing.
 public struct TimelineKeeper: Sendable {
   private let folder: BoundedFolder

@@ -88,7 +88,7 @@ final class HTTPCache: Sendable {
 struct CacheControl: Sendable, Hashable {
   var forbidsStoring = false
 
-  /// How long the response is fresh, in seconds from 0 to a day.
+  /// How long the response is fresh, in seconds, but not longer than the cache trusts a response.
   var maximumAge = 0
 
   init(_ text: String) {

@@ -30,7 +30,8 @@ enum HTTPStatus {
     }
   }
 
-  /// The seconds of a `Retry-After` header, at most a day; nil for a date and for any other text.
+  /// The seconds of a `Retry-After` header; nil for a date, for too long a time and for any other
+  /// text.
   static func seconds(_ retryAfter: String?) -> Int? {
     retryAfter.flatMap { Int($0) }.flatMap { $0 > 0 && $0 <= 86_400 ? $0 : nil }
   }

@@ -14,8 +14,8 @@ import Zones
 ///
 /// The URL is a template (RFC 6570, level 1). The names in braces of the context that programs get
 /// (`{date}` for the moment) and parameter names are replaced by their values, and `{request}` by
-/// `timeline`, `snapshot` or `placeholder`. If the URL has no `{request}`, a snapshot is the current
-/// entry of the timeline, and no placeholder is requested.
+/// the kind of the request (``TimelineRequest``). If the URL has no `{request}`, a snapshot is the
+/// current entry of the timeline, and no placeholder is requested.
 public struct HTTPTimelineProvider: IntentTimelineProvider {
   /// The name of the provider in messages.
   public let name: String
@@ -49,7 +49,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     TimelineEntry(date: context.now, content: EntryContent(title: title))
   }
 
-  /// The placeholder from the service, or only the title if there is none within two seconds.
+  /// The placeholder from the service, or only the title if there is none in time.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     guard service.source.url.contains("{request}") else { return placeholder(in: context) }
     let limits = service.limits.forPlaceholder

@@ -17,7 +17,6 @@ public struct FormChange: Sendable, Hashable {
 }
 
 extension FormAnswers {
-  /// The answers that differ from when the form was opened, in the order of the rows.
   var changes: [FormChange] {
     let before = schema.evaluate(openingDraft, family: opening.family)
     var changes = losses.map { change(for: $0) }
@@ -77,8 +76,6 @@ extension FormAnswers {
       reason: words(.sentences(loss.reasons.filter(\.isLoss).map(\.message))))
   }
 
-  /// The answers that are set but not in the intent: of hidden rows, and beyond the family's
-  /// maximum.
   var withoutEffect: [FormChange] {
     schema.ownParameters.flatMap { _, parameter -> [FormChange] in
       let name = parameter.name
@@ -185,7 +182,6 @@ extension FormAnswers {
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// The chosen values that their providers no longer offer, as the review shows them.
   func notOffered(_ missing: [String: Set<String>]) -> [FormChange] {
     return visibleParameters.flatMap { parameter -> [FormChange] in
       guard let lost = missing[parameter.name] else { return [] }

@@ -2,10 +2,6 @@ import IntentModel
 import IntentOptions
 
 extension FormAnswers {
-  /// The issues that prevent saving, in the order of the rows.
-  ///
-  /// Hidden values and values beyond the family's maximum are not in the intent, so they cause no
-  /// issues.
   var issues: [IntentIssue] {
     let family = unreadTexts[.family].map { [$0.issue] } ?? []
     return family + unknownNames
@@ -69,12 +65,10 @@ extension FormAnswers {
     return rows.first { $0.parameter == name }
   }
 
-  /// An issue for each chosen value that its provider no longer offers.
   func missingIssues(_ missing: [String: Set<String>]) -> [IntentIssue] {
     issues(with: missing) { .notOffered(identifier: $0, display: $1) }
   }
 
-  /// A note for each chosen value that its provider could not check.
   func unknownIssues(_ unknown: [String: Set<String>]) -> [IntentIssue] {
     issues(with: unknown) { .notKnownToBeOffered(identifier: $0, display: $1) }
   }

@@ -72,7 +72,6 @@ extension FormAnswers {
     row.parameter.flatMap { schema.parameter(named: $0) }
   }
 
-  /// The value a row shows: an array element, the set value, or else the value in effect.
   func value(of row: FormRowID) -> IntentValue? {
     switch row {
     case .element(let name, let index):

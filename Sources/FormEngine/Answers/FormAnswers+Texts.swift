@@ -352,7 +352,6 @@ extension FormAnswers {
   /// of one entry.
   private static let maximumSuggestions = 100
 
-  /// Whether the choices of a parameter come from a provider.
   func hasProvider(_ parameter: ParameterDefinition) -> Bool {
     parameter.options.isDynamic && setup.sources[parameter.name] != nil
   }

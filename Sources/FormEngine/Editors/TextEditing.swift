@@ -446,7 +446,6 @@ extension TextEditing {
 }
 
 extension FormAnswers {
-  /// Whether the text of a row can have several lines.
   func takesLines(_ row: FormRowID) -> Bool {
     guard let parameter = parameter(of: row), case .string(let metadata) = parameter.type,
       !hasOptions(parameter)

@@ -60,8 +60,7 @@ enum ValueStepper {
     return .timeInterval(max(metadata.lowerLimit, min(upper, stepped)))
   }
 
-  /// Steps a time by quarters of an hour around the clock, and a date by days; returns nil if a
-  /// component is out of range.
+  /// Steps a time around the clock, and a date by days; returns nil if a component is out of range.
   private static func date(
     _ value: IntentValue?, _ kind: DateComponentsMetadata.Kind, _ steps: Int
   ) -> IntentValue? {

@@ -57,7 +57,6 @@ public struct JumpItem: Sendable, Hashable {
 }
 
 extension FormAnswers {
-  /// The rows, including hidden ones, whose label, value or reason contains every word of a text.
   func jumpItems(matching text: String) -> [JumpItem] {
     let wanted = text.lowercased().split(separator: " ")
     let items = allItems

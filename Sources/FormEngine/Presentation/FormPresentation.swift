@@ -170,7 +170,7 @@ public struct FormRow: Sendable, Hashable {
   public var placeholder: String
   /// Whether the answer is the default.
   public var isDefault: Bool
-  /// The number of parents, at most 8; an array element is one deeper than its array.
+  /// The number of parents, up to a limit; an array element is one deeper than its array.
   public var depth: Int
   /// Whether the answer differs from when the form was opened.
   public var isModified: Bool

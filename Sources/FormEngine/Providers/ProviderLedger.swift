@@ -115,7 +115,6 @@ extension ProviderLedger {
     return question
   }
 
-  /// Whether no pending request can still change a value.
   var isSettled: Bool { lookups.isEmpty && open.values.allSatisfy { $0.kind == .options } }
 
   /// Whether a pending request can still change the value of a parameter.
@@ -440,7 +439,6 @@ extension ProviderLedger {
     pages[name] = page
   }
 
-  /// Why a provider returned no default or could not check a choice, by parameter.
   var failures: [String: OptionsError] {
     pages.compactMapValues { $0.defaultFailure ?? $0.choiceFailure }
   }
@@ -468,7 +466,6 @@ extension ProviderLedger {
     pages[name]?.unverified.contains(identifier) == true
   }
 
-  /// The chosen identifiers that their provider no longer offers, by parameter.
   func missing(in answers: FormAnswers) -> [String: Set<String>] {
     chosen(in: answers, among: \.gone)
   }

@@ -69,7 +69,7 @@ public struct FormWords: Sendable, Hashable {
     return names(message).contains(folded) || FormWords.english.names(message).contains(folded)
   }
 
-  /// A text in the quotation marks of the language, truncated to 60 characters.
+  /// A text in the quotation marks of the language; a long one is truncated.
   public func quoted(_ text: String) -> String {
     self(.quotation(text: text.count > 60 ? text.prefix(59) + "…" : text))
   }

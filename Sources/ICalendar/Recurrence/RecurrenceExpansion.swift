@@ -4,7 +4,8 @@ package import Zones
 /// The occurrences of a rule as wall times, in ascending order, computed one period at a time.
 ///
 /// Contains only what matches the rule: a start that does not match is not included. The sequence
-/// ends at `last`, at the rule's own end, after the year 9999, or when the work limit is reached.
+/// ends at `last`, at the rule's own end, after the last year of ``CivilDate/years``, or when the
+/// work limit is reached.
 package struct RecurrenceExpansion: Sequence, IteratorProtocol {
   private let rule: RecurrenceRule
   private let zone: ZoneRules

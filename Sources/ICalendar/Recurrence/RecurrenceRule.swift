@@ -49,7 +49,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 
   /// The length of one period.
   package var frequency: Frequency
-  /// The number of periods from one that counts to the next, 1 to 1,000,000.
+  /// The number of periods from one that counts to the next.
   package var interval = 1
   /// The steps from the start to the times of a day; nil for a rule whose period is not shorter.
   package var step: Step?
@@ -57,23 +57,23 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var end = End.never
   /// The last moment of an occurrence, if the rule ends before `end`.
   package var until: CompactMoment?
-  /// Months, 1 to 12.
+  /// Months, from 1.
   package var months: [Int] = []
-  /// Weeks of the year, 1 to 53, or -1 to -53 from its end; only in yearly rules.
+  /// Weeks of the year, or negative from its end; only in yearly rules.
   package var weekNumbers: [Int] = []
-  /// Days of the year, 1 to 366, or -1 to -366 from its end; only in yearly rules.
+  /// Days of the year, or negative from its end; only in yearly rules.
   package var yearDays: [Int] = []
-  /// Days of the month, 1 to 31, or -1 to -31 from its end; not in weekly rules.
+  /// Days of the month, or negative from its end; not in weekly rules.
   package var monthDays: [Int] = []
   /// Weekdays.
   package var days: [Day] = []
-  /// Hours of the day, 0 to 23.
+  /// Hours of the day.
   package var hours: [Int] = []
-  /// Minutes of the hour, 0 to 59.
+  /// Minutes of the hour.
   package var minutes: [Int] = []
-  /// Seconds of the minute, 0 to 59.
+  /// Seconds of the minute.
   package var seconds: [Int] = []
-  /// The positions to keep of each period's occurrences, 1 to 366, or -1 to -366 from the end.
+  /// The positions to keep of each period's occurrences, or negative from the end.
   package var positions: [Int] = []
   /// The first day of a week.
   package var weekStart = Weekday.monday
@@ -132,7 +132,7 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
     case weekday
     /// A weekday with or without a number.
     case weekdays
-    /// `OMIT`, `BACKWARD` or `FORWARD`.
+    /// The name of a ``RecurrenceRule/Skip``.
     case skips
     /// A list with at most this number of values.
     case list(Int)

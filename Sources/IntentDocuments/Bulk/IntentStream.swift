@@ -5,8 +5,8 @@ import JSONC
 /// Checks a stream of intents, either JSON Lines of any length or a single document, on several
 /// threads.
 ///
-/// With JSON Lines, memory use does not grow with the text: lines are read in batches of about 48
-/// KiB, few of which are in progress at a time. Results are delivered in the order of the text.
+/// With JSON Lines, memory use does not grow with the text: lines are read in batches, few of which
+/// are in progress at a time. Results are delivered in the order of the text.
 public struct IntentStream: Sendable {
   /// The intents that documents can have.
   public var schemas: [IntentSchema]

@@ -12,7 +12,7 @@ public enum SchemaJSON {
   /// The schema of an intent, with two-space indentation and a final newline.
   ///
   /// - Throws: `FormatError` for a bound that is not finite, and for a definition whose enums and
-  ///   conditions would need more than a million values.
+  ///   conditions would need too many values.
   public static func text(of schema: IntentSchema) throws(FormatError) -> String {
     try written(schema).text
   }
@@ -24,7 +24,7 @@ public enum SchemaJSON {
     _ schema: IntentSchema
   ) throws(FormatError) -> (text: String, limitations: [Message]) {
     var writer = SchemaWriter(schema)
-    // Listing a million values takes seconds, so they are counted first.
+    // Listing so many values takes seconds, so they are counted first.
     let isTooLarge = writer.needed > SchemaWriter.maximumValues
     let document = isTooLarge ? JSONValue.null : writer.document()
     guard !isTooLarge, writer.room >= 0 else {
@@ -69,7 +69,7 @@ struct SchemaWriter {
   var conditionNames: [Int: String] = [:]
   /// The number of enum values that can still be listed or compared.
   var room = SchemaWriter.maximumValues
-  /// The maximum number of enum values to list and compare: 1,000,000.
+  /// The maximum number of enum values to list and compare.
   static let maximumValues = 1_000_000
   /// The name of the definition of untyped values; nil if there is none.
   var untypedName: String?
@@ -109,7 +109,7 @@ struct SchemaWriter {
 
   mutating func document() -> JSONValue {
     let intent = schema.intent
-    var root = JSONObject([(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema")])
+    var root = JSONObject([SchemaPart.dialect])
     root.append(key: "title", value: .string(intent.title.text ?? intent.name))
     if let text = intent.description.text { root.append(key: "description", value: .string(text)) }
     root.append(key: "type", value: "object")

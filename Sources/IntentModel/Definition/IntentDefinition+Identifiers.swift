@@ -1,10 +1,10 @@
 extension IntentDefinitionFile {
   /// The document with an identifier for every text that has none.
   ///
-  /// The identifiers have six characters, like Xcode's. They are derived from the location of the
-  /// text: intents, parameters, enums, cases, types and properties by name. So every reading gives
-  /// the same identifiers, and a changed text keeps its translations. Identifiers are unique and
-  /// different from the existing ones.
+  /// The identifiers look like Xcode's. They are derived from the location of the text: intents,
+  /// parameters, enums, cases, types and properties by name. So every reading gives the same
+  /// identifiers, and a changed text keeps its translations. Identifiers are unique and different
+  /// from the existing ones.
   public func withMadeIdentifiers() -> IntentDefinitionFile {
     var maker = IdentifierMaker()
     var copy = self
@@ -40,7 +40,7 @@ private struct IdentifierMaker {
     }
   }
 
-  /// Makes six characters from the FNV-1a hash of a location.
+  /// Makes an identifier from the FNV-1a hash of a location.
   private static func identifier(of place: String) -> String {
     var hash = fnv1a(place.utf8)
     var name = ""

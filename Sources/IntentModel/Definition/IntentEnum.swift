@@ -218,7 +218,7 @@ public struct IntentObjectType: Sendable, Hashable {
     /// Whether the property holds several values.
     public var supportsMultipleValues: Bool
 
-    /// Whether it is one of the four properties that every type has.
+    /// Whether it is one of the properties that every type has.
     public var isDefault: Bool
 
     /// Keys of the property that the model does not know.
@@ -271,7 +271,7 @@ public struct IntentObjectType: Sendable, Hashable {
   /// Only App Intents state it; the identifier of an object of an intent definition is a text.
   public var identifierType: String?
 
-  /// The properties in file order, including the four default ones.
+  /// The properties in file order, including the default ones.
   public var properties: [Property] {
     get { indexedProperties.elements }
     _modify { yield &indexedProperties.elements }
@@ -297,7 +297,7 @@ public struct IntentObjectType: Sendable, Hashable {
     self.extras = extras
   }
 
-  /// The type's own properties, without the four that every type has.
+  /// The type's own properties, without those that every type has.
   public var ownProperties: [Property] { properties.filter { !$0.isDefault } }
 
   /// The names of the type's own properties.

@@ -250,10 +250,9 @@ extension MeasurementUnit {
   /// Converts a value of this unit to another unit of the same quantity, as a number with few
   /// digits.
   ///
-  /// A value of at most eight digits becomes the shortest number that differs from the exact one by
-  /// at most five parts in a hundred million, so a value of up to seven digits can be converted
-  /// back to the same value. A longer value keeps about fourteen digits. A value that is not finite
-  /// is unchanged.
+  /// A value of few digits becomes the shortest number near the exact one, so a value with one
+  /// digit less than the limit can be converted back to the same value. A longer value loses only
+  /// the digits that rounding makes uncertain. A value that is not finite is unchanged.
   public func value(_ value: Double, in other: MeasurementUnit) -> Double {
     guard other != self, value.isFinite else { return value }
     let base = baseValue(of: value)

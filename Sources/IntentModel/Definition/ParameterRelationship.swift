@@ -31,7 +31,7 @@ public struct ParameterRelationship: Sendable, Hashable {
   public var relation: ParameterRelation? { ParameterRelation(predicateName: predicateName) }
 }
 
-/// The ten relations between a parent's value and the values of a predicate.
+/// A relation between a parent's value and the values of a predicate.
 public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
   /// The parent has a value.
   case hasAnyValue = "HasAnyValue"

@@ -1,8 +1,7 @@
 /// The steps of a slider between two ends.
 ///
-/// A position is a number of steps, so steps of 0.1 do not drift. The step is the largest of 1, 2
-/// or 5 times a power of ten that gives at least twenty steps, and at least 1 for integers. The
-/// definition format has no key for it.
+/// A position is a number of steps, so steps of 0.1 do not drift. The step is a round number that
+/// gives enough steps, and at least 1 for integers. The definition format has no key for it.
 public struct SliderScale: Sendable, Hashable {
   /// The value at the first position.
   public let minimum: Double

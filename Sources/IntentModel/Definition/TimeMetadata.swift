@@ -13,13 +13,13 @@ public struct DateComponentsMetadata: Sendable, Hashable {
   /// The components that the parameter holds; date and time if the file has no kind.
   public var kind: Kind
 
-  /// `Style`, `Relative` or `Template`, as written.
+  /// The name of the form of the text, as written.
   public var format: String?
 
-  /// `No`, `Short`, `Medium`, `Long` or `Full`, as written.
+  /// The name of the style of dates, as written.
   public var dateStyle: String?
 
-  /// `No`, `Short`, `Medium`, `Long` or `Full`, as written.
+  /// The name of the style of times, as written.
   public var timeStyle: String?
 
   /// The template of the format `Template`.
@@ -46,10 +46,10 @@ public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
   case minutes = "Minutes"
   /// Hours.
   case hours = "Hours"
-  /// Days of 24 hours.
+  /// Days without a change of the clocks.
   case days = "Days"
 
-  /// The length of one unit in seconds; a day has 24 hours.
+  /// The length of one unit in seconds.
   public var seconds: Double {
     switch self {
     case .seconds: 1

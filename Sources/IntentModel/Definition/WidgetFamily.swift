@@ -11,8 +11,7 @@ public struct WidgetFamily: RawRepresentable, Sendable, Hashable, Codable {
 
   /// Makes a family from its name in WidgetKit, known or not.
   ///
-  /// nil for a text that is not the name of a family: it has 1 to 64 ASCII letters, digits and `_`,
-  /// and begins with a letter.
+  /// It is nil for a text that cannot be the name of a family.
   public init?(rawValue: String) {
     guard Self.isName(rawValue) else { return nil }
     self.rawValue = rawValue

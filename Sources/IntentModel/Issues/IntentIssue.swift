@@ -73,15 +73,15 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case notAURL(String)
     /// An empty text where a text is needed.
     case emptyText
-    /// A latitude outside the range from -90 to 90 degrees.
+    /// A latitude outside the range of latitudes.
     case latitudeOutOfRange(Double)
-    /// A longitude outside the range from -180 to 180 degrees.
+    /// A longitude outside the range of longitudes.
     case longitudeOutOfRange(Double)
     /// A placemark without a name, coordinates and an address.
     case emptyPlacemark
     /// A text that is not a decimal number.
     case notADecimal(String)
-    /// A text that is not three capital letters.
+    /// A text that is not the code of a currency.
     case notACurrencyCode(String)
     /// A currency that the parameter does not accept; with the accepted currencies.
     case currencyNotOffered(String, choices: [String])

@@ -224,7 +224,7 @@ extension IntentIssue.Reason {
 }
 
 extension IntentIssue.Reason {
-  /// Identifiers, each with its distinguishing text; for a long list only the first eight.
+  /// Identifiers, each with its distinguishing text; for a long list only the first ones.
   private static func told(_ identifiers: [String], _ texts: [String]) -> Message {
     let shown: [Message] = zip(identifiers, texts).prefix(8).map { identifier, text in
       identifier == text

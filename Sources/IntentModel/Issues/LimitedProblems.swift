@@ -6,7 +6,7 @@ package import Messages
 /// All readers and checks report their problems in this type, so hostile input gives a short
 /// list.
 package struct LimitedProblems<Problem> {
-  /// The default limit: 1,000 problems.
+  /// The default limit.
   package static var standardLimit: Int { 1_000 }
 
   /// The maximum number of problems that are kept.

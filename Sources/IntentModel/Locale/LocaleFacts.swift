@@ -186,7 +186,8 @@ extension LocaleFacts {
     return Self.plain(style.format(date))
   }
 
-  /// A number with digit groups from 10 000 on; nil if it has more digits than `Decimal`.
+  /// A number, with digit groups if it is longer than a year; nil if it has more digits than
+  /// `Decimal`.
   func number(_ number: Decimal, fractionDigits: Int) -> String? {
     Self.plain(
       number.formatted(

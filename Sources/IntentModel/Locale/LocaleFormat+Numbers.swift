@@ -8,7 +8,7 @@ package import Messages
 #endif
 
 extension LocaleFormat {
-  /// The text of a number, with digit groups from 10 000 on so that a year has none.
+  /// The text of a number; one as short as a year has no digit groups.
   public func text(of number: Int) -> String { localized(String(number)) }
 
   /// The shortest text of a number that reads back as the same number.
@@ -62,8 +62,8 @@ extension LocaleFormat {
       })
   }
 
-  /// A number of at most 38 digits, the precision of `Decimal`, and the number of its digits after
-  /// the point; nil for any other text.
+  /// A number within the precision of `Decimal`, and the number of its digits after the point; nil
+  /// for any other text.
   private static func decimal(_ number: String) -> (Decimal, fractionDigits: Int)? {
     let parts = number.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     guard number.utf8.count <= 39, !number.hasPrefix("--"), (1...2).contains(parts.count),

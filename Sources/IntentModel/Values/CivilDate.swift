@@ -17,9 +17,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
   /// The year, for example 2026.
   public var year: Int
-  /// The month, 1 to 12.
+  /// The month, from 1.
   public var month: Int
-  /// The day of the month, 1 to 31.
+  /// The day of the month, from 1.
   public var day: Int
 
   /// Makes a date from parts that are known to be a date.

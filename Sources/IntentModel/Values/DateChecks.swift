@@ -6,17 +6,17 @@
 
 /// A component of a date or a time that an intent can hold.
 public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The year, from 1 to 9999.
+  /// The year.
   case year
-  /// The month, from 1 to 12.
+  /// The month.
   case month
-  /// The day of the month, from 1 to 31.
+  /// The day of the month.
   case day
-  /// The hour, from 0 to 23.
+  /// The hour.
   case hour
-  /// The minute, from 0 to 59.
+  /// The minute.
   case minute
-  /// The second, from 0 to 59.
+  /// The second.
   case second
 
   /// The valid numbers of the component.

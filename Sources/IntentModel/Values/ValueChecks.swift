@@ -88,10 +88,13 @@ extension Double {
 
 /// The form of URLs that a URL parameter accepts.
 package enum IntentURL {
+  /// The maximum length of a URL in bytes.
+  package static let maximumBytes = 65_536
+
   /// Whether a text is a scheme, a colon and more text without spaces and control characters (RFC
-  /// 3986 §3.1), in at most 65,536 bytes.
+  /// 3986 §3.1), and not too long.
   package static func isValid(_ text: String) -> Bool {
-    guard let colon = text.firstIndex(of: ":"), text.utf8.count <= 65_536 else { return false }
+    guard let colon = text.firstIndex(of: ":"), text.utf8.count <= maximumBytes else { return false }
     let scheme = text[..<colon].utf8
     guard let first = scheme.first, isLetter(first) else { return false }
     let isScheme = scheme.allSatisfy {

@@ -2,7 +2,7 @@ import CMatching
 
 /// Folded texts in consecutive bytes, with the positions where words start.
 ///
-/// Offsets must fit into 31 bits; see ``hasRoom(for:)``.
+/// ``hasRoom(for:)`` says which texts fit.
 struct FoldedArena: Sendable {
   /// The folded texts as UTF-8.
   var bytes: [UInt8] = []

@@ -19,8 +19,8 @@ public struct OptionsIndex: Sendable {
 
   /// Prepares a collection, using all processors.
   ///
-  /// A text of 64 MiB or more cannot be found. If the texts of a chunk of items take more than 2 GiB,
-  /// the last of them cannot be found.
+  /// A text for which the index has no room cannot be found: a very long one, and the last of a
+  /// chunk of items whose texts are very large.
   ///
   /// - Throws: `CancellationError` as soon as the closure returns true; by default, when the task
   ///   is cancelled.

@@ -76,7 +76,7 @@ private final class MatcherCache: Sendable {
 extension OptionsProvider {
   /// Searches the list of the source with ``OptionsMatcher``.
   ///
-  /// A list that exceeds the limit of a request is cut. The indexes of the last four lists that were
+  /// A list that exceeds the limit of a request is cut. The indexes of the last lists that were
   /// searched are kept. Callers share an index only if their requests are equal and the source gave
   /// both the same list.
   ///

@@ -173,7 +173,7 @@ extension JSONTokens {
     return Self.exactDecimal(source) ?? Double(String(decoding: source, as: UTF8.self)) ?? .nan
   }
 
-  /// The number of a plain decimal with up to 15 digits; nil for any other form.
+  /// The number of a plain decimal with few digits; nil for any other form.
   ///
   /// The digits and the power of ten are both exact in a `Double`, so a single division rounds
   /// correctly (W. D. Clinger, How to read floating point numbers accurately, 1990).

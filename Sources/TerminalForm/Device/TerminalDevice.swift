@@ -124,7 +124,7 @@ package struct TerminalDevice: ~Copyable {
   /// The columns and rows of the terminal.
   package var size: (columns: Int, rows: Int) { Self.size(of: descriptor) }
 
-  /// The columns and rows of a terminal; 80 columns or 24 rows where they are unknown.
+  /// The columns and rows of a terminal; the usual ones where they are unknown.
   package static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }

@@ -156,8 +156,8 @@ extension KeyTable {
   /// Makes the standard table with other keys for some actions.
   ///
   /// - Parameter customKeys: The names of the keys, such as `ctrl+s`, by the names of the context
-  ///   (`form`, `editor`, `list`, `review`, `leaving`, `panel`, `jump`, `calendar`) and of the
-  ///   action, as in a file of keys. They replace all keys of the action; an empty list unbinds it.
+  ///   and of the action, as in a file of keys. They replace all keys of the action; an empty list
+  ///   unbinds it.
   /// - Throws: ``KeyProblems`` with everything that cannot be used.
   public init(_ customKeys: [String: [String: [String]]]) throws(KeyProblems) {
     let (table, problems) = Self.standard.rebound(customKeys)

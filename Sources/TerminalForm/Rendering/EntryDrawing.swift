@@ -16,7 +16,7 @@ package struct CellSize: Hashable, Sendable {
 
   /// The size of a family's box with its border, roughly in proportion to its size in points.
   ///
-  /// The inline family is one line without a border. No box is wider than 80 columns. An unknown
+  /// The inline family is one line without a border. Every box fits a usual terminal. An unknown
   /// family has the size that its widget states, otherwise the medium family's size.
   package static func box(of family: WidgetFamily, size: DisplaySize? = nil) -> CellSize {
     switch family {

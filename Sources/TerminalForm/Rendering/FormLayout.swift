@@ -53,10 +53,10 @@ struct FormLayout {
   /// number of lines that follow.
   private static let smallPreview = CellSize.box(of: .systemSmall).rows + 2
 
-  /// Gives a preview half of the body, or the lines of a small widget if that leaves six for the
+  /// Gives a preview half of the body, or the lines of a small widget if that leaves enough for the
   /// form's rows.
   ///
-  /// In a small body, three lines are left for the rows.
+  /// In a small body, a few lines are left for the rows.
   mutating func makeRoomForPreview() {
     previewRows = 0
     let half = body.count >= 12 ? body.count / 2 : max(0, body.count - 3)

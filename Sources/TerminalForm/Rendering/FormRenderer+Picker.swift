@@ -329,8 +329,7 @@ extension FormRenderer {
 
   /// The width of the name column if subtitles follow.
   ///
-  /// Measures the matches. If there are more than 1,000, measures the collection's first 1,000
-  /// choices.
+  /// Measures the matches. If there are too many, measures the collection's first choices.
   private func nameWidth(of picker: OptionsPicker, columns: Int) -> Int {
     let matches = picker.matches
     let measured =

@@ -1,10 +1,9 @@
 /// A URL for messages, without its user information, the values of its query, and the keys in its
 /// path.
 ///
-/// A part of the path between slashes is a key if it has at least 16 letters, digits, `-` and `_`,
-/// and among them at least four digits, or letters of both cases, as the private addresses of
-/// calendars have. The names in the query stay, and so do values that are template names in braces.
-/// Every message about a URL uses this type, so no secret is shown.
+/// A part of the path between slashes is a key if it is long and looks random, as in the private
+/// addresses of calendars. The names in the query stay, and so do values that are template names in
+/// braces. Every message about a URL uses this type, so no secret is shown.
 public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
   /// The replacement of a secret.
   static let mask = "***"
@@ -31,7 +30,7 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
   /// The secrets in a URL: its user information, the values of its query, and the keys in its path,
   /// as written.
   ///
-  /// Values with fewer than four characters are excluded, because they could occur anywhere.
+  /// Short values are excluded, because they could occur anywhere.
   public static func secrets(in url: String) -> [String] {
     var secrets: [String] = []
     let bare = url.prefix { $0 != "#" }

@@ -11,13 +11,20 @@ package import Zones
 
 /// Dates in RFC 3339 form, such as `2026-03-01T09:30:00+01:00`, with microseconds if there are any.
 package enum ISO8601Date {
-  /// The first and the last second of the years 0 to 9999, relative to the reference date.
-  private static let seconds = -63_145_526_400...252_423_993_599
+  /// The first and the last second of ``ISO8601Fields/years``, relative to the reference date.
+  private static let seconds: ClosedRange<Int> = {
+    func start(ofYear year: Int) -> Int {
+      let days = CivilDate(year: year, month: 1, day: 1).dayNumber - CivilDate.referenceDay
+      return days * CivilDateTime.secondsPerDay
+    }
+    return start(ofYear: ISO8601Fields.years.lowerBound)...start(
+      ofYear: ISO8601Fields.years.upperBound + 1) - 1
+  }()
 
   /// The text of a date in a time zone; UTC is written as `Z`.
   ///
-  /// A date outside the years 0 to 9999 is written as the nearest one inside, and NaN as the
-  /// reference date.
+  /// A date whose year cannot be written becomes the nearest one that can, and NaN the reference
+  /// date.
   package static func text(of given: Date, in zone: ZoneRules) -> String {
     let date = given.within(seconds)
     // The offsets of old local times can have seconds, which RFC 3339 does not support.
@@ -114,7 +121,8 @@ extension Date {
   fileprivate func within(_ range: ClosedRange<Int>) -> Date {
     let seconds = timeIntervalSinceReferenceDate
     guard !seconds.isNaN else { return Date(timeIntervalSinceReferenceDate: 0) }
-    let (first, last) = (Double(range.lowerBound) - 86_400, Double(range.upperBound) + 86_400)
+    let day = CivilDateTime.secondsPerDay
+    let (first, last) = (Double(range.lowerBound - day), Double(range.upperBound + day))
     return Date(timeIntervalSinceReferenceDate: min(max(seconds, first), last))
   }
 }

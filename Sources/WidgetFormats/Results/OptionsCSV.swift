@@ -7,11 +7,11 @@ package import Messages
 
 /// Options as comma-separated values with a header row (RFC 4180).
 ///
-/// The columns are `identifier`, `display`, `subtitle`, `section` and `symbol` in any order, and
-/// the properties of the choices' type. Only `identifier` is required. Blanks around a name and
-/// capitals in it do not matter. Lines may end in LF alone. A byte-order mark, as spreadsheets
-/// write it, is skipped. The fields can also be separated by semicolons or tabs, which the header
-/// shows, or by the character that a first line such as `sep=;` names.
+/// The columns have the names of a choice's members in JSON (``OptionsJSON``), in any order, and
+/// `section`. Only the identifier is required. Blanks around a name and capitals in it do not
+/// matter. Lines may end in LF alone. A byte-order mark, as spreadsheets write it, is skipped. The
+/// fields can also be separated by semicolons or tabs, which the header shows, or by the character
+/// that a first line such as `sep=;` names.
 package enum OptionsCSV {
   /// Whether a path has the name of a file of comma-separated values, or of ones separated by tabs.
   package static func isTable(_ path: String) -> Bool {

@@ -14,7 +14,7 @@ public import Zones
 ///     { "turns": [{ "date": "2026-03-01T09:30:00+01:00", "name": "UpNext", "title": "Stand-up",
 ///                   "reason": "greatest", "score": 10, "share": 1, "ends": "…" }] }
 ///
-/// The reasons are `first`, `stays`, `greatest` and `tie`. The last two have a score, its share of
+/// The reasons are the cases of ``SmartStack/Reason``. A reason with a score also has its share of
 /// the widget's best score, and an end if there is one.
 public enum StackJSON {
   private enum Key: String, JSONKey { case turns }

@@ -26,8 +26,8 @@ public import Zones
 /// The other policies are `"reload": "atEnd"`, which is the default, and `"reload": "never"`. Dates
 /// are in RFC 3339 form with an offset, to the microsecond.
 ///
-/// `title`, `subtitle` and each line of `body` is a string, a live date, or an array of both; the
-/// styles of live dates are `relative`, `offset`, `timer`, `date` and `time`:
+/// `title`, `subtitle` and each line of `body` is a string, a live date of a ``LiveDateStyle``, or
+/// an array of both:
 ///
 ///     "subtitle": ["in ", { "date": "2026-03-01T10:00:00+01:00", "style": "timer" }]
 ///
@@ -98,9 +98,8 @@ extension TimelineJSON {
   ///                    "now": "2026-03-01T08:30:00Z", "timeZone": "Europe/Oslo",
   ///                    "locale": "en" } }
   ///
-  /// The other requests are `"snapshot"`, for a single entry for the moment, quickly, and
-  /// `"placeholder"`, for a generic entry without an intent. `isPreview` is true for sample data,
-  /// as in a gallery.
+  /// The other requests are named after the cases of ``TimelineRequest``. `isPreview` is true for
+  /// sample data, as in a gallery.
   ///
   /// - Parameters:
   ///   - request: The kind of request.

@@ -63,7 +63,7 @@ struct PageSession: Sendable {
       + (value == nil ? "; Max-Age=0" : "")
   }
 
-  /// Whether a text can be a session value: 16 to 4,000 letters, digits, `-`, `.` and `_`.
+  /// Whether a text can be a session value: hard to guess, not too long, and valid in a cookie.
   static func isSound(_ text: some StringProtocol) -> Bool {
     (16...4_000).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

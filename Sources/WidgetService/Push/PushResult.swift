@@ -12,7 +12,7 @@ enum PushDecision: Sendable, Hashable {
 
   /// The age in milliseconds at which a push is dropped, because the device has requested its
   /// timelines since.
-  private static let maximumWait: Int64 = 86_400_000
+  private static let maximumWait: Int64 = StoreRetention.day
 
   /// The decision about a device that does not depend on its timelines; nil for others.
   init?(of device: StoredDevice, at now: Int64) {

@@ -20,12 +20,8 @@ enum BulkValidation {
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     let words = call.words
     let body = call.request.body
-    var headers = HTTPFields()
-    headers[.contentType] = "application/jsonl"
-    headers[.cacheControl] = "no-store"
-    headers[.xAccelBuffering] = "no"
     return Response(
-      status: .ok, headers: headers,
+      status: .ok, headers: .jsonLines,
       body: ResponseBody { writer in
         defer { place.leave() }
         try await withTaskExecutorPreference(call.service.handlers) {

@@ -63,21 +63,13 @@ enum TransferRoutes {
 
   // MARK: Export
 
-  private static let headers: HTTPFields = {
-    var headers = HTTPFields()
-    headers[.contentType] = "application/jsonl"
-    headers[.cacheControl] = "no-store"
-    headers[.xAccelBuffering] = "no"
-    return headers
-  }()
-
   private static func export(_ call: ServiceCall) async throws -> Response {
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     let items = try call.service.servedWidgets.items(in: call.language)
     // After a response has begun, an error can only end it.
     let first = try await call.store.page(PlacedQuery(limit: ListPage.maximumDrafts))
     return Response(
-      status: .ok, headers: headers,
+      status: .ok, headers: .jsonLines,
       body: ResponseBody { writer in
         defer { place.leave() }
         // Reading the answers of many widgets would delay the answers to probes.
@@ -159,7 +151,7 @@ enum TransferRoutes {
       isDryRun: try call.flag("dry-run"), acceptsLosses: try call.flag("accept-losses"))
     let body = call.request.body
     return Response(
-      status: .ok, headers: headers,
+      status: .ok, headers: .jsonLines,
       body: ResponseBody { writer in
         defer { place.leave() }
         try await withTaskExecutorPreference(call.service.handlers) {

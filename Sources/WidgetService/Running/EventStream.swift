@@ -110,6 +110,21 @@ extension HTTPField.Name {
   static let xAccelBuffering = Self("X-Accel-Buffering") ?? .cacheControl
 }
 
+extension HTTPFields {
+  /// The header fields of JSON Lines that are sent as they are made.
+  static let jsonLines = stream(of: "application/jsonl")
+
+  /// The header fields of a response that is sent in parts.
+  static func stream(of type: String) -> HTTPFields {
+    var headers = HTTPFields()
+    headers[.contentType] = type
+    headers[.cacheControl] = "no-store"
+    // Without it, nginx keeps the parts in a buffer until it is full.
+    headers[.xAccelBuffering] = "no"
+    return headers
+  }
+}
+
 /// Responses with server-sent events (WHATWG HTML, section 9.2).
 enum EventStream {
   /// Responds with events until they end, the caller disconnects or is no longer allowed to call, or
@@ -119,14 +134,9 @@ enum EventStream {
   ) throws -> Response {
     let service = call.service
     let place = try Place(in: service.streams, for: call.caller.key)
-    var headers = HTTPFields()
-    headers[.contentType] = "text/event-stream"
-    headers[.cacheControl] = "no-store"
-    // Without it, nginx keeps events in a buffer until it is full.
-    headers[.xAccelBuffering] = "no"
     let (heartbeat, expires) = (service.settings.heartbeat, call.caller.expires)
     return Response(
-      status: .ok, headers: headers,
+      status: .ok, headers: .stream(of: "text/event-stream"),
       body: ResponseBody { writer in
         defer { place.leave() }
         try await run(

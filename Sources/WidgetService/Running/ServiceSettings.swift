@@ -15,8 +15,8 @@ public struct ServiceSettings: Sendable, Hashable {
   public var maximumHeaderFields = 100
   /// How long the body of a request may take to arrive.
   ///
-  /// A body of any length may take longer, as long as it brings 32 bytes for each second and never
-  /// pauses for this time.
+  /// A body of any length may take longer, as long as it arrives steadily and never pauses for this
+  /// time.
   public var bodyTimeLimit: Duration = .seconds(20)
   /// How long a connection may be idle, and how long its caller may read nothing of a waiting
   /// response.
@@ -65,7 +65,7 @@ public struct ServiceSettings: Sendable, Hashable {
   public var storeConnections = 16
   /// The URLs that are notified of each change to a placed widget.
   public var webhooks: [String] = []
-  /// The secret that signs webhook requests: `whsec_` and the Base64 of 24 to 64 bytes.
+  /// The secret that signs webhook requests: `whsec_` and the Base64 of its bytes.
   ///
   /// During a rotation there are two secrets, each on a line, the new one first; requests are then
   /// signed with both.

@@ -68,8 +68,7 @@ final class TimelineCache: Sendable {
       SharedTimeline(text: String(decoding: bytes, as: UTF8.self), made: made, asked: asked)
     }
 
-    /// The date of the timeline's reload: the date of its policy, but at most a day after it was
-    /// made.
+    /// The date of the timeline's reload: the date of its policy, but not long after it was made.
     var end: Date {
       let day = made.addingTimeInterval(86_400)
       return min(day, timeline.nextReload(now: made) ?? day)

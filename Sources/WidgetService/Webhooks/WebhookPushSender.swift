@@ -14,7 +14,7 @@ import WidgetFormats
 /// valid, and 429 that the device gets too many pushes. After any other status it is sent again
 /// later.
 public final class WebhookPushSender: PushSender {
-  /// The time after which a call starts no more requests, so it ends within a minute.
+  /// The time after which a call starts no more requests, so it ends in time (see ``PushSender``).
   private static let timeLimit: Duration = .seconds(30)
   /// The maximum number of requests in progress.
   private static let maximumOpenRequests = 32

@@ -16,7 +16,7 @@ struct FormRequest {
     case search, window, identifiers, at, acceptLosses, changes
   }
 
-  /// The longest wait for sources that a caller can request: 10 seconds.
+  /// The longest wait for sources that a caller can request, in milliseconds.
   static let longestWait = 10_000
   /// The maximum number of listed issues; an additional one has the number of the others.
   static let maximumIssues = 100

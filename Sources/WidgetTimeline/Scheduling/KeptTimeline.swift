@@ -29,7 +29,7 @@ public struct KeptTimeline: Sendable, Hashable {
 
   /// The time until the next try after a number of consecutive failures.
   ///
-  /// It is 5 minutes after the first failure, doubled each time, and at most 4 hours.
+  /// It doubles with each failure, up to a limit.
   public static func retryDelay(afterFailures failures: Int) -> Duration {
     min(.seconds(14_400), .seconds(300 << min(max(0, failures - 1), 10)))
   }

@@ -20,9 +20,8 @@ public struct ReloadBudget: Sendable, Hashable {
 
   /// The budget of a widget, depending on how often it is viewed in a day.
   ///
-  /// Apple names 40 to 70 for a widget that is viewed often ("Keeping a widget up to date"), but
-  /// has not published how the number grows. Here it grows linearly from 40 at no views to 70 at 90
-  /// views and more.
+  /// Apple names a range for a widget that is viewed often ("Keeping a widget up to date"), but has
+  /// not published how the number grows with the views. Here it grows linearly.
   public init(viewsPerDay: Int) {
     self.init(perDay: 40 + 30 * min(max(0, viewsPerDay), 90) / 90)
   }

@@ -6,10 +6,7 @@ import Messages
 import WidgetFormats
 import WidgetLoading
 
-/// How findings are printed.
-enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, github
-}
+extension FindingFormat: ExpressibleByArgument {}
 
 /// Checks definitions, `widget.json` files and string tables.
 struct CheckCommand: SharingCommand {
@@ -31,19 +28,19 @@ struct CheckCommand: SharingCommand {
     completion: Completions.widgets)
   var files: [String] = []
 
-  @Option(help: "text, json, or github for annotations of GitHub Actions.")
+  @Option(help: ArgumentHelp(FindingHelp.format))
   var format: FindingFormat = .text
 
   @Flag(help: "Exit with status 1 for warnings too.")
   var strict = false
 
   @Option(
-    help: "A file with known findings, which are left out; only new ones count.",
+    help: ArgumentHelp(FindingHelp.baseline),
     completion: .file())
   var baseline: String?
 
   @Option(
-    help: "Write all findings to a file for --baseline, and nothing else.", completion: .file())
+    help: ArgumentHelp(FindingHelp.writeBaseline), completion: .file())
   var writeBaseline: String?
 
   @Flag(help: "Remove findings that no longer occur from the file for --baseline.")

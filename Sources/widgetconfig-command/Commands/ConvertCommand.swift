@@ -29,7 +29,7 @@ struct ConvertCommand: SharingCommand {
       "convert Intents/UpNext --to schema"))
 
   @Argument(
-    help: "The definition, a widget or its folder, or - for standard input.",
+    help: .definitionInput,
     completion: Completions.widgets)
   var file: String
 
@@ -42,7 +42,7 @@ struct ConvertCommand: SharingCommand {
   var intent: String?
 
   @Option(
-    name: .shortAndLong, help: "The file to write; by default, or with -, standard output.",
+    name: .shortAndLong, help: .outputFile,
     completion: .file())
   var output: String?
 

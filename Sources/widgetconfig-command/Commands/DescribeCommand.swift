@@ -22,7 +22,7 @@ struct DescribeCommand: SharingCommand {
       "describe Intents/Verse --format json"))
 
   @Argument(
-    help: "The definition, a widget or its folder, or - for standard input.",
+    help: .definitionInput,
     completion: Completions.widgets)
   var file: String
 

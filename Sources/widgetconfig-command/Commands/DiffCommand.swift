@@ -42,7 +42,7 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
       """)
   var git: String?
 
-  @Option(help: "text, json, or github for annotations of GitHub Actions.")
+  @Option(help: ArgumentHelp(FindingHelp.format))
   var format: FindingFormat = .text
 
   @Option(

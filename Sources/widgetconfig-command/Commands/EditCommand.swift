@@ -36,7 +36,7 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
   @Option(help: "The family of the widget, such as systemSmall.", completion: Completions.families)
   var family: String?
 
-  @Option(help: "The intent, if the definition has several.", completion: Completions.intents)
+  @Option(help: .severalIntents, completion: Completions.intents)
   var intent: String?
 
   @Option(
@@ -54,7 +54,7 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
     help: "A file of intent JSON with the answers; - for standard input.", completion: .file())
   var answersFile: String?
 
-  @Flag(help: "Ask one question per line, without drawing.")
+  @Flag(help: .plainQuestions)
   var plain = false
 
   @Option(

@@ -18,7 +18,7 @@ struct ExportCommand: AsyncParsableCommand, SharingCommand {
       """,
       examples: "export UpNext", "export UpNext > upnext.json", "export --all > widgets.jsonl"))
 
-  @Argument(help: "The name of the placed widget.", completion: Completions.placed)
+  @Argument(help: .placedName, completion: Completions.placed)
   var name: String?
 
   @Flag(help: "All placed widgets, as JSON Lines with their names.")

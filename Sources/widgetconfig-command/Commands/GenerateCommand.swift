@@ -46,7 +46,7 @@ struct GenerateCommand: SharingCommand {
       "generate App.intentdefinition --as sirikit --output Generated"))
 
   @Argument(
-    help: "The definition, a widget or its folder, or - for standard input.",
+    help: .definitionInput,
     completion: Completions.widgets)
   var file: String
 

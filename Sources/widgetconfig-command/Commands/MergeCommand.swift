@@ -37,7 +37,7 @@ struct MergeCommand: SharingCommand {
   var theirs: String
 
   @Option(
-    name: .shortAndLong, help: "The file to write; by default, or with -, standard output.",
+    name: .shortAndLong, help: .outputFile,
     completion: .file())
   var output: String?
 

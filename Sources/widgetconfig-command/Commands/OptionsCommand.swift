@@ -27,7 +27,7 @@ struct OptionsCommand: AsyncParsableCommand, SharingCommand {
   @Argument(help: "The name of the parameter.", completion: Completions.dynamicParameters)
   var parameter: String
 
-  @Option(help: "The intent, if the definition has several.", completion: Completions.intents)
+  @Option(help: .severalIntents, completion: Completions.intents)
   var intent: String?
 
   @Option(help: "The text to search for, in the syntax of fzf, as in the form.")

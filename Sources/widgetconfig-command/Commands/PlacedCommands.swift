@@ -25,7 +25,7 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
       """,
       examples: "show UpNext", "show UpNext --format json", "show UpNext --color always"))
 
-  @Argument(help: "The name of the placed widget.", completion: Completions.placed)
+  @Argument(help: .placedName, completion: Completions.placed)
   var name: String
 
   @Option(help: .listFormat)
@@ -241,7 +241,7 @@ struct RemoveCommand: AsyncParsableCommand, SharingCommand {
 
 /// The arguments of `rename` and `copy`.
 struct OldAndNewName: ParsableArguments {
-  @Argument(help: "The name of the placed widget.", completion: Completions.placed)
+  @Argument(help: .placedName, completion: Completions.placed)
   var old: String
 
   @Argument(help: "The new name.")

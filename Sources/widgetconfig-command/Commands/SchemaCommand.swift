@@ -21,7 +21,7 @@ struct SchemaCommand: SharingCommand {
   @Argument(help: "definition, widget, options, timeline, check or request.")
   var name: DocumentSchema?
 
-  @Option(name: .shortAndLong, help: "The file to write; by default, or with -, standard output.")
+  @Option(name: .shortAndLong, help: .outputFile)
   var output: String?
 
   @OptionGroup var shared: SharedOptions

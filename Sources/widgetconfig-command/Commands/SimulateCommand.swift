@@ -25,7 +25,7 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
   var stack = false
 
   @Argument(
-    help: "With --stack, the other widgets of the stack.", completion: Completions.placed)
+    help: .stackMembers, completion: Completions.placed)
   var others: [String] = []
 
   @Option(

@@ -24,7 +24,7 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
       "validate Intents/UpNext intents.jsonl --format json"))
 
   @Argument(
-    help: "The definition, a widget or its folder, or - for standard input.",
+    help: .definitionInput,
     completion: Completions.widgets)
   var definition: String
 

@@ -36,7 +36,7 @@ struct AddParameterCommand: AsyncParsableCommand, SharingCommand {
   var parameters: [String]
 
   @Option(
-    help: "The intent, if the definition has several.", completion: Completions.intents)
+    help: .severalIntents, completion: Completions.intents)
   var intent: String?
 
   @OptionGroup var shared: SharedOptions

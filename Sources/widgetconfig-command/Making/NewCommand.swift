@@ -80,7 +80,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
     help: "A language that gets a string table; may be given several times.")
   var languages: [String] = []
 
-  @Flag(help: "Ask one question per line, without drawing.")
+  @Flag(help: .plainQuestions)
   var plain = false
 
   @OptionGroup var looks: FormLooks

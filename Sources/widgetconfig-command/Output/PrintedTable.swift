@@ -58,8 +58,8 @@ extension ReportLine.Span {
 extension ReportLine {
   /// The line broken at blanks to fit a terminal's width.
   ///
-  /// Each line but the first begins with ``hanging`` blanks, or with fewer if they would leave less
-  /// than 20 cells.
+  /// Each line but the first begins with ``hanging`` blanks, or with fewer if they would leave too
+  /// little room.
   func wrapped(to width: Int) -> [ReportLine] {
     guard displayWidth(text) > width else { return [self] }
     let hanging = hanging ?? text.prefix { $0 == " " }.count + 2

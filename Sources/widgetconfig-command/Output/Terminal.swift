@@ -13,7 +13,7 @@ import TerminalForm
 /// written ends the program: with status 1 and the reason, or silently with
 /// ``ExitStatus/readerGone`` if the reader of a pipe has closed it.
 enum Terminal {
-  /// The size of the terminal on standard output; 80 columns and 24 rows if it is not a terminal.
+  /// The size of the terminal on standard output; the usual one if it is not a terminal.
   static var size: (columns: Int, rows: Int) { TerminalDevice.size(of: STDOUT_FILENO) }
 
   /// The texts in the running command's language; until it is known, in the environment's.
@@ -62,7 +62,7 @@ enum Terminal {
     return lines
   }
 
-  /// Writes a message to standard error unless it blocks for 200 milliseconds.
+  /// Writes a message to standard error unless it blocks.
   ///
   /// - Parameters:
   ///   - text: The text of the message.

@@ -144,7 +144,7 @@ final class ProgressLine: Sendable {
   /// Whether the line is on the screen.
   var isThere: Bool { state.withLock { $0.isThere } }
 
-  /// Shows the progress of the work, at most four times in a second.
+  /// Shows the progress of the work, but not too often.
   func show(_ message: @autoclosure () -> Message) {
     guard isShown else { return }
     let isDue = state.withLock { state in

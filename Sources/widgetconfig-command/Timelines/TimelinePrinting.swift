@@ -36,7 +36,7 @@ struct TimelinePrinting {
     return lines + [ReportLine(words(.reload(policy: policy)), .secondary)]
   }
 
-  /// The dates of the entries, and the date of a reload less than an hour after them.
+  /// The dates of the entries, and the date of a reload soon after them.
   private func moments(of timeline: Timeline) -> [Date] {
     let dates = timeline.entries.map(\.date)
     guard case .after(let reload) = timeline.reload, let last = dates.last,
@@ -109,8 +109,8 @@ struct TimelinePrinting {
     DurationText.display(of: max(0, seconds).rounded(.up).inTwoUnits, words: words)
   }
 
-  /// How long ago a date was, for a person at a terminal; elsewhere, and for a date that is more than
-  /// a week away, the date.
+  /// How long ago a date was, for a person at a terminal; elsewhere, and for a date that is far
+  /// away, the date.
   func ago(_ date: Date) -> String {
     let now = Date()
     guard Terminal.isShown, abs(now.timeIntervalSince(date)) < 7 * 86_400 else {

@@ -19,7 +19,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     completion: Completions.subjects)
   var subject: String
 
-  @Option(help: "The intent, if the definition has several.", completion: Completions.intents)
+  @Option(help: .severalIntents, completion: Completions.intents)
   var intent: String?
 
   @Option(
