@@ -34,7 +34,8 @@ extension AppIntentsSource {
     return copy
   }
 
-  /// The first folder in which the paths of files differ, by path; none for a file before it.
+  /// For each path, the first folder in which the paths of the files differ; no entry for a file
+  /// above that folder.
   static func targets(of files: [String]) -> [String: String] {
     let folders = Dictionary(
       files.map { ($0, $0.split(separator: "/").dropLast()) },
@@ -59,7 +60,8 @@ extension AppIntentsSource {
     let whole = types.whole
     names = SourceNames(whole, constants: types.constants, aliases: types.aliasTexts)
     let byName = Dictionary(grouping: whole, by: \.name)
-    // If several types have one name, a parameter refers only to a type that App Intents can use.
+    // If several types have the same name, a parameter refers only to a type that App Intents can
+    // use.
     let meant = byName.compactMapValues { types -> TypeDeclaration? in
       if types.count == 1 { return types[0] }
       let usable = types.filter { $0.isAppEnum || $0.isEntity }
@@ -128,7 +130,8 @@ struct TypeCollection {
   var extensions: [String: [TypeDeclaration]] = [:]
   var aliases: [String: SourceType] = [:]
   var aliasTexts: [String: [SourceNames.Written]] = [:]
-  /// The names of the types to which aliases refer, also generic ones, without their arguments.
+  /// The names of the types to which aliases refer, including generic types, without generic
+  /// arguments.
   var aliasHeads: [String: Set<String>] = [:]
   var configurations: [WrittenConfiguration] = []
   var identifiers: [WrittenIdentifier] = []
@@ -216,7 +219,8 @@ struct TypeCollection {
       .filter { $0.isEntity || $0.isIntent || $0.isQuery || $0.inherited.contains("AppEnum") }
   }
 
-  /// The names that a name can mean after following aliases: itself if it is not one.
+  /// The names that a name can mean after aliases are followed; the name itself if it is not an
+  /// alias.
   private func meanings(of name: String) -> Set<String> {
     var found: Set<String> = []
     var seen: Set<String> = []
@@ -228,7 +232,8 @@ struct TypeCollection {
     return found
   }
 
-  /// A type with the protocols that its own protocols inherit, and the members that they provide.
+  /// A type, completed with the protocols that its own protocols inherit, and with the members that
+  /// these provide.
   private func conforming(
     _ type: TypeDeclaration, _ defaults: [String: [TypeDeclaration]], isInBranch: Bool
   ) -> TypeDeclaration {
@@ -257,7 +262,7 @@ struct TypeCollection {
       var part = part
       // Its members belong to the protocol; they are not code of the type, which can have its own.
       part.code = nil
-      // The type has them only in a branch, so `merged` takes the name for unknown.
+      // The type has them only in one branch, so `merged` treats the name as unknown.
       if isInBranch { part.branches.append("") }
       part.members.removeAll { given.contains($0.label) }
       if given.contains("persistentIdentifier") {
@@ -623,8 +628,8 @@ final class DeclarationReader: SyntaxVisitor {
     "AssistantEntity": "AppEntity", "AssistantEnum": "AppEnum", "AssistantIntent": "AppIntent",
   ]
 
-  /// The attributes of a type that can be macros: their names begin with an uppercase letter, and
-  /// they are no actors.
+  /// The attributes of a type that can be macros: their names begin with an uppercase letter and
+  /// are not those of actors.
   private func macros(in list: AttributeListSyntax) -> [SourceArgument] {
     build.attributes(in: list).compactMap { attribute, conditions in
       let name = SourceType(attribute.attributeName).element
@@ -912,7 +917,7 @@ final class DeclarationReader: SyntaxVisitor {
     var other: [SourceArgument]?
   }
 
-  /// The first wrapper with one of some names; nil if the property does not have any.
+  /// The first wrapper with one of the given names; nil if the property has none.
   private func wrapper(of node: VariableDeclSyntax, named names: Set<String>) -> Wrapper? {
     let all = build.attributes(in: node.attributes).filter { names.contains(Self.head($0.syntax)) }
     guard let first = all.first else { return nil }
@@ -989,7 +994,7 @@ final class DeclarationReader: SyntaxVisitor {
           name: isHidden ? "" : name,
           standard: (parameter.defaultValue?.value).map { argument("", $0).argument })
       }
-      // What an initializer of one branch assigns is not the default of every build.
+      // A value that an initializer assigns in one branch is not the default in every build.
       let condition = branches.dropFirst(open[last].branches.count).joined(separator: " && ")
       let values =
         condition.isEmpty
@@ -1173,7 +1178,7 @@ final class DeclarationReader: SyntaxVisitor {
 struct SourceInitializer {
   /// A parameter.
   struct Parameter {
-    /// The label of the argument; empty for none.
+    /// The label of the argument; empty if it has none.
     var label: String
     var name: String
     /// The value without an argument; nil if there must be one.

@@ -37,7 +37,7 @@ package struct AppIntentsSource: Sendable {
   /// The entities that are declared once, by name without outer types.
   package var entities: [String: SourceEntity] = [:]
 
-  /// The names with several declarations, so that a use could mean any of them.
+  /// The names with several declarations; a use could mean any of them.
   package var ambiguousNames: Set<String> = []
 
   /// The type aliases, by name.
@@ -126,7 +126,7 @@ package struct SourceIntent: Sendable, Hashable {
   /// The value of `persistentIdentifier`; nil if the type has none, or one that is not a literal.
   package var persistentName: String?
 
-  /// The value of `persistentIdentifier` if it is not a literal, so that the name is unknown.
+  /// The expression of `persistentIdentifier` if it is not a literal; the name is then unknown.
   package var unknownName: SourceArgument?
 
   /// The name by which the system finds the type.
@@ -156,7 +156,7 @@ package struct SourceParameter: Sendable, Hashable {
   /// The conditions of compilation around the property, if all branches are read.
   var branches: [String] = []
 
-  /// The arguments of the wrapper of another branch; nil if there is none.
+  /// The arguments of the wrapper in another branch; nil if there is no such branch.
   var otherArguments: [SourceArgument]?
 
   /// Finds the argument with a label.
@@ -213,7 +213,7 @@ package struct SourceEnum: Sendable, Hashable {
   /// The value of `persistentIdentifier`; nil if the type has none, or one that is not a literal.
   package var persistentName: String?
 
-  /// The value of `persistentIdentifier` if it is not a literal, so that the name is unknown.
+  /// The expression of `persistentIdentifier` if it is not a literal; the name is then unknown.
   package var unknownName: SourceArgument?
 
   /// The name by which the system finds the type again.
@@ -287,7 +287,7 @@ package struct SourceEntity: Sendable, Hashable {
   /// The value of `persistentIdentifier`; nil if the type has none, or one that is not a literal.
   package var persistentName: String?
 
-  /// The value of `persistentIdentifier` if it is not a literal, so that the name is unknown.
+  /// The expression of `persistentIdentifier` if it is not a literal; the name is then unknown.
   package var unknownName: SourceArgument?
 
   /// The code of the declaration and its extensions; nil if it is unknown.

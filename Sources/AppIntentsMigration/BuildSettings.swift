@@ -25,10 +25,10 @@ extension BuildSettings {
     return branches
   }
 
-  /// An attribute, and the conditions under which it is compiled; none if it certainly is.
+  /// An attribute, and the conditions under which it is compiled; no conditions if it always is.
   typealias Attribute = (syntax: AttributeSyntax, conditions: [String])
 
-  /// The attributes of a list, with those inside an `#if` that are compiled, or may be.
+  /// The attributes of a list, including those inside an `#if` that are or may be compiled.
   func attributes(in list: AttributeListSyntax) -> [Attribute] {
     list.flatMap { element -> [Attribute] in
       switch element {

@@ -146,7 +146,7 @@ struct HandlerComparison {
 
   /// The effect on stored objects, and the findings; nil for a parameter without objects.
   ///
-  /// - Returns: Without old code, its identifiers are unknown, and there is no finding.
+  /// - Returns: The findings; none without old code, because its identifiers are then unknown.
   var identifiers: (fate: MigrationReport.Fate, findings: [CheckFinding])? {
     guard let type = schema.parameter(named: parameter)?.type,
       let object = schema.objectType(of: type), let entity
@@ -154,7 +154,7 @@ struct HandlerComparison {
     let names = Set(
       [object.name, (object.classPrefix ?? "") + object.name, object.className].compactMap { $0 })
     let old = names.flatMap { sources.old.identifiers[$0] ?? [] }
-    // In one folder, code of a type with the same name could be old or new.
+    // In a single folder, code of a type with the same name could be old or new.
     let isMixed = !sources.isApart && names.contains(entity.name)
     guard sources.isApart || sources.isWholeProject || !isMixed && !old.isEmpty else {
       return (.notJudged, [])

@@ -180,7 +180,7 @@ struct MigratedTypes {
   var areAppIntents = false
 }
 
-/// What `diff` says about the parameters of two intents.
+/// The changes that `diff` reports for the parameters of two intents.
 struct MigratedChanges {
   /// The old intent; nil if its source does not declare it.
   let old: IntentSchema?
@@ -198,7 +198,7 @@ struct MigratedChanges {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The verdicts about a parameter; nil unless both intents have it as the same one.
+  /// The verdicts about a parameter; nil unless both intents have the same parameter.
   func change(from name: String, to heir: String) -> ParameterChange? {
     changes[name].flatMap { $0.newName == heir ? $0 : nil }
   }
@@ -543,7 +543,7 @@ struct ParameterMigration {
 
   // MARK: Verdicts of `diff`
 
-  /// The finding about a verdict that does not concern the type; none for any other.
+  /// The finding about a verdict; nil for a verdict about the type.
   private func findings(about verdict: DiffVerdict) -> [CheckFinding] {
     let change = verdict.statement.message
     switch verdict {
@@ -614,8 +614,8 @@ struct ParameterMigration {
     return own.isEmpty ? nil : .sizesNotStated(own)
   }
 
-  /// Whether it is not documented what a phone does with a stored answer, by a verdict that does not
-  /// concern the type.
+  /// Whether a verdict has an effect on stored answers that is not documented; false for a verdict
+  /// about the type.
   private static func isNotJudged(_ verdict: DiffVerdict) -> Bool {
     switch verdict {
     // The store of this program loses the answer, but not a phone, as far as is known.
@@ -654,8 +654,8 @@ struct ParameterMigration {
       .joined(separator: ", ")
   }
 
-  /// The remedy for a default where there was none; without a value, a parameter that is not optional
-  /// makes a widget fail.
+  /// The remedy for a new default. A parameter that is not optional and has no value makes a widget
+  /// fail.
   private var withoutDefault: Message {
     guard var type = after.type, !type.isOptional else { return "Leave the default out." }
     type.isOptional = true
@@ -683,7 +683,7 @@ struct ParameterMigration {
     let sentence: Message
     var remedy = Message.writeLiteral
     switch part {
-    // These have findings of their own.
+    // They have their own findings.
     case "id", "title": return nil
     // The finding about the unit reports it.
     case "default"
@@ -723,7 +723,7 @@ struct ParameterMigration {
 
   // MARK: Sizes
 
-  /// One finding about all changes of the sizes, because they have one remedy.
+  /// A single finding about all changes of the sizes, because they have the same remedy.
   private func sizes(_ verdicts: [DiffVerdict]) -> [CheckFinding] {
     let changes = verdicts.flatMap { verdict -> [Message] in
       let change = verdict.statement.message

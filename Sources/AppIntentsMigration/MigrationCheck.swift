@@ -9,8 +9,8 @@ import Messages
 /// The system finds the successor of a stored intent by the name of its class, and maps parameters
 /// by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App Intents"). The
 /// expected names and types are those that `AppIntentsSwift` writes; its output is read like any
-/// other source, so both interpret a definition in the same way. What happens to defaults, units,
-/// ranges and sizes is what `diff` says about the definition and the new App Intents.
+/// other source, so both interpret a definition in the same way. For defaults, units, ranges and
+/// sizes it uses the verdicts of `diff` between the definition and the new App Intents.
 package struct MigrationCheck {
   private let definitions: [DefinitionMigration]
   private let sources: MigrationSources

@@ -128,7 +128,7 @@ package struct MigrationFiles {
     return tables.isEmpty ? nil : tables
   }
 
-  /// The definitions of a widget's folder, else those anywhere in it.
+  /// The definitions directly in a widget's folder, or else in any folder inside it.
   ///
   /// A copy of a definition for another language is left out.
   private static func definitions(in folder: String, _ files: ProjectFiles) -> [String] {

@@ -19,7 +19,7 @@ package struct MigrationReport: Sendable {
     case notJudged = "not-judged"
   }
 
-  /// An intent of the definition, with what happens to each stored answer.
+  /// An intent of the definition, with the fate of each stored answer.
   package struct Intent: Sendable, Hashable {
     /// The class that placed widgets have stored.
     package var className: String

@@ -117,8 +117,8 @@ struct RowComparison {
     var isReordered = false
   }
 
-  /// The rows that the summary shows for some answers, and what of it cannot be evaluated; then the
-  /// rows are unknown.
+  /// The rows that the summary shows for some answers, and the parts of it that cannot be
+  /// evaluated; with such parts, the rows are unknown.
   private func shown(
     for draft: IntentDraft, _ family: WidgetFamily
   ) -> (rows: [String], unknown: [(text: String, place: SourcePlace?)]) {
@@ -405,7 +405,7 @@ struct RowComparison {
     }
   }
 
-  /// The texts in conditions, and another one.
+  /// The texts in conditions, and one other text.
   private static func texts(in operands: [IntentValue]) -> [String] {
     operands.compactMap { operand -> String? in
       if case .text(let text) = operand.predicateOperand { text } else { nil }
@@ -459,7 +459,8 @@ private struct QuestionPlaces {
 }
 
 extension ParameterType {
-  /// Whether its answers are compared like those of another type; so are those of an unknown type.
+  /// Whether its answers are compared like the answers of another type, as the answers of an
+  /// unknown type are.
   fileprivate func hasAnswers(of other: ParameterType) -> Bool {
     if case (.string, .speakableString) = (self, other) { return true }
     return kind == nil || kind == other.kind

@@ -42,7 +42,7 @@ package struct SourceIdentifier: Sendable, Hashable {
   }
 }
 
-/// Reads an expression into a form that is equal for two spellings of it.
+/// Converts an expression to a form that is the same for different spellings.
 private struct IdentifierNormalizer {
   /// The meaning of a name in a function, a closure or a loop.
   enum Binding {
@@ -251,7 +251,7 @@ private struct IdentifierNormalizer {
 }
 
 extension IdentifierNormalizer.Binding {
-  /// Whether it is an expression that only repeats the name, as in `guard let name = name`.
+  /// Whether the expression only repeats the name, as in `guard let name = name`.
   fileprivate func isValue(named name: String) -> Bool {
     if case .value(let expression) = self { expression.plainName == name } else { false }
   }

@@ -229,7 +229,7 @@ struct SourceNames: Sendable {
   /// Whether the source declares a type at a path.
   func declares(_ path: String) -> Bool { paths.contains(path) }
 
-  // MARK: What the reader keeps
+  // MARK: The stored names
 
   /// A configuration with its names resolved.
   func configuration(_ written: WrittenConfiguration) -> SourceConfiguration {

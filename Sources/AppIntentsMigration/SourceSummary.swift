@@ -55,7 +55,7 @@ extension SourceSummary {
       summary, otherwise: .rows([], sentence: nil))
   }
 
-  /// The summary together with one of an earlier branch, which is compiled instead of it.
+  /// The summary combined with that of an earlier branch; only one of them is compiled.
   func after(_ other: SourceSummary?) -> SourceSummary {
     guard let other else { return self }
     guard case .when(let question, let shown, let otherwise?) = other,

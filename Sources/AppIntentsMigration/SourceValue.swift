@@ -53,7 +53,7 @@ package indirect enum SourceValue: Sendable, Hashable {
     case .member(let name, let base) where base == nil || base == "IntentModes":
       ActionMode(rawValue: name)
     case .expression(let text):
-      // Such as `.foreground(.immediate)`.
+      // An expression such as `.foreground(.immediate)`.
       ActionMode.allCases.first { mode in
         let plain = text.filter { !$0.isWhitespace }
         return plain == ".\(mode.rawValue)" || plain == "IntentModes.\(mode.rawValue)"

@@ -65,7 +65,7 @@ struct StoreRules {
       }
   }
 
-  /// A different name that includes the type around it.
+  /// A different name that includes the enclosing type.
   private static func other(_ path: String) -> String {
     path.split(separator: ".").suffix(2).joined()
   }

@@ -5,7 +5,7 @@ import Messages
 
 /// Finds the successor of each intent of a definition.
 struct SuccessorMatching {
-  /// A type, whether the system also finds it, and the problems of the pair.
+  /// A type, whether the system also finds it, and the problems of the match.
   struct Match {
     var successor: SourceIntent?
     var isTaken = false

@@ -61,7 +61,7 @@ private struct LiteralReading {
   /// The names in the model of the enums and entities in use, by the places of their types.
   private var used: [SourcePlace: String] = [:]
   private var taken: Set<String> = []
-  /// The names that several types have; it is unknown which of them the system finds by it.
+  /// The names that several types share; it is unknown which type the system finds by such a name.
   private let shared: Set<String>
   private var open: [TypeDeclaration] = []
   private(set) var unknown: [UnknownPart] = []
@@ -416,7 +416,7 @@ private struct LiteralReading {
     return source
   }
 
-  /// The arguments that are read, and those without effect on a form.
+  /// The arguments that are read, and the arguments that do not affect a form.
   private static let readLabels: Set<String> = [
     "controlStyle", "currencyCodes", "customIndexingKey", "default", "defaultUnit",
     "defaultUnitAdjustForLocale",
@@ -766,7 +766,7 @@ private struct LiteralReading {
     return item
   }
 
-  /// The raw values of the cases, of which one without a value depends on the case before it.
+  /// The raw values of the cases. A case without its own value depends on the case before it.
   private func rawValues(of type: TypeDeclaration) -> [Literal<String>] {
     var before: Literal<String>?
     var branches: [String] = []
@@ -844,7 +844,7 @@ private struct LiteralReading {
 
   /// Reads the display representation of a case.
   ///
-  /// - Returns: The parts that are not literals and have no place in the case.
+  /// - Returns: The parts that are not literals and that a case has no place for.
   private static func read(
     _ argument: SourceArgument, into item: inout LiteralEnum.Case, subject: String
   ) -> [UnknownPart] {
@@ -933,7 +933,7 @@ extension String {
   /// opposites of the conditions before them.
   func isOpposite(of other: String) -> Bool {
     let shared = zip(self, other).prefix { $0 == $1 }.count
-    // What the conditions have in common is that those before them do not hold.
+    // Each condition implies that the conditions before it do not hold.
     return (0...(hasPrefix("!(") ? shared : 0)).contains {
       dropFirst($0) == "!(\(other.dropFirst($0)))"
     }
@@ -976,7 +976,7 @@ private struct MemberReader {
 
   private func all(_ name: String) -> [SourceArgument] { type.members.filter { $0.label == name } }
 
-  /// The value of a member, which is unknown if branches of the source give it different ones.
+  /// The value of a member; unknown if branches of the source give it different values.
   func value(_ name: String) -> Literal<SourceValue> {
     let found = all(name)
     guard let first = found.first else { return .absent }
@@ -1083,7 +1083,7 @@ struct ArgumentReader {
     return .unknown(part(argument))
   }
 
-  /// The mark of an argument that is not the expected call; none if there is no argument.
+  /// The mark of an argument that is not the expected call; nil if there is no argument.
   func unreadable(_ label: String) -> [UnknownPart] {
     argument(label).flatMap { $0.value == .nothing ? nil : [part($0)] } ?? []
   }
@@ -1221,7 +1221,8 @@ extension String {
   /// `String.IntentInputOptions`.
   private var lastPart: String { String(prefix { $0 != "<" }).lastName }
 
-  /// Whether a call with this name makes a value of one of some types, or of the expected one.
+  /// Whether a call with this name makes a value of one of the given types, or of the expected
+  /// type.
   fileprivate func makes(_ types: [String]) -> Bool { self == ".init" || types.contains(lastPart) }
 }
 

@@ -56,7 +56,8 @@ package struct SwiftProject {
     types.isOfDeclarations = true
     var errors: [SourcePlace] = []
     var (now, left) = files.partitioned { $0.concernsAppIntents }
-    // The declarations refer to more names, until no other file declares any of them.
+    // The declarations refer to more names; this is repeated until no other file declares any of
+    // them.
     while !now.isEmpty {
       let texts = now.map { (name: visible($0.path), text: $0.text) }
         .filter { !MigrationFiles.isTest($0.text) }
@@ -96,7 +97,7 @@ private struct SourceFile {
   /// Whether a text occurs in it.
   func mentions(_ text: String) -> Bool { bytes.contains(text) }
 
-  /// Whether it declares or extends a type with one of some names.
+  /// Whether it declares or extends a type with one of the given names.
   func declares(anyOf names: Set<String>) -> Bool {
     !declarations.names { Self.declaredNames(in: bytes) }.isDisjoint(with: names)
   }
@@ -171,7 +172,7 @@ extension Array {
   }
 }
 
-/// The names that lead from declarations to files that have not been parsed.
+/// The names in declarations that files which have not been parsed may declare.
 private struct OpenNames {
   /// The names of types that other files may declare or extend.
   var declared: Set<String> = []
@@ -242,7 +243,7 @@ private struct ProjectTexts {
     self.locale = locale
   }
 
-  /// Gives each text the text of its key in the nearest table that has it.
+  /// Replaces each text with the text of its key in the nearest table that has the key.
   func resolve(_ literals: inout AppIntentsLiterals) {
     guard !paths.isEmpty else { return }
     var texts = self

@@ -73,7 +73,7 @@ struct WidgetComparison {
   /// Whether a widget of the old source uses an intent; nil if that is unknown.
   func configures(_ outline: AppIntentOutline) -> Bool? {
     if !widgets(of: outline).isEmpty { return true }
-    // A whole project in which no widget has an intent uses none.
+    // If no widget of a whole project has an intent, the project uses no intents.
     if sources.isApart, sources.isWholeProject, oldIntents.isEmpty,
       !sources.old.configurations.isEmpty
     {
@@ -122,8 +122,8 @@ struct WidgetComparison {
 
   /// The findings about old widgets, and the fate of all answers in them.
   ///
-  /// A widget is identified by its kind. Only a removed kind is compared with a new one, which the
-  /// same type makes, or which is the only one left.
+  /// A widget is identified by its kind. Only a removed kind is compared with a new one: the kind
+  /// that the same type makes, or the only kind left.
   func result(
     of old: [Old], _ subject: Message, _ successor: SourceIntent
   ) -> (findings: [CheckFinding], fate: MigrationReport.Fate) {

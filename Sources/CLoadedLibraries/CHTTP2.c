@@ -40,7 +40,7 @@ const char *ch2_load(const char *const *names) {
   return curl.version_info(0)->features & curl_has_http_2 ? NULL : "libcurl has no HTTP/2";
 }
 
-// MARK: What libcurl calls
+// MARK: Callbacks of libcurl
 
 // Returning anything but the number of received bytes ends the request.
 static size_t take_body(char *bytes, size_t size, size_t number, void *context) {

@@ -12,7 +12,7 @@
 enum { code_write = 23, code_no_memory = 27, code_too_large = 100 };
 enum { poll_milliseconds = 1000, problem_limit = 256 };
 
-// MARK: Bytes that come
+// MARK: Received bytes
 
 struct cweb_request {
   void *easy, *multi, *lines;
@@ -193,8 +193,8 @@ static int transfer(cweb_request *request) {
   curl.easy_getinfo(request->easy, info_status, &request->status);
   if (code == 0 || (code == code_write && request->is_cut)) return cweb_done;
   request->code = code;
-  // If a header is longer than libcurl accepts, it reports a lack of memory or, in newer versions,
-  // that something is too large.
+  // If a header is too long, libcurl reports a lack of memory or, in newer versions, that something
+  // is too large.
   bool is_in_headers = request->status != 0 && request->body.count == 0;
   if (is_in_headers && (code == code_no_memory || code == code_too_large)) {
     request->are_headers_cut = true;

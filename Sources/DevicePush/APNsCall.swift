@@ -116,7 +116,7 @@ struct APNsCall {
 
   /// A connection, and a token to sign in with.
   ///
-  /// Without one, it returns nil, and the remaining pushes get the reason.
+  /// If there is none, it returns nil, and the remaining pushes get the reason.
   private mutating func connected() async -> (APNsConnection, ProviderTokens.Token)? {
     do {
       let token = try await route.tokens.token()
@@ -183,7 +183,8 @@ struct APNsCall {
     }
   }
 
-  /// Makes another token if the responses require it; if they still do so, the key stops.
+  /// Makes a new token if the responses require it. If they still require one, the key is no longer
+  /// used.
   ///
   /// - Returns: Whether the connection accepts no more pushes.
   private mutating func renewToken(
@@ -220,7 +221,7 @@ struct APNsCall {
       priority: options.priority.map { String($0) }, collapseID: options.collapseID)
   }
 
-  /// The circuits that this call tries; others that share them wait meanwhile.
+  /// The circuits that this call tests; other calls that share them wait meanwhile.
   private struct Probes {
     var app: Bool
     var key: Bool

@@ -293,7 +293,7 @@ private final class APNsExchanges {
   @discardableResult
   private func act(_ connection: OpaquePointer?) -> Bool {
     let effects = schedule.takeEffects()
-    // A caller that gets a result must not use a connection that has ended.
+    // A caller with a result must not find a connection that has ended.
     if !schedule.isUsable { mailbox.refuse() }
     for effect in effects {
       switch effect {

@@ -5,7 +5,7 @@ struct APNsResponse: Sendable, Hashable {
   var status: Int
   /// The `reason` of the body, such as `Unregistered`; nil at 200.
   var reason: String?
-  /// The time since which the token is no longer valid; nil if Apple does not state it.
+  /// The time from which the token is no longer valid; nil if Apple does not state it.
   var timestamp: Date?
   /// The time to wait before the next push; nil if Apple does not state it, which is always
   /// allowed.
@@ -15,7 +15,7 @@ struct APNsResponse: Sendable, Hashable {
 
   init(status: Int, reason: String? = nil) { (self.status, self.reason) = (status, reason) }
 
-  /// Makes a response of its lines with header fields and of its body.
+  /// Makes a response from the lines of its header fields and its body.
   init(status: Int, fields: some Collection<UInt8>, body: some Collection<UInt8>) {
     self.init(status: status)
     for line in fields.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {

@@ -1,7 +1,8 @@
 public import struct Foundation.Date
 public import struct Foundation.UUID
 
-/// A push to the token of a device, which makes the app's widgets there request new timelines.
+/// A push to the token of a device, which makes the app's widgets on that device request new
+/// timelines.
 ///
 /// Like Apple's widget pushes, it contains no data and no kind of widget.
 public struct WidgetPush: Sendable, Hashable {

@@ -103,7 +103,7 @@ actor WorkGate {
     line.remove(at: place).continuation.resume(returning: .failure(refusal))
   }
 
-  /// Gives the room of finished work to the first in line for whose source there is room.
+  /// Gives the place of finished work to the first in line whose source has a free place.
   private func leave(_ source: String) {
     runningInAll -= 1
     let left = running[source, default: 1] - 1

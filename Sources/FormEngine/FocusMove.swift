@@ -4,9 +4,9 @@ public enum FocusMove: Sendable, Hashable {
   case next
   /// To the previous one; from the first one to the last.
   case previous
-  /// To the first one.
+  /// To the first position.
   case first
-  /// To the last one.
+  /// To the last position.
   case last
   /// Moves by a number of rows, such as a page.
   case by(Int)

@@ -66,7 +66,7 @@ public enum FormEvent: Sendable, Hashable {
   /// Inserts characters that were typed key by key.
   ///
   /// The result is the same as with an ``insert(_:)`` for each scalar. It takes as long as a single
-  /// one if an editor or a search accepts the whole text.
+  /// character if an editor or a search accepts the whole text.
   case type(String)
   /// Edits the text that is open.
   case edit(TextField.Command)
@@ -187,7 +187,7 @@ public enum FormEffect: Sendable, Hashable {
 
 /// Whether a form is being edited, submitted or cancelled.
 public enum FormPhase: Sendable, Hashable {
-  /// The form takes events.
+  /// The form accepts events.
   case editing
   /// The form was saved, with this intent.
   case submitted(Intent)

@@ -84,8 +84,8 @@ extension FormState {
   /// typed; nil if there are none, or if the person discarded them.
   ///
   /// Changes of an earlier form that were offered and not restored are included, except where this
-  /// form has newer ones. If this form is discarded, only they remain. Otherwise, a form without
-  /// new changes returns nil, because the earlier ones are kept already.
+  /// form has newer ones. If this form is discarded, only those changes remain. Otherwise, a form
+  /// without new changes returns nil, because the earlier ones are kept already.
   package var unsaved: DraftChanges? {
     switch phase {
     case .editing: break
@@ -120,8 +120,8 @@ extension FormState {
     guard answers.isModified else { return nil }
     let opening = FormProgress.Moment(answers.opening)
     var present = FormProgress.Moment(answers.snapshot)
-    // Not changes of the person: a default that arrived later, and the removal of an answer that
-    // equals the default.
+    // A default that arrived later and the removal of an answer that equals the default are not
+    // changes by the person.
     for name in Set(present.values.keys).union(opening.values.keys)
     where !answers.isModified(name) {
       present.values[name] = opening.values[name]

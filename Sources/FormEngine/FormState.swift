@@ -125,7 +125,7 @@ public struct FormState: Sendable, Hashable {
   public mutating func tell(_ remark: Message) { message = remark }
 }
 
-// MARK: - What is open
+// MARK: - The open part
 
 /// The list or the editor of a row that is open.
 private indirect enum OpenedRow: Sendable, Hashable {
@@ -319,7 +319,7 @@ extension FormState {
 
   /// Handles an event in the open list of choices; nil passes it on to the row.
   private mutating func routeToPicker(_ event: FormEvent) -> [FormEffect]? {
-    // Saving accepts what was searched for, as Enter does, and then reviews it.
+    // Saving first accepts the choice that was searched for, as Enter does, and then reviews it.
     if event == .review, let picker, !setup.asksOnly(picker.row) {
       if picker.choosesSearched {
         let chosen = routeToPicker(.choose) ?? []
@@ -465,7 +465,7 @@ extension FormState {
       return effects
     case .undo: return history.undo(from: answers.snapshot).map { restore($0) } ?? []
     case .redo:
-      // After a change of this form, redo cannot restore the offered ones.
+      // After a change in this form, redo cannot restore the offered changes.
       if !history.hasNoted, !history.undone.isEmpty { offered = nil }
       return history.redo(from: answers.snapshot).map { restore($0) } ?? []
     case .toggleHidden:
@@ -651,7 +651,7 @@ extension FormState {
     // Continues whatever waits for the lookup, even if nothing changes.
     let effects = settle { form in
       move = form.answers.take(answer, for: lookup)
-      // A new reason why a kept text matches no choice is not a change of the person.
+      // A new reason why a kept text matches no choice is not a change by the person.
       let isChange =
         lookup.isRepeated
         ? form.answers.draft != before.draft : form.answers.snapshot != before

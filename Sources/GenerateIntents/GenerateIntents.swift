@@ -1,8 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Generates Swift from the intent definitions of a target, before each build in which they
-/// changed.
+/// Generates Swift from the intent definitions of a target, before each build if they have changed.
 ///
 /// A file whose name ends with `.intentdefinition` or `.intents.json` becomes one Swift file of the
 /// module. `intents-config.json` in the target selects what to generate; the default is typed Swift

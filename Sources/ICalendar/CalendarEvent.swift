@@ -86,7 +86,7 @@ package struct CalendarEvent: Hashable, Sendable {
   package var start: CalendarMoment
   /// The duration.
   package var span = CalendarSpan()
-  /// The rules by which the event repeats; more than one are united.
+  /// The rules by which the event repeats; the occurrences of several rules are combined.
   package var rules: [RecurrenceRule] = []
   /// Additional starts (`RDATE`).
   package var additions: [Addition] = []

@@ -122,7 +122,7 @@ package struct CalendarEvents: Sendable {
   }
 }
 
-/// The events of a file that repeat, and what replaces their occurrences, by UID.
+/// The repeating events of a file, and the replacements of their occurrences, by UID.
 private struct Series {
   /// The events themselves.
   private(set) var masters: [String: CalendarEvent] = [:]
@@ -130,8 +130,8 @@ private struct Series {
   private(set) var replaced: [String: ExceptionSet] = [:]
   /// The excluded starts of the events that have replaced occurrences.
   private(set) var exceptions: [String: ExceptionSet] = [:]
-  /// The original starts that events of an older revision replace, which a newer series may no longer
-  /// have.
+  /// The original starts of occurrences that events of an older revision replace; a newer series
+  /// may no longer have them.
   private(set) var wanted: [String: Set<Int>] = [:]
   /// The events that replace an occurrence and change the later ones.
   private(set) var changes: [String: [CalendarEvent]] = [:]

@@ -60,7 +60,7 @@ package struct CalendarProblem: Hashable, Sendable {
     case severalRules
     /// Two events have the same UID, and it is unknown which one is newer.
     case sameIdentifier(uid: String)
-    /// Two events replace one occurrence, and it is unknown which one is newer.
+    /// Two events replace the same occurrence, and it is unknown which one is newer.
     case sameOccurrence(uid: String)
     /// A line begins with a blank and a property name.
     case indented

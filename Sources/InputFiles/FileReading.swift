@@ -239,7 +239,7 @@ package final class FileStream: Sendable {
       return Array(rest.prefix(count))
     }
     if !kept.isEmpty { return kept }
-    // A pipe that no writer has opened yet has an end already, so the wait comes first.
+    // A pipe that no writer has opened yet reads as if it had ended, so wait first.
     if let timeout {
       do throws(FileReadingError.Rule) {
         try OpenFile(descriptor: descriptor, limit: .max, timeout: timeout).waitForData()

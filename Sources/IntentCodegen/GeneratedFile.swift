@@ -48,7 +48,8 @@ extension IntentDefinition {
 public struct GeneratedNaming: Sendable, Hashable {
   /// The names of generated types, by the names of their intents, enums and types.
   ///
-  /// A name that is already used or is a keyword is changed as a definition's name would be.
+  /// A name that is already in use or is a keyword is changed in the same way as a name of a
+  /// definition.
   public var names: [String: String]
 
   /// Modules to import in addition to the modules that the code needs.

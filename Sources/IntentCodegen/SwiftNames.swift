@@ -68,7 +68,7 @@ struct SwiftScope {
   /// The last number that was added to a name that is in use.
   private var numbers: [String: Int] = [:]
 
-  /// Whether each name also reserves the name of its storage.
+  /// Whether each name also reserves the name of the property's storage.
   private let hasStorage: Bool
 
   /// Makes a scope with reserved names.

@@ -3,8 +3,8 @@
 /// It distinguishes texts; it is not a cryptographic hash.
 ///
 /// Source: the offset basis and the prime of <http://www.isthe.com/chongo/tech/comp/fnv/>.
-// Inlined, so each caller gets a loop over its own kind of bytes: a call for each byte would cost
-// as much as the rest of a response.
+// It is inlined, so each caller gets a loop over its own kind of bytes: a call for each byte would
+// cost as much as the rest of a response.
 @inlinable
 package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
   bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

@@ -1,4 +1,4 @@
-/// Elements with an index of them, which is made on first use.
+/// Elements with an index that is made on first use.
 ///
 /// Two values are equal if their elements are. Every change of the elements discards the index.
 struct Indexed<Element: Sendable, Index: Sendable>: Sendable {

@@ -25,7 +25,7 @@ private struct ComponentVisits<Node: Hashable> {
   var groups: [[Node]] = []
   /// The order in which the nodes were first seen.
   var numbers: [Node: Int] = [:]
-  /// For each node, the lowest number that it is known to reach inside its group.
+  /// For each node, the lowest number of a node in its group that it is known to reach.
   private var lowest: [Node: Int] = [:]
   private var open: [Node] = []
   private var isOpen: Set<Node> = []

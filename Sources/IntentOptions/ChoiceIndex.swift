@@ -103,8 +103,8 @@ package struct ChoiceIndex {
   /// The names to suggest for a text that means no choice, and how many more there are.
   ///
   /// They belong to the choices that contain the text, or with which the text begins, or else to
-  /// the nearest ones. If none is near, they are all choices of a short list, and none of a long
-  /// one.
+  /// the nearest ones. If none is near, all choices of a short list are suggested, and none of a
+  /// long list.
   private mutating func suggestions(for text: String) -> (names: [String], others: Int) {
     let term = TextFolding.text(text)
     var near = parts.texts(with: term)

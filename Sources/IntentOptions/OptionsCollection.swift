@@ -107,8 +107,8 @@ public struct OptionsCollection: Sendable, Hashable {
   /// A prompt to show above the choices.
   public var promptLabel: String? { didSet { knowledge = Knowledge() } }
 
-  /// The reason why the response is not the best one, such as a fallback for a source that is down;
-  /// shown unchanged.
+  /// The reason why the response is not the best one, such as a fallback for a source that is down.
+  /// It is shown unchanged.
   public var notice: String? { didSet { knowledge = Knowledge() } }
 
   /// Facts about the collection beyond its content; not part of its value.

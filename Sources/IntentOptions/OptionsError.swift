@@ -72,11 +72,11 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
 
   /// Makes an error from any error of a source.
   ///
-  /// An error of this type is unchanged, except that it gets the provider's name if it has none. Of
-  /// another error, the message has the description that its author wrote, as `LocalizedError` or
-  /// as `CustomStringConvertible`. Of an error without a description it has the names of the type
-  /// and the case, and numbers: a text that it holds, such as a URL with a key, is not for a form
-  /// or a log.
+  /// An error of this type is unchanged, except that it gets the provider's name if it has none.
+  /// For any other error, the message has the description that its author wrote, as
+  /// `LocalizedError` or as `CustomStringConvertible`. For an error without a description, the
+  /// message has the names of the type and the case, and numbers, but no texts: a text, such as a
+  /// URL with a key, must not reach a form or a log.
   public init(_ error: any Error, provider: String) {
     if let known = error as? OptionsError {
       self = known
@@ -243,8 +243,8 @@ extension Error {
   /// A sentence that quotes a URL is left out, because the URL can contain a key.
   private var systemCause: String {
     let error = self as NSError
-    // Foundation on Linux writes this before other sentences, and before the domain and the number
-    // if there is none.
+    // Foundation on Linux writes this before the sentence of an error, or before its domain and
+    // number if it has no sentence.
     let beginning = "The operation could not be completed. "
     let text = error.localizedDescription
     let sentence = text.hasPrefix(beginning) ? String(text.dropFirst(beginning.count)) : text

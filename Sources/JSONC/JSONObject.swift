@@ -12,7 +12,7 @@ public struct JSONObject: Sendable {
   /// Makes an empty object.
   public init() {}
 
-  /// Makes an object from members, in their order.
+  /// Makes an object from members and keeps their order.
   ///
   /// If a key occurs twice, the later value replaces the earlier one in its position; that is not
   /// an error.

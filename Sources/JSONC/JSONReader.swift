@@ -172,7 +172,7 @@ public struct JSONLimits: Sendable, Hashable {
   public init(
     maximumBytes: Int = 64 << 20, maximumDepth: Int = 64, maximumValues: Int = 2_000_000
   ) {
-    // json-c takes the length as a 32-bit integer.
+    // json-c expects the length as a 32-bit integer.
     self.maximumBytes = min(max(maximumBytes, 0), Int(Int32.max) - 1)
     self.maximumDepth = min(max(maximumDepth, 0), Self.deepest)
     self.maximumValues = max(maximumValues, 0)

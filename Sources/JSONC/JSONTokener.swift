@@ -34,7 +34,7 @@ struct JSONTokener: ~Copyable {
     defer { uselocale(locale) }
     var root = object(of: text)
     if json_tokener_get_error(tokener) == json_tokener_continue {
-      // json-c does not know that a top-level number has ended until it sees a NUL.
+      // json-c recognizes the end of a top-level number only when it reads a NUL.
       let end: StaticString = "\0"
       root = end.withUTF8Buffer { object(of: $0) }
     }

@@ -62,8 +62,8 @@ package struct LanguageTag: Sendable, Hashable {
   /// language has only one.
   package var usualScript: String? { script ?? impliedScript }
 
-  /// Whether texts in the language of this tag are in another language too: the script and the region
-  /// that this tag names are the other's.
+  /// Whether texts in the language of this tag are also in another language: the script and the
+  /// region that this tag names are those of the other one.
   func serves(_ wanted: LanguageTag) -> Bool {
     language == wanted.language && (script == nil || script == wanted.usualScript)
       && (region == nil || region == wanted.region)

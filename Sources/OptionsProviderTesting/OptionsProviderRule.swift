@@ -4,7 +4,7 @@ public import Messages
 public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   /// Identifiers are unique and not empty, and texts can be displayed.
   case validResponse = "valid-answer"
-  /// No identifier, and no choice with all its properties, is longer than App Intents keep.
+  /// No identifier, and no choice with all its properties, exceeds the limits of App Intents.
   case systemLimits = "system-limits"
   /// Two equal requests give the same identifiers in the same sections.
   case stableResponse = "stable-answer"

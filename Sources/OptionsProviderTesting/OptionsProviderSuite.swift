@@ -208,7 +208,8 @@ extension OptionsProviderSuite {
     String(item.display.drop { !$0.isLetter && !$0.isNumber }.prefix { $0.isLetter || $0.isNumber })
   }
 
-  /// Checks that no response is too short and that a provider with its own limit keeps it.
+  /// Checks that no response is too short, and that a provider with its own limit does not exceed
+  /// it.
   func checkLimits(
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]

@@ -221,7 +221,7 @@ final class PostgresSession {
   }
 
   private static func hasNUL(_ text: String) -> Bool {
-    // A search of the view itself takes a call for each byte.
+    // Searching the view itself would take a call for each byte.
     text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0)
   }
 

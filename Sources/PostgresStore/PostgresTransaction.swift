@@ -16,7 +16,7 @@ struct PostgresTransaction: StoreTransaction {
 
   /// The maximum number of widgets in a statement whose plan is kept.
   ///
-  /// With more, tables can grow so fast that the next one needs a different plan.
+  /// With more widgets, tables can grow so fast that the next one needs a different plan.
   private static let maximumOfFrequent = 100
 
   /// Locks the rows of placed widgets that are read.

@@ -5,12 +5,12 @@ import Messages
 ///
 /// The form is the same as in libpq (PostgreSQL's documentation, 34.1.1):
 /// `postgresql://user:password@host:port/database?parameter=value`, where each part can be missing.
-/// A URL that libpq would split differently than a reader, such as one with a bare `@` in its
-/// password, is refused: the password could appear in a message.
+/// A URL that libpq would split differently than a person expects, such as one with a bare `@` in
+/// its password, is refused: the password could appear in a message.
 struct PostgresURL: Sendable, Hashable {
   /// The URL as libpq accepts it.
   let text: String
-  /// The URL without password and parameters.
+  /// The URL as messages show it.
   let masked: String
   /// The URL without its passwords, otherwise complete.
   let withoutPassword: String

@@ -1,7 +1,8 @@
 package import StoreModel
 import Synchronization
 
-/// Work that many callers wait for, done once for all callers that requested it before it begins.
+/// Work that many callers wait for; it is done once for all callers that requested it before it
+/// begins.
 actor SharedWork<Value: Sendable> {
   private var running: Task<Result<Value, StoreError>, Never>?
   private var next: Task<Result<Value, StoreError>, Never>?

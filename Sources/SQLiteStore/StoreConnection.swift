@@ -159,7 +159,7 @@ extension StoreConnection {
   /// Whether a path has a file without bytes.
   ///
   /// A save that was interrupted at its start leaves such a file, and so does an interrupted copy.
-  /// Reading it as an empty store is right for the former, and hides the latter.
+  /// Reading it as an empty store is right in the first case, and hides the second.
   static func isEmpty(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0

@@ -14,7 +14,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
   private static var groups: Int { 1 }
 
   private enum Turn: Sendable {
-    /// The caller serves the others that wait.
+    /// The caller serves the other waiting requests.
     case lead
     /// The caller was served; nil if it must do its work alone.
     case served(Response?)
@@ -76,7 +76,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
     }
   }
 
-  /// Serves a request together with the waiting ones, and lets the next one that waits lead.
+  /// Serves a request together with the waiting ones; then the next waiting request leads.
   private func lead(
     _ request: Request, of subject: Subject,
     _ serve: @escaping @Sendable ([Request]) async -> [Response?]
@@ -143,7 +143,7 @@ package final class StoreGathering: Sendable {
   private let saves = Gathering<Tenant, GatheredSave, Result<PlacedWidget, StoreError>>(
     key: \.entry.widget.name)
 
-  /// Makes one for all tenants of a store.
+  /// Makes a gathering for all tenants of a store.
   package init() {}
 
   /// The placed widget with a name; nil if there is none.

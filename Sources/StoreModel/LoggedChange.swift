@@ -8,7 +8,7 @@ import JSONC
   public import Foundation
 #endif
 
-/// A change of a placed widget: who did what, when, and the states before and after.
+/// A change of a placed widget: the actor, the action, the time, and the states before and after.
 ///
 /// The changes of a tenant are numbered from 1 without gaps, and the changes of each widget in the
 /// order in which they were made. They are kept for the time set in the ``StoreRetention`` of the
@@ -94,13 +94,14 @@ public struct LoggedChange: Sendable, Hashable {
     }
   }
 
-  /// The widget that the change left under the last of its ``changedNames``; nil if it left none.
+  /// The widget that the change left under the last of its ``changedNames``; nil if it left no
+  /// widget.
   ///
   /// - Returns: The widget without the definition that its answers belong to, and whether the log
-  ///   has its answers; very long ones are not logged.
+  ///   has its answers; very long answers are not logged.
   public var placed: (widget: PlacedWidget, hasAnswers: Bool)? { state(after, changedNames.last) }
 
-  /// The widget that was there before the change, like ``placed``; nil if there was none.
+  /// The widget under that name before the change; nil if there was none.
   public var former: (widget: PlacedWidget, hasAnswers: Bool)? { state(before, name) }
 
   private func state(
@@ -121,7 +122,7 @@ public struct LoggedChange: Sendable, Hashable {
   }
 }
 
-/// The widgets of a reload that is logged as one change, whatever their number.
+/// The widgets of a reload that is logged as a single change, however many there are.
 public enum ReloadScope: Sendable, Hashable {
   /// All placed widgets.
   case all

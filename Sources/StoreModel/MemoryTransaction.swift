@@ -712,7 +712,7 @@ extension MemoryTransaction {
 }
 
 extension StoredDevice {
-  /// Whether it has an app in its environment; true for none.
+  /// Whether the device has an app in its environment; true if no app is given.
   fileprivate func runs(_ wanted: DeviceApp?) -> Bool {
     wanted.map { ($0.bundle, $0.environment) == (app, environment) } ?? true
   }

@@ -34,7 +34,8 @@ public struct PlacedOrigin: Sendable, Hashable {
   public var folder: String?
   /// The kind in its `widget.json`; nil for a definition without one.
   public var kind: String?
-  /// Whether no other widget of the folder has the intent, so placed widgets without a kind are its.
+  /// Whether no other widget of the folder has the intent, so placed widgets without a kind belong
+  /// to this one.
   public var isOnlyOfIntent: Bool
   /// The absolute path of its definition; empty for a widget made in code.
   public var definitionPath: String

@@ -50,7 +50,7 @@ public struct PlacedWidget: Sendable, Hashable {
   /// The time of the save, in whole milliseconds; set by the store.
   public var updatedAt: Date
 
-  /// The row that it was read from, for a save that expects it; not part of the value.
+  /// The row from which it was read, for a save that expects this row; not part of the value.
   var source = RowSource()
 
   /// Makes a placed widget, by default one that was never stored.
@@ -133,9 +133,9 @@ extension PlacedWidget {
 
   /// Whether the definition has not changed in a way that affects answers since they were given.
   ///
-  /// A change of a condition affects the answers whose row it hides, and a smaller size an array that
-  /// has more elements. If the former definition is unknown, the result is whether every answer still
-  /// fits.
+  /// A changed condition affects the answers whose rows it hides, and a smaller size affects an
+  /// array with more elements. If the former definition is unknown, the result is whether every
+  /// answer still fits.
   public func isAnswered(under schema: IntentSchema) -> Bool {
     guard let answerSchema else { return draft(under: schema).changes.isEmpty }
     let present = schema.answerSchema

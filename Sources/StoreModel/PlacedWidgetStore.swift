@@ -132,7 +132,7 @@ public struct PlacedWidgetStore: Sendable {
     return contents
   }
 
-  /// The given names under which nothing is placed, not even a damaged widget.
+  /// The given names that are free: not even a damaged widget is placed under them.
   package func missing(_ names: [String]) async throws(StoreError) -> [String] {
     let keys = names.map(PlacedWidget.key)
     let found = try await driver.read(tenant) { try $0.rows(named: keys).map(\.name) } ?? []
@@ -409,7 +409,8 @@ public struct PlacedWidgetStore: Sendable {
         try rows.revision(of: PlacedWidget.key(numbered(number))) != nil
       }
       guard try isTaken(1) else { return name }
-      // Between a used and a free number there is a free one that follows a used one.
+      // Between a used and a greater free number there is always a free number directly after a
+      // used one.
       var (taken, free) = (1, 2)
       while try isTaken(free) { (taken, free) = (free, free * 2) }
       while free - taken > 1 {

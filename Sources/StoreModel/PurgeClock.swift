@@ -15,7 +15,7 @@ package struct PurgeClock: Hashable {
 
   /// The latest time that counts; nil if the store has noted none.
   private var seen: Int64?
-  /// When the clock was first seen far ahead of it; nil if it is not.
+  /// When the clock was first seen far ahead of that time; nil if it is not ahead.
   private var ahead: Int64?
 
   /// Makes a clock from the times that a store has noted.

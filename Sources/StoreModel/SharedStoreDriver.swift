@@ -58,7 +58,7 @@ package struct UpkeepRound: Sendable {
   package private(set) var looksAtDefinitions = false
   private var due = Int64.min
 
-  /// Makes a round that begins.
+  /// Makes a round at its beginning.
   package init() {}
 
   /// Begins the next part, at a time in milliseconds since 1970.
@@ -77,12 +77,12 @@ package struct UpkeepRound: Sendable {
 package struct StoreBacklog: Sendable, Hashable {
   /// The time of the oldest change that has no number yet; nil if there is none.
   package var oldestChange: Date?
-  /// The number up to which due jobs are counted.
+  /// The maximum number of due jobs to count.
   package static let maximumJobs = 10_000
 
   /// The number of jobs that are due, at most ``maximumJobs``.
   package var dueJobs: Int
-  /// The due date of the job that is due longest; nil if there is none.
+  /// The earliest due date of the due jobs; nil if there are none.
   package var oldestJob: Date?
 
   /// Makes a backlog, empty by default.

@@ -366,7 +366,7 @@ package struct StoreCopy: Sendable {
       for note in notes where note.name != Self.progress {
         try rows.setNote(note.name, to: note.text)
       }
-      // Data that the source has deleted meanwhile is deleted here, too.
+      // Data that the source has deleted meanwhile is also deleted here.
       if let earliest = numbers?.1 { try rows.delete(.changes(through: earliest - 1)) }
       try rows.put(.lastChange(numbers?.0 ?? 0))
       try rows.put(.forgotten(revision: numbers?.2 ?? 0))
@@ -398,7 +398,7 @@ extension StoreCopy {
 extension PlacedWidgetStore {
   /// Removes all data of a widget: its state, its earlier ones, and its data in the log.
   ///
-  /// The log keeps the numbers of its changes, without names, states or who made them.
+  /// The log keeps the numbers of the widget's changes, without names, states and actors.
   ///
   /// - Parameter revision: The expected revision in the store; nil for any.
   /// - Returns: Whether anything was removed.

@@ -122,7 +122,7 @@ extension StoreDriver {
     _ saves: [RowSave], of tenant: Tenant
   ) async throws(StoreError) -> Bool { false }
 
-  /// A page of all tenants, for a store that lists all of them quickly.
+  /// A page of all tenants, for a store that can list all tenants quickly.
   package func tenants(
     after tenant: Tenant?, limit: Int
   ) async throws(StoreError) -> [Tenant] {
@@ -195,7 +195,7 @@ public struct StoreRetention: Sendable, Hashable {
     set { changes = Int64(newValue) * Self.day }
   }
 
-  /// The values under the names that a store notes them by, so all programs apply the same
+  /// The values by the names under which a store notes them, so all programs apply the same
   /// retention.
   package var noted: [String: Int64] {
     [

@@ -39,7 +39,7 @@ extension StorePart<RemovedName> {
 }
 
 extension StorePart<FormerName> {
-  /// The former names of renamed widgets.
+  /// The earlier names of renamed widgets.
   static let formerNames = StorePart(
     read: { try $0.formerNames(.page(after: $1.name, limit: $2)) }, key: { RowKey(name: $0.name) })
 }

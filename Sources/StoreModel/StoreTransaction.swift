@@ -11,8 +11,8 @@ package protocol StoreTransaction {
 
   /// A page of the rows of placed widgets.
   func rows(_ query: RowQuery) throws -> [StoredRow]
-  /// The rows of the placed widgets with the given names, in any order; a transaction that writes
-  /// keeps them as they are until its end.
+  /// The rows of the placed widgets with the given names, in any order; they do not change until a
+  /// transaction that writes ends.
   func rows(named names: [String], _ reading: RowReading) throws -> [StoredRow]
   /// Some rows of placed widgets with an intent: at most `limit` widgets found by name, and at most
   /// as many with the path of a definition.
@@ -40,7 +40,7 @@ package protocol StoreTransaction {
   /// The text of a note, which no other transaction changes until the end of this one; nil or empty if
   /// there is none.
   ///
-  /// A transaction that writes uses it before it changes the text.
+  /// A transaction must read the text with this before it changes it.
   func lockedNote(_ name: String) throws -> String?
   /// Deliveries of changes to a follower.
   func deliveries(_ query: DeliveryQuery) throws -> [StoredDelivery]

@@ -70,8 +70,8 @@ package struct StoredDevice: Sendable, Hashable {
   package var failures = 0
   /// The time of the last push that the receiver accepted; nil if there was none.
   package var sent: Int64?
-  /// The time of the first request after that push: the proof that it had an effect; nil if there
-  /// is none yet.
+  /// The time of the first request after that push, which shows that the push had an effect; nil if
+  /// there was no request yet.
   package var confirmed: Int64?
   /// The last response of the receiver; nil if there was none.
   package var response: PushResponse?

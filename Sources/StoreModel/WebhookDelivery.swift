@@ -86,7 +86,7 @@ package struct StoredDelivery: Sendable, Hashable {
   }
 }
 
-/// The requests to leave the changes up to a number out of what a follower is sent.
+/// The requests to skip the changes up to a number for a follower.
 package struct FollowerSkip: Sendable, Hashable {
   /// One request: the number of the last change that is left out, and its time in milliseconds since
   /// 1970.
@@ -100,15 +100,15 @@ package struct FollowerSkip: Sendable, Hashable {
 
   /// The requests in their order.
   ///
-  /// Each has a smaller number than the one before it, because a later one with a greater number leaves
-  /// out all that an earlier one does.
+  /// Each request has a smaller number than the one before it, because a later request with a
+  /// greater number also skips everything that an earlier one skips.
   private var requests: [Request] = []
 
   /// The number of requests that are kept apart.
   private static let maximumRequests = 16
 
-  /// Reads the requests that a store has noted for an epoch of its log; without a note, and in another
-  /// epoch, nothing is left out.
+  /// Reads the requests that a store has noted for an epoch of its log; without a note, and in
+  /// another epoch, nothing is skipped.
   ///
   /// Earlier programs noted only requests of the current epoch, without its name.
   package init(noted text: String?, in epoch: String) {
@@ -125,14 +125,14 @@ package struct FollowerSkip: Sendable, Hashable {
     }
   }
 
-  /// Adds a request, which takes none of the earlier ones back.
+  /// Adds a request; the earlier requests stay in effect.
   package mutating func skip(to number: Int, at moment: Int64) {
-    // Of two requests at the same moment, one is the later one.
+    // Two requests at the same moment get different times.
     let moment = max(moment, self.moment + 1)
     requests.removeAll { $0.number <= number }
     requests.append(Request(number: number, moment: moment))
     guard requests.count > Self.maximumRequests else { return }
-    // The first two become one, which leaves out what either does.
+    // The first two become one, which skips everything that either skips.
     requests[1].number = requests[0].number
     requests.removeFirst()
   }
@@ -148,7 +148,8 @@ package struct FollowerSkip: Sendable, Hashable {
   /// The time of the last request; 0 without one.
   package var moment: Int64 { requests.last?.moment ?? 0 }
 
-  /// Whether a request leaves out a delivery that is sent again; not one that was replayed later.
+  /// Whether a request skips a delivery that is sent again; it does not skip one that was replayed
+  /// later.
   package func covers(_ delivery: StoredDelivery) -> Bool {
     requests.contains { delivery.number <= $0.number && delivery.last <= $0.moment }
   }
@@ -299,11 +300,11 @@ extension PlacedWidgetStore {
     FollowerSkip(noted: try await note(Self.skipped(follower)), in: epoch)
   }
 
-  /// Leaves the changes up to a number out of what a follower is sent, and takes no other such request
-  /// back, not even one of the same moment.
+  /// Skips the changes up to a number for a follower; other such requests stay in effect, even one
+  /// of the same moment.
   ///
   /// - Parameters:
-  ///   - number: The number of the last change that is left out; nil for the last one that there is.
+  ///   - number: The number of the last change to skip; nil for the latest change.
   ///   - follower: The name of the follower.
   ///   - date: The present time.
   package func skip(
@@ -320,7 +321,7 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Sends changes again that were sent before, also those that a request before left out.
+  /// Sends changes again that were sent before, even if an earlier request skipped them.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the changes.
@@ -333,7 +334,7 @@ extension PlacedWidgetStore {
   ) async throws(StoreError) -> Int {
     let name = Self.skipped(follower)
     return try await driver.write(tenant) { rows in
-      // A request to leave changes out, even of the same moment, comes before this one or after it.
+      // A request to skip changes, even of the same moment, comes before or after this one.
       let skip = FollowerSkip(noted: try rows.lockedNote(name), in: try rows.logHead().epoch)
       let date = max(date, Date(milliseconds: skip.moment + 1))
       let known = min(numbers.upperBound, try rows.position(of: follower) ?? 0)

@@ -348,7 +348,7 @@ struct WidgetHistory {
     let next = try Self.next(after: present?.revision ?? former(name))
     if present != nil { try rows.move(.keep(name, removedAt: nil)) }
     try rows.move(.bringBack(name, revision: wanted.revision, as: next, updatedAt: moment))
-    // What is restored can be the earliest state, so it is forgotten only now.
+    // The restored state can be the earliest one, so old states are deleted only now.
     try rows.delete(.states(name, keeping: retention.states))
     try log(.restore, name, before: old, after: try rows.row(name))
     (widget.revision, widget.updatedAt) = (next, Date(milliseconds: moment))

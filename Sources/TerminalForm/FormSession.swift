@@ -23,8 +23,8 @@ package struct FormSession: ~Copyable {
   private var waitingSince: ContinuousClock.Instant?
   private var previews: PreviewTask?
   private let meanwhile: (@Sendable (FormState) -> Void)?
-  /// The keys that wait for the choice from a list that is still being searched, or for the folder of
-  /// a path, because their meaning depends on it; or that were typed before this form or after it.
+  /// The keys that wait, because their meaning depends on a search in progress or on the folder of
+  /// a path, or because they were typed before or after this form.
   private var held: [KeyEvent] = []
   /// When to keep the state; nil if nothing was typed since it was last kept.
   private var keepsAt: ContinuousClock.Instant?
@@ -74,7 +74,7 @@ package struct FormSession: ~Copyable {
       keepIfDue(input)
     }
     guard driver.state.phase != .cancelled else { return .cancelled }
-    // Restoring the terminal drops what it has not given yet.
+    // Restoring the terminal drops the input that it has not delivered yet.
     let rest = (try? device.nextInput(timeoutMilliseconds: 0))?.bytes ?? []
     KeysTypedAhead.keep(held + decoder.feed(rest))
     return .submitted
@@ -117,8 +117,8 @@ package struct FormSession: ~Copyable {
     waitingSince.map { ContinuousClock.now - $0 >= PreviewTask.pendingDelay } ?? false
   }
 
-  /// Whether Tab completes a path as soon as its folder is read, on which the meaning of the next keys
-  /// depends; they do not wait longer than until a wait is shown.
+  /// Whether Tab completes a path as soon as its folder is read. The meaning of the next keys
+  /// depends on it; they wait until the form shows that it is waiting, but not longer.
   private var isFolderAwaited: Bool {
     guard let completion = driver.state.editing?.completion else { return false }
     return completion.entries == nil && !showsWaiting

@@ -14,8 +14,7 @@ extension EntryContent {
 }
 
 extension TimelineEntry {
-  /// The content of an entry in a list at a moment; an entry that is still to come is drawn for its
-  /// own date.
+  /// The content of an entry in a list at a moment; a future entry is drawn for its own date.
   package func listed(at now: Date, words: FormWords, zone: ZoneRules) -> EntryContent {
     content.drawn(at: max(date, now), words: words, zone: zone)
   }

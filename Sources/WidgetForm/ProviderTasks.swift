@@ -161,8 +161,8 @@ package struct ProviderTasks: ~Copyable {
 }
 
 extension OptionsProvider {
-  /// The choices in which typed texts are searched: with these identifiers, and for the other texts
-  /// the choices that the provider finds, or its whole list.
+  /// The choices among which typed texts are looked up: the choices with these identifiers and, for
+  /// the other texts, the choices that the provider finds, or its whole list.
   fileprivate func choices(for search: ChoiceSearch) async throws -> FoundChoices {
     if let refusal = search.refusal { throw refusal }
     let resolved = try await resolve(identifiers: search.texts, for: search.request)

@@ -80,7 +80,8 @@ public struct WidgetLibrary: Sendable {
   /// The variable with the folders of the library.
   package static let variable = ServiceSettingKey.intents.variable
 
-  /// The folders in a list; a folder with a colon in its name is one.
+  /// The folders in a list, separated by colons; an existing folder with a colon in its name is a
+  /// single folder.
   private static func parts(of list: String) -> [String] {
     guard !WidgetFolder.isFolder(list) else { return [list] }
     return list.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -286,7 +287,7 @@ public struct WidgetLibrary: Sendable {
     package var entry: String?
     /// Whether its name is enough to find it again.
     package var isFromLibrary: Bool
-    /// The folder of the library that it is in; nil for one that came with the program.
+    /// The folder of the library that contains it; nil for a widget that came with the program.
     var libraryFolder: String?
   }
 
@@ -329,8 +330,8 @@ public struct WidgetLibrary: Sendable {
     return bundle.isList || bundle.widget(ofKind: kind) != nil
   }
 
-  /// The folder of the widget with a name, and the folder of the library that it is in unless it came
-  /// with the program; nil if there is none.
+  /// The folder of the widget with a name, and the folder of the library that contains it unless it
+  /// came with the program; nil if there is no such widget.
   private func folder(named name: String) -> (library: String?, folder: String)? {
     guard !name.isEmpty, !name.contains("/"), ![".", ".."].contains(name) else { return nil }
     let shipped = Set(shippedFolders.map(Self.realPath))
@@ -379,8 +380,8 @@ public struct WidgetLibrary: Sendable {
     return definition
   }
 
-  /// The widgets in the `widget.json` of the folder that an argument names, or the only one that it
-  /// names by its kind; nil for a bare definition.
+  /// The widgets in the `widget.json` of the folder that an argument names, or the one widget that
+  /// it names by its kind; nil for a bare definition.
   package func manifests(
     of argument: String
   ) throws(LoadingError) -> (folder: String, widgets: [WidgetManifest])? {

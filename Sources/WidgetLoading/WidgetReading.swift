@@ -81,7 +81,7 @@ struct WidgetReading {
     return widget
   }
 
-  /// Makes a widget without configuration, without its sources.
+  /// Makes a widget without configuration; its sources are added later.
   private func unconfigured(
     _ manifest: WidgetManifest, in folder: String, intent name: String?
   ) throws(LoadingError) -> ConfigurableWidget {
@@ -134,7 +134,7 @@ struct WidgetReading {
     return found
   }
 
-  /// The widget's folder that a path is, or to which it belongs.
+  /// The widget's folder at a path, or the one that contains the file at the path.
   private func widgetFolder(at path: String) -> String? {
     if WidgetFolder(path: path).hasManifest { return path }
     if URL(filePath: path).lastPathComponent == WidgetFolder.manifestName {

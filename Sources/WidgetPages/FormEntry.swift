@@ -41,7 +41,7 @@ extension PostedForm {
   /// - Parameter rows: The rows of the form.
   package func entries(in state: FormState, rows: [FormRow]) -> [FormEntry] {
     var entries: [FormEntry] = []
-    // Removing an element moves the later ones up, so removals go last, from the end.
+    // Removing an element moves the later ones up, so removals are made last, from the end.
     var removals: [FormEntry] = []
     for row in rows where row.hiddenReason == nil {
       guard let id = row.id, let page = id.page else { continue }

@@ -586,8 +586,8 @@ private struct RowParts {
     return [form.action("reset:" + page, words(label), style: "quiet", name: of(label))]
   }
 
-  /// The button that asks a failed source again: for its choices, which an array does for all of its
-  /// elements, or for a typed text.
+  /// The button that asks a failed source again: for its choices, once for all elements of an
+  /// array, or for a typed text.
   private var retry: [HTML] {
     let unread = row.id.flatMap { state.unreadTexts[$0] }
     guard row.canRetry || unread?.issue.isFailureOfSource == true else { return [] }

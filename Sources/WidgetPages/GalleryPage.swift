@@ -93,8 +93,8 @@ package struct GalleryPage: Sendable {
         + [removedWidgets, devices])
   }
 
-  /// Whether the widgets to add come before the placed ones: if nothing is placed yet, or if they
-  /// would be far below.
+  /// Whether the widgets to add precede the placed ones: if nothing is placed yet, or if they would
+  /// be far down the page.
   private var addsFirst: Bool {
     if placed.isEmpty { return search.isEmpty }
     return isFirst && placed.count > Self.fewPlaced

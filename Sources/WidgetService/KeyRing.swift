@@ -194,8 +194,8 @@ final class KeyRing: Sendable {
 
   /// Adds the keys of a JWKS document that verify signatures, and ignores the others.
   ///
-  /// - Throws: `ServiceSetupError` for a document without such a key, with one that cannot be read
-  ///   or has no `kid`, and with two different ones of the same `kid`.
+  /// - Throws: `ServiceSetupError` for a document without such a key, with a key that cannot be
+  ///   read or has no `kid`, or with two different keys of the same `kid`.
   static func add(_ text: String, to keys: inout Keys) async throws(ServiceSetupError) {
     do {
       var set = try verificationKeys(of: text)
@@ -283,8 +283,7 @@ extension KeyRing {
 }
 
 extension KeyRing {
-  /// The algorithm of a key that does not name one: RS256, or its curve's algorithm; nil for a key
-  /// that does not sign tokens.
+  /// The cause of an error in a key set, with the place in the document.
   static func cause(of error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
@@ -303,8 +302,8 @@ extension KeyRing {
     }
   }
 
-  /// The algorithm of a key that does not name its own: RS256, or its curve's algorithm; nil for a
-  /// key that signs no tokens.
+  /// The algorithm of a key that does not name one: RS256, or the algorithm of its curve; nil for a
+  /// key that cannot sign tokens.
   static func algorithm(of key: JWK) -> JWK.Algorithm? {
     switch (key.keyType, key.curve) {
     case (.rsa, _): .rs256

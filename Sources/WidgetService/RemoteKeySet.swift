@@ -82,8 +82,8 @@ final class RemoteKeySet: Sendable {
 
   /// The key set of the issuer, a JWKS document; nil if none is available.
   ///
-  /// - Parameter isWanted: Whether a key is needed that the known ones do not include, so the
-  ///   caller waits for a new request.
+  /// - Parameter isWanted: Whether the caller needs a key that is not among the known ones, and so
+  ///   waits for a new request.
   func text(isWanted: Bool) async -> String? {
     let (known, flight) = state.withLock { state -> (String?, Task<ServiceSetupError?, Never>?) in
       let known = usable(state)

@@ -59,7 +59,7 @@ struct RouteResponder: HTTPResponder {
     return Response(status: .noContent, headers: headers)
   }
 
-  /// The call of a route by a caller who may make it; its query and its body are not read yet.
+  /// The call of a route by a caller with permission; its query and its body have not been read.
   private func call(
     of route: ServiceRoute, _ parameters: [String: String], _ request: Request,
     _ context: ServiceContext

@@ -108,8 +108,8 @@ struct ServiceCall: Sendable {
 
   /// Whether the caller wants events instead of a single response.
   ///
-  /// A caller that takes JSON just as well gets JSON: generated clients list all types of a route,
-  /// and read only that one.
+  /// A caller that accepts JSON equally gets JSON: generated clients list all types of a route, and
+  /// read only JSON.
   var wantsEvents: Bool {
     let types = WeightedList.items(of: request.headers[.accept])
     func weight(_ names: String...) -> Double {
@@ -287,7 +287,7 @@ enum EntityTag: Hashable {
 
   /// Checks that a request's “If-Match” names the tag of its response (RFC 9110, section 13.1.1).
   ///
-  /// As in a change, the tag of a state in any language names it.
+  /// As in a change, the tag of a state in any language stands for the state.
   ///
   /// - Throws: `ServiceProblem` with 412 if it does not, with 400 for a malformed field.
   static func check(_ tag: String, against request: Request) throws {
@@ -321,7 +321,7 @@ enum EntityTag: Hashable {
   /// The tags of states in a request's header field, which decide whether something is changed; the
   /// language of the states does not matter.
   ///
-  /// - Throws: `ServiceProblem` with 400 for a member that is not a tag, such as one without
+  /// - Throws: `ServiceProblem` with 400 for a member that is not a tag, such as a text without
   ///   quotation marks.
   static func states(_ name: HTTPField.Name, of request: Request) throws -> [EntityTag] {
     let field = request.headers[name]

@@ -33,8 +33,8 @@ struct ServiceProblem: Error, Sendable {
   var members: [(key: String, value: JSONValue)] = []
   var headers = HTTPFields()
 
-  /// Makes a problem; one that the service is responsible for names the request, so a person
-  /// can quote it.
+  /// Makes a problem; if the service is responsible, the problem has the ID of the request, so a
+  /// person can quote it.
   ///
   /// - Parameters:
   ///   - status: One of the statuses of the code; by default the first of them.

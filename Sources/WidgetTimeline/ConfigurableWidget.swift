@@ -137,7 +137,7 @@ public struct ConfigurableWidget: Sendable {
   }
 
   /// A remark about a family that is used although the widget does not list it, or about an unknown
-  /// one whose size the widget does not state; nil for any other.
+  /// family whose size the widget does not state; nil for any other family.
   public func remark(onFamily family: WidgetFamily) -> Message? {
     let isUnlisted = !families.contains(family)
     let unlisted: Message =

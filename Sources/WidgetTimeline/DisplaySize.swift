@@ -14,7 +14,8 @@ public struct DisplaySize: Sendable, Hashable {
     self.height = height
   }
 
-  /// The known family whose size is nearest, for a drawing that has only their shapes.
+  /// The known family with the nearest size, for a drawing that has only the shapes of known
+  /// families.
   package var nearestFamily: WidgetFamily {
     func distance(to family: WidgetFamily) -> Double {
       let other = DisplaySize(of: family)

@@ -19,8 +19,8 @@ public struct EntryLink: Sendable, Hashable {
 extension WidgetFamily {
   /// Whether parts of a widget can have separate links.
   ///
-  /// Families from the medium one up can; others only have a link for the whole widget. This is
-  /// unknown for an unknown family, too, so its links are kept.
+  /// The medium family and larger ones can; other families only have a link for the whole widget.
+  /// This is unknown for an unknown family, too, so its links are kept.
   public var hasSeveralTapTargets: Bool {
     switch self {
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,

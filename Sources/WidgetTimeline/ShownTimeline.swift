@@ -36,7 +36,7 @@ public struct ShownTimeline: Sendable, Hashable {
 
   /// Replaces the current timeline at a moment.
   ///
-  /// The replaced timeline becomes the last one. If none of its entries has begun, the timeline
+  /// The replaced timeline becomes the previous one. If none of its entries has begun, the timeline
   /// before it stays.
   public mutating func install(_ new: Timeline, at moment: Date) {
     if let timeline, timeline.entry(at: moment) != nil { last = timeline }

@@ -150,7 +150,7 @@ struct SharedOptions: ParsableArguments {
   }
 
   /// A sentence for each variable that no program reads, and for each variable and option whose
-  /// value means nothing and is ignored.
+  /// value is unknown and ignored.
   var ignored: [Message] {
     ProgramVariables.problems(in: environment)
       + [Theme.problem(in: environment), localeProblem].compactMap { $0 }
@@ -277,7 +277,8 @@ extension WidgetLibrary {
   }
 }
 
-/// A command with the shared options: every one that does not only hand over to another program.
+/// A command with the shared options: every command except those that only hand over to another
+/// program.
 protocol SharingCommand: ParsableCommand {
   var shared: SharedOptions { get }
 }

@@ -116,7 +116,8 @@ package struct WidgetConfig: AsyncParsableCommand {
 
   /// The most words of a command line.
   ///
-  /// The parser's time grows with the square of their number: this many take it about a second.
+  /// The parser's time grows with the square of their number: for this many it takes about a
+  /// second.
   private static let maximumWords = 8_000
 
   /// Refuses more words than the parser reads quickly.

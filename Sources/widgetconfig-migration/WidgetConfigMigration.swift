@@ -7,7 +7,7 @@ import Messages
 
 extension FindingFormat: ExpressibleByArgument {}
 
-/// Checks what hand-written App Intents do to the widgets that people have placed.
+/// Checks the effects of hand-written App Intents on the widgets that people have placed.
 @main
 struct WidgetConfigMigration: ParsableCommand {
   static let configuration = CommandConfiguration(

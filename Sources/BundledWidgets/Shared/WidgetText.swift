@@ -12,7 +12,7 @@ struct WidgetText {
   /// Whether to use a 12-hour clock; nil for the locale's own.
   let usesTwelveHours: Bool?
 
-  /// Makes a formatter for a locale, with its own clock or a chosen one.
+  /// Makes a formatter for a locale, with the clock of the locale or a chosen one.
   init(locale: String, usesTwelveHours: Bool? = nil) {
     language = MessageLanguage(locale: locale)
     format = LocaleFormat(locale: locale)

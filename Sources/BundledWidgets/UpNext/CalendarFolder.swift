@@ -23,7 +23,7 @@ struct CalendarFolder: Sendable {
     var identifier: String
     /// The contents.
     var file: CalendarFile
-    /// Why it could not be read, so its contents are unknown; nil if they are known.
+    /// The reason why it could not be read; nil if it was read.
     var failure: OptionsError?
     /// Whether its contents are a copy, because it could not be read again.
     var isCopy = false
@@ -54,7 +54,7 @@ struct CalendarFolder: Sendable {
   static let calendarLimit = 100
   /// The maximum size in bytes of a file in a vdir without a name.
   private static let smallFileSize = 1 << 17
-  /// The levels of folders in which vdirs are found.
+  /// The number of levels of folders that are searched for vdirs.
   private static let depthLimit = 3
 
   /// The paths of the folders.
@@ -168,7 +168,7 @@ struct CalendarFolder: Sendable {
   /// Whether a folder is a vdir.
   ///
   /// A nested folder is a vdir if it has calendar files. The given folder itself is a vdir if it
-  /// has a name or colour, or if each of its files is named after the one event in it.
+  /// has a name or colour, or if each of its files is named after its only event.
   private func isVdir(
     _ folder: String, names: [String], files: [String], isInside: Bool
   ) -> Bool {
@@ -223,7 +223,7 @@ struct CalendarFolder: Sendable {
     name.count > 4 && name.lowercased().hasSuffix(".ics") && !name.hasPrefix(".")
   }
 
-  /// The names in a folder; nil if the path is not one.
+  /// The names in a folder; nil if the path is not a folder.
   private static func names(in path: String) -> [String]? {
     (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted()
   }

@@ -176,7 +176,7 @@ extension CalendarEvent {
     return [location, notes].lazy.compactMap { $0.flatMap { Self.firstLink($0) } }.first
   }
 
-  /// Whether people meet online: the event names a conference, or has a link of a service for meetings.
+  /// Whether people meet online: the event names a conference, or has a link to a meeting service.
   var isOnline: Bool {
     conference != nil
       || [url, location, notes].contains { text in
@@ -230,7 +230,7 @@ extension UpNextAgenda {
   /// A row below the title.
   private enum Row {
     case event(CalendarOccurrence)
-    /// Several events of a day before its start, with the first of them.
+    /// Several events before the start of a day, with the first one.
     case early(count: Int, first: CalendarOccurrence)
 
     var occurrence: CalendarOccurrence {

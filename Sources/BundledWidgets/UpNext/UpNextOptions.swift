@@ -54,7 +54,7 @@ struct UpNextOptions: UpNextIntentOptions {
       properties: color ?? [:])
   }
 
-  /// The notice about the problems: for each file their number and the first of them.
+  /// The notice about the problems: for each file, the number of problems and the first one.
   private func notice(
     _ calendars: [CalendarFolder.Calendar], _ text: WidgetText
   ) throws(OptionsError) -> String? {

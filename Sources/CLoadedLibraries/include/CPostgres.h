@@ -42,8 +42,8 @@ typedef struct cpg_result cpg_result;
 cpg_result *cpg_run(cpg_connection *connection, const char *name, const char *sql, int count,
                     const char *const *values, int milliseconds);
 
-/// Lets the server parse a statement once, and plan it once if that plan is as good for all values,
-/// for the calls of `cpg_run` and `cpg_run_between` that give its name.
+/// Prepares a statement under a name, for calls of `cpg_run` and `cpg_run_between` with that name.
+/// The server parses it once, and plans it once if one plan suits all values.
 cpg_result *cpg_prepare(cpg_connection *connection, const char *name, const char *sql,
                         int milliseconds);
 

@@ -48,8 +48,9 @@ static inline uint64_t cmatching_places16(const uint8_t *text, uint8_t byte, uin
 #endif
 }
 
-// One bit for each byte of a text of at most 64 bytes that equals a byte, which is not a capital
-// letter. Up to CMATCHING_PADDING bytes after the text are read; their values make no difference.
+// One bit for each byte of a text (at most 64 bytes) that equals the given byte, which must not be
+// a capital letter. Up to CMATCHING_PADDING bytes after the text are read; their values make no
+// difference.
 static inline uint64_t cmatching_places(const uint8_t *text, size_t count, uint8_t byte) {
   if (count == 0) return 0;
   uint8_t set = cmatching_case(byte);

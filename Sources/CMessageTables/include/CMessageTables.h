@@ -6,15 +6,15 @@
 /// The facts of a language; everything lives as long as the program, in UTF-8.
 ///
 /// A language is two files: `Languages/TAG.c`, which declares this, and `Tables/TAG.strings` with
-/// the translations. No other file names the languages. A language without translations is one
-/// file, and its words can still be typed.
+/// the translations. No other file names the languages. A language without translations is a single
+/// file; its words can still be typed.
 typedef struct CLanguage {
   /// The BCP 47 tag, such as `de`; with the script if the language has several, such as `zh-Hans`.
   const char *tag;
   /// The script of the texts (ISO 15924), such as `Latn`.
   const char *script;
-  /// The language code of a language without a file whose words are typed alike; NULL if there is
-  /// none.
+  /// The code of another language, without a file of its own, whose typed words are the same; NULL
+  /// if there is none.
   const char *also;
   /// The plural rules of CLDR for cardinals, such as `one: i = 1 and v = 0; two: n = 2`, without
   /// `other`; NULL for a language with one form.

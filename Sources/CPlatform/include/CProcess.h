@@ -18,7 +18,7 @@ void cprocess_return_memory(void);
 // trap, an invalid instruction or access, a division by zero, or an abort.
 //
 // The line has the time, the level “error”, the event “process.crashed” and the signal, as text or
-// as a JSON object. On other threads than the caller's, a stack overflow is not reported, because
+// as a JSON object. On threads other than the caller's, a stack overflow is not reported, because
 // only the caller gets a stack for signals; a killed process (SIGKILL, as when memory is short) can
 // write nothing.
 void cprocess_note_crashes(bool as_json);

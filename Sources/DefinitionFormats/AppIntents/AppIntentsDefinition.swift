@@ -202,7 +202,7 @@ private struct DefinitionMaker {
     query(literal)?.hasDefault == true
   }
 
-  /// Whether the query of an entity, which can give a default, is in none of the files.
+  /// Whether no file has the query of an entity, which can give a default.
   private func isDefaultUnknown(_ literal: LiteralParameter) -> Bool {
     guard literals.origin == .swift, case .entity(let name) = literal.type,
       entities[name]?.isTransient != true
@@ -516,7 +516,7 @@ extension DefinitionMaker {
     return IntentEnum(name: literal.name, displayName: text(literal.title), cases: cases)
   }
 
-  /// The parts that a definition has no place for: the rest of a case's display.
+  /// The parts of a case's display that a definition has no place for.
   private mutating func extras(of item: LiteralEnum.Case) -> DefinitionExtras {
     var carried: [CarriedMember] = []
     if let subtitle = known(item.subtitle) {

@@ -213,7 +213,7 @@ package enum LiteralOptions: Sendable, Hashable {
 package enum LiteralType: Sendable, Hashable {
   /// A type of values that an intent definition has, too.
   case value(ValueKind)
-  /// A Swift type other than the usual one for values of a kind, such as `Int64` or `Date`.
+  /// A Swift type that is not the usual one for a kind of values, such as `Int64` or `Date`.
   case variant(String, of: ValueKind)
   /// `Duration`, which is not a measurement.
   case duration
@@ -319,7 +319,8 @@ package struct LiteralEnum: Sendable, Hashable {
     package var name: String?
     /// The raw value as text; the system stores this text.
     package var rawValue: Literal<String>
-    /// The title; absent if the table of titles has none, so the display traps.
+    /// The title; absent if the table of titles does not have it, which makes the program trap when
+    /// it shows the case.
     package var title: Literal<LiteralText> = .absent
     package var subtitle: Literal<LiteralText> = .absent
     /// The name of a system image.

@@ -12,7 +12,7 @@ struct ConstantsReader {
   /// The enums and the entities by their complete names, which parameters use.
   private let enums: [String: JSONObject]
   private let entities: [String: JSONObject]
-  /// The names in the model of the enums and entities whose name several types have, by their
+  /// The names in the model of enums and entities that share their name with other types, by their
   /// complete names.
   private let sharedNames: [String: String]
 
@@ -135,7 +135,7 @@ extension ConstantsReader {
     switch node["valueKind"]?.stringValue {
     case "MemberReference": return ActionMode(rawValue: name)
     case "StaticFunctionCall":
-      // Such as `.foreground(.dynamic)`.
+      // An expression such as `.foreground(.dynamic)`.
       let arguments = (content?["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
       guard arguments.count == 1, case .member(let argument)? = value(arguments[0]) else {
         return nil
@@ -730,7 +730,7 @@ package enum SwiftTypes {
   /// The limit for types in types.
   private static let maximumDepth = 16
 
-  /// The names of the types that are not the usual ones for values of their kinds.
+  /// The names of the types that are not the usual types of their values.
   package static let variantNames = variants.map(\.0)
 
   /// The types whose values an intent definition stores as values of a different type.

@@ -9,8 +9,8 @@ package struct DefinitionCheck {
     /// The file and the examined tables.
     package var files: [String]
     package var findings: [CheckFinding]
-    /// The definition; nil if it was not completely readable, because apparently missing parts may
-    /// be in the rest.
+    /// The definition; nil if only a part was readable, because the rest may have parts that seem
+    /// to be missing.
     package var definition: IntentDefinitionFile?
 
     /// Makes a result.

@@ -22,7 +22,7 @@ enum DevelopmentRegion {
     }
     if let source = tables.first(where: \.isSource) { return source.language }
     let shares = tables.map { table in (language: table.language, share: share(table, of: texts)) }
-    // Untranslated languages repeat the texts as well, but English is the usual one.
+    // Untranslated tables repeat the texts as well, but English is the usual language.
     if shares.contains(where: { $0.language == "en" && $0.share > 0.5 }) { return "en" }
     if let best = shares.max(by: { $0.share < $1.share }), best.share > 0.5 { return best.language }
     return shares.first { $0.language == "en" && $0.share == 0 }?.language
@@ -108,7 +108,7 @@ enum DevelopmentRegion {
   /// Scripts with the languages of the string tables that are written in them, and the language to
   /// guess if nothing else is known.
   ///
-  /// Too many languages use Latin to guess one.
+  /// Too many languages use the Latin script to guess one.
   private static let scripts:
     [(scalars: ClosedRange<UInt32>, languages: Set<String>, usual: String)] = [
       (0x0370...0x03FF, ["el"], "el"),
@@ -120,8 +120,8 @@ enum DevelopmentRegion {
       (0xAC00...0xD7A3, ["ko"], "ko"),
     ]
 
-  /// The language of the only table in whose script most texts of a definition are written,
-  /// whatever the project states; nil if the texts do not show it.
+  /// The language of the only table whose script most texts of a definition use, whatever the
+  /// project states; nil if the texts do not show it.
   static func language(
     byScriptOf texts: DefinitionTexts, tables: [DefinitionLocalization]
   ) -> String? {

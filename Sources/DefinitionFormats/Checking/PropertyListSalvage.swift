@@ -29,7 +29,7 @@ enum PropertyListSalvage {
   }
 }
 
-/// A scan of the tags of XML, which stores the last position where the text could end.
+/// A scan of XML tags that stores the last position where the text could end.
 private struct SalvageScan {
   private let text: ArraySlice<UInt8>
   private var open: [String] = []

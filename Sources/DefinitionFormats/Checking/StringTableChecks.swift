@@ -179,8 +179,8 @@ package struct StringTableChecks {
   /// If at least this many texts are missing, a table has one finding instead of one for each text.
   private static let maximumSingleTexts = 3
 
-  /// A finding for each table that lacks many texts or all, and at each text that other tables
-  /// lack.
+  /// A finding for each table that lacks many or all texts, and a finding at each text that other
+  /// tables lack.
   ///
   /// A prompt counts as translated if each case of its parameter has a translation.
   private func missing(_ tables: [Table]) -> [CheckFinding] {
@@ -216,7 +216,7 @@ package struct StringTableChecks {
       ? !hasValues(of: identifier, table) : entry.cases.contains { !table.has($0.key) }
   }
 
-  /// Whether a table translates a text that names several values for some of them.
+  /// Whether a table translates a text with several values for at least one of them.
   private func hasValues(of identifier: String, _ table: Table) -> Bool {
     heads[[table.path, table.language]]?.contains(identifier) ?? false
   }

@@ -91,7 +91,7 @@ enum DefinitionKeys {
 
   /// The keys of parameters and properties, of all types.
   ///
-  /// A property list has some of them in a metadata dictionary.
+  /// In a property list, some of them are in a metadata dictionary.
   enum Parameter: String, DefinitionElementKey {
     case name, label, description, tag, priority, type
     case `enum`, object, typeName, control, components, format, dateStyle, timeStyle, template
@@ -256,7 +256,7 @@ enum DefinitionKeys {
     case members = "$members"
   }
 
-  /// The word for a bound that is stated as none.
+  /// The word that states that there is no bound.
   static let unbounded = "none"
 }
 

@@ -55,8 +55,8 @@ extension DefinitionMapping {
 
   /// The support for dynamic options and search.
   ///
-  /// In a property list, search without dynamic options has no meaning and is carried. In JSON,
-  /// searchable options are always dynamic, even if the text does not say so.
+  /// In a property list, search without dynamic options has no meaning; it is kept and written
+  /// back. In JSON, searchable options are always dynamic, even if the text does not say so.
   private static func options(_ options: inout OptionsSupport, _ coder: inout some ElementCoder) {
     var isSearchable = options.isSearchable
     var isDynamic = options.isDynamic && !(coder.format == .json && isSearchable)
@@ -118,7 +118,7 @@ extension DefinitionMapping {
       coder.value(Keys.Relationship.value, .comparison, &single)
     }
     coder.onlyOne(of: [Keys.Relationship.value, .values])
-    // In a property list, the key of the values tells.
+    // In a property list, the key of the values shows whether they are a list.
     if coder.format == .propertyList { relationship.isList = several != nil }
     coder.value(
       Keys.Relationship.list, .boolean, &relationship.isList, default: false,

@@ -35,7 +35,7 @@ enum DefinitionRules {
   static let firstTag = 1
   static let firstOwnTag = 100
 
-  /// The tags of a list in which some are given.
+  /// The tags of a list in which only some tags are given.
   ///
   /// The others are the smallest free numbers. They begin with `first`, or after the last tag if
   /// the list states that tag and another one, because a removed element may have had a smaller

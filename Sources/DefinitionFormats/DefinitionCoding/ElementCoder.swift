@@ -16,7 +16,7 @@ protocol ElementCoder {
   /// The namespace of the document, which references in JSON can omit.
   var namespace: String? { get }
 
-  /// The numbers that JSON states although a rule gives the same ones.
+  /// The numbers that JSON states although a rule gives the same numbers.
   var writtenNumbers: WrittenNumbers { get }
 
   /// The position of the element in its list, from 1.
@@ -98,7 +98,7 @@ protocol ElementCoder {
 enum JSONStatement: Hashable {
   case number(Int)
   case isTrue
-  /// It is stated that there is none.
+  /// The file states that there is none.
   case none
   /// The key is missing, or its value is of a different kind.
   case leftOut

@@ -368,8 +368,8 @@ extension DefinitionLocalization {
     return entries.filter { $0.hasSuffix(folderEnding) && exists("\($0)/") }.min() == own
   }
 
-  /// The definitions to which the table or the catalog at a path can belong, according to its
-  /// folder: with its name, and all of them.
+  /// The definitions in the folder to which the table or the catalog at a path can belong: those
+  /// with its name, and all.
   package static func definitions(besideTable written: String) -> (own: [String], all: [String]) {
     let path = whole(written)
     let (root, place, file, own) = places(beside: path)

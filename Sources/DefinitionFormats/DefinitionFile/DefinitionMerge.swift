@@ -121,8 +121,8 @@ extension DefinitionMerge {
   }
 }
 
-/// The answers that a change of a definition loses: to an intent or a parameter of the old one, or
-/// a part of them.
+/// The answers that a change of a definition loses: all answers of an intent or a parameter, or a
+/// part of them.
 private struct AnswerLoss: Hashable {
   /// The type name of the intent.
   var intent: String
@@ -170,7 +170,7 @@ private struct AnswerLoss: Hashable {
 }
 
 extension DiffVerdict {
-  /// The subjects of a loss: its cases or properties, its code, or nil for each answer.
+  /// The subjects of a loss: its cases or properties, its code, or nil for all answers.
   fileprivate var lostParts: [String?] {
     switch self {
     case .casesGone(let names, _): names.map { "case \($0)" }
@@ -351,7 +351,7 @@ extension DefinitionMerge {
         !base.contains(number)
       else { return element }
       let name = rule.name(of: element)
-      // Both sides added an element with this name: it is one, with the number of ours.
+      // Both sides added an element with this name. They count as one element, with our number.
       if let same = ourNames[name]?.objectValue?[key], let own = same.intValue,
         !base.contains(own)
       {

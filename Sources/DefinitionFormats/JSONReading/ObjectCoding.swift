@@ -151,7 +151,7 @@ package struct ObjectMember<Root>: Sendable {
   package let isRequired: Bool
 
   fileprivate let part: JSONValue
-  /// Whether an object without a valid member cannot be read.
+  /// Whether an object cannot be read without a valid value of the member.
   fileprivate let isVital: Bool
   fileprivate let read: @Sendable (JSONNode, inout Root) -> Bool
   fileprivate let write: @Sendable (Root) -> JSONValue?
@@ -235,7 +235,7 @@ package struct ObjectMember<Root>: Sendable {
       })
   }
 
-  /// A member that is always written, and that an object to read can have.
+  /// A member that is always written, and is optional in reading.
   package static func written<Value>(
     _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value> & Sendable,
     _ coding: JSONCoding<Value>, _ about: String = "", absence: String? = nil
@@ -292,7 +292,7 @@ package struct ObjectCoding<Root>: Sendable {
   /// The members in the order in which they are written.
   package let members: [ObjectMember<Root>]
 
-  /// The place for members with other keys; nil if there can be none.
+  /// The place for members with other keys; nil if other keys are not allowed.
   private let others: (any WritableKeyPath<Root, JSONObject> & Sendable)?
 
   /// Makes an object.

@@ -326,7 +326,7 @@ package struct JSONSplicer {
         edits.append((place, start, next, [(member.key, member.value)]))
       }
     }
-    // From the last one, so the places before it do not move.
+    // Begin with the last one, so the places before it do not move.
     for edit in edits.sorted(by: { $0.place > $1.place }) {
       try insert(edit.members, intoContainerAt: edit.container, before: edit.next)
     }

@@ -270,7 +270,7 @@ extension ParameterSpec {
     guard errors.isEmpty else { throw errors }
   }
 
-  /// The errors about enums that have cases neither in the definition nor in a line.
+  /// The errors about enums whose cases are neither in the definition nor in a line.
   fileprivate func enumsWithoutCases(known: [String], in specs: [ParameterSpec]) -> [FormatError] {
     let made = specs.flatMap(\.enumerations).compactMap { $0.objectValue?["name"]?.stringValue }
     let properties = objectTypes.flatMap { $0.objectValue?["properties"]?.arrayValue ?? [] }

@@ -91,7 +91,8 @@ struct SpecReader {
     }
   }
 
-  /// Makes a parameter with a source or with choices dynamic, and refuses words without an effect.
+  /// Makes a parameter dynamic if it has a source or choices, and refuses words that have no
+  /// effect.
   private mutating func takeChoices(of spec: inout ParameterSpec, given: Set<String>) {
     let own = ["source", "choices"].filter(given.contains)
     if let word = own.first, !spec.isDynamic {
@@ -342,7 +343,7 @@ struct SpecReader {
     return spec
   }
 
-  /// Takes a bound, which is a whole number for a whole number.
+  /// Takes a bound; the bound of a whole number is a whole number.
   private mutating func take(_ bound: Double?, as key: Key, _ spec: inout ParameterSpec) {
     guard let bound else { return }
     guard spec.type == .one(.integer) else {

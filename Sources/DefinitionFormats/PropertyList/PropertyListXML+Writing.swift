@@ -148,7 +148,7 @@ struct PropertyListXMLWriter {
   /// Writes data like Apple's writer, with lines that fill a fixed width if tabs have eight
   /// columns.
   ///
-  /// Beyond a level, the indentation of the lines, but not of the tags, stays the same.
+  /// From a certain level on, the lines, but not the tags, are indented no further.
   private mutating func writeData(_ data: [UInt8], level: Int) {
     write("<data>\n")
     let lineLevel = min(level, 8)

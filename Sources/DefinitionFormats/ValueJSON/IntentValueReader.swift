@@ -9,7 +9,8 @@ package struct IntentValueReader {
   /// Gives the properties of objects; without it, their types are inferred from the JSON values.
   package var schema: IntentSchema?
 
-  /// Whether numbers of members can be names of numbers that are not finite, as in tagged values.
+  /// Whether the numbers of members can be written as names, such as the names of infinite numbers,
+  /// as in tagged values.
   var takesNamesOfNumbers = false
 
   /// The issues so far.

@@ -109,8 +109,8 @@ package enum ValueKeys {
 
   /// The key of a property of an object's type.
   ///
-  /// A property with the name of one of the object's own keys gets an underscore at the end, and so
-  /// does one whose name is such a key followed by underscores.
+  /// A property whose name is one of the object's own keys, or such a key followed by underscores,
+  /// gets another underscore at the end.
   package static func key(ofProperty name: String, reserved: [String] = objectKeys) -> String {
     isReserved(name, reserved) ? name + "_" : name
   }

@@ -126,7 +126,7 @@ extension TaggedValue {
   /// One that is not finite can be written by its name.
   static func number(_ node: JSONNode) -> Double? { number(node.value) ?? node.number }
 
-  /// A number, also one that is not finite and written by its name; nil for other values.
+  /// A number, or the name of a number that is not finite; nil for other values.
   static func number(_ json: JSONValue) -> Double? {
     if case .string(let name) = json, let number = Double(name), !number.isFinite { return number }
     return json.doubleValue

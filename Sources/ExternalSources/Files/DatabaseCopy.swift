@@ -4,7 +4,7 @@
   /// A copy of a database that cannot be read in place: a browser locks its databases while it
   /// runs, and a log needs a writable folder.
   ///
-  /// It lies in a folder that only the user can read, and is removed with this value.
+  /// It is in a folder that only the user can read, and is removed with this value.
   final class DatabaseCopy: Sendable {
     /// The maximum size in bytes of the files together.
     private static let maximumBytes = 1 << 30

@@ -53,7 +53,8 @@ struct ProgramFile: Sendable, Hashable {
     }
   }
 
-  /// The path of a program in the folders of `PATH`; nil if none has a file that can be run.
+  /// The path of a program in the folders of `PATH`; nil if no folder has an executable file of
+  /// this name.
   ///
   /// - Parameter searchPath: The variable `PATH`; nil for the system's default.
   static func found(_ name: String, searchPath: String?) -> String? {

@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// An environment variable marks all processes of the run. It finds even a process that has left
 /// its process group and session and whose parent has ended. A process that clears its environment
-/// is found only by its group. Without `/proc`, as on macOS, this holds for every process.
+/// is found only by its group. On systems without `/proc`, such as macOS, this is true of every
+/// process.
 ///
 /// Active runs end with this process, even after SIGKILL, because a separate guard process kills
 /// them.

@@ -33,7 +33,7 @@ struct BoundedFolder: Sendable {
     return true
   }
 
-  /// Writes a file atomically and removes others until the bounds hold.
+  /// Writes a file atomically, and removes other files until the folder is within its bounds.
   ///
   /// - Returns: Whether the file was written; a file larger than the bound is not.
   @discardableResult

@@ -4,8 +4,7 @@ public import Messages
 import WidgetFormats
 public import WidgetTimeline
 
-/// Fetches resources of entries, such as images, once each and two at a time, into a bounded
-/// folder.
+/// Fetches each resource of entries, such as an image, once, into a folder with a limited size.
 ///
 /// Requests for a resource that is being fetched wait for that fetch. Fetched resources stay in the
 /// folder for later processes.

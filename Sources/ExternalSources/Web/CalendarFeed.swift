@@ -8,11 +8,11 @@ import WidgetFormats
 /// A calendar on the web; its last good copy is kept.
 ///
 /// The address leads to an iCalendar file, or to a CalDAV collection (RFC 4791), which ends with a
-/// slash. A request asks for changes, with the `ETag` and the `Last-Modified` of the copy. While
-/// `Cache-Control` says that the copy is fresh, no request is sent. A collection is then asked for
-/// its events with `REPORT`, because some services do not answer GET for it, and others join events
-/// whose time zones have one name and different rules. A service that does not know the method has
-/// given the calendar already.
+/// slash. A request has the `ETag` and the `Last-Modified` of the copy, so the service only
+/// responds with changes. While `Cache-Control` says that the copy is fresh, no request is sent. A
+/// collection is then asked for its events with `REPORT`, because some services do not answer GET
+/// for it, and others join events whose time zones have one name and different rules. A service
+/// that does not support the method has already returned the calendar.
 package struct CalendarFeed: Sendable {
   /// The calendar as it was read.
   package struct Copy: Sendable, Hashable {
@@ -159,7 +159,7 @@ package struct CalendarFeed: Sendable {
     return response.status == 207 ? CalendarBytes.calendars(in: response.body) : nil
   }
 
-  /// The statuses of servers that do not know `REPORT`, or for the address.
+  /// The statuses of servers that do not support `REPORT`, in general or for the address.
   private static let withoutReport: Set<Int> = [200, 400, 403, 404, 405, 409, 415, 422, 501]
 
   private func kept() -> Kept? {
@@ -290,7 +290,7 @@ enum CalendarBytes {
     while let next = rest.first {
       if next != 0x3C {
         let end = rest.firstIndex(of: 0x3C) ?? rest.endIndex
-        // The service has left out what exceeds its limit.
+        // The service has left out the events beyond its limit.
         if isStatus, String(decoding: rest[..<end], as: UTF8.self).contains(" 507") { return nil }
         if isInside { calendars += withoutReferences(rest[..<end]) }
         rest = rest[end...]
@@ -339,7 +339,7 @@ enum CalendarBytes {
     return (name.split(separator: ":").last ?? "", !isEnd && inner.last != 0x2F, isEnd)
   }
 
-  /// The text before and after a mark; all of it if there is none.
+  /// The texts before and after a mark; the whole text if there is no mark.
   private static func split(
     _ bytes: ArraySlice<UInt8>, at mark: String
   ) -> (text: ArraySlice<UInt8>, after: ArraySlice<UInt8>) {

@@ -139,7 +139,7 @@ public struct WebRequest: Sendable, Hashable {
   public var timeout: Duration
   /// The method, such as `REPORT`; nil for GET, or POST with a body.
   public var method: String?
-  /// The body; nil for none.
+  /// The body; nil if there is none.
   public var body: [UInt8]?
 
   /// Makes a request.

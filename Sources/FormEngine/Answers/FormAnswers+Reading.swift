@@ -5,7 +5,7 @@ extension FormAnswers {
   /// Whether the meaning of an entry can depend on earlier changes, which must then be in effect
   /// before it is made.
   ///
-  /// A text is read with the current value of its row. Unless that value is an answer, it is a
+  /// A text is read with the current value of its row. If that value is not an answer, it is a
   /// default, which returns after a reset of the row and depends on the parents.
   func depends(_ entry: RowEntry, on changed: Set<String>) -> Bool {
     guard !changed.isEmpty, let name = entry.parameter, draft.values[name] == nil else {
@@ -41,16 +41,17 @@ extension FormAnswers {
 
   /// Reads a text as the value of a row, without checking its bounds.
   ///
-  /// A number without a unit has the unit that the row shows. A unit that was chosen for a text that
-  /// cannot be read was not typed, so no issue names it.
+  /// A number without a unit has the unit that the row shows. If a text cannot be read, its unit
+  /// was chosen and not typed, so no issue names the unit.
   func meaning(of text: String, _ row: FormRowID) -> Result<IntentValue, IntentIssue> {
     typedMeaning(of: chosenUnit(in: text, of: row)?.number ?? text, row)
   }
 
   /// The text of a quantity with a unit that a person chose for it.
   ///
-  /// A text that has a unit of its own keeps it. A text that cannot be read gets the chosen one, so
-  /// the choice is not lost while the text is corrected, unless a row without an answer has it anyway.
+  /// A text that has a unit of its own keeps it. A text that cannot be read gets the chosen unit,
+  /// so the choice is not lost while the text is corrected, unless an empty row has this unit
+  /// anyway.
   func quantity(_ number: String, chosen unit: String, of row: FormRowID) -> String {
     let text = ValueText.quantity(number, unit: unit)
     guard text == number, let parameter = parameter(of: row) else { return text }
@@ -76,8 +77,8 @@ extension FormAnswers {
   /// The space before a unit that was chosen and not typed: a no-break space.
   private static let beforeChosenUnit: Character = "\u{A0}"
 
-  /// Whether a text is read as a quantity with one of some units; a unit that does not exist is read,
-  /// too, and refused later.
+  /// Whether a text is read as a quantity with one of the given units; an unknown unit is also
+  /// read, and refused later.
   private func isQuantity(_ text: String, _ row: FormRowID, _ units: [String]) -> Bool {
     switch typedMeaning(of: text, row) {
     case .success(.measurement(let read)): units.contains(read.unit)

@@ -83,7 +83,7 @@ extension FormAnswers {
     }
   }
 
-  /// The row that a move of the focus leads to.
+  /// The row to which a move of the focus leads.
   func row(_ move: FocusMove, from row: FormRowID) -> FormRowID {
     let rows = rows
     return rows[move.position(from: rows.firstIndex(of: row) ?? 0, count: rows.count)]
@@ -96,7 +96,7 @@ extension FormAnswers {
     return row.parameter.flatMap { name in rows.first { $0.parameter == name } }
   }
 
-  /// The first row whose answer differs from a moment; nil if none does.
+  /// The first row whose answer differs from that of a moment; nil if no row does.
   func firstRow(changedSince before: FormSnapshot) -> FormRowID? {
     if family != before.family { return .family }
     guard

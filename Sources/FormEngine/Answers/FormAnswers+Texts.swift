@@ -65,8 +65,8 @@ extension FormAnswers {
   /// - In a row with a provider, for an enum and for a Boolean, the text names a choice: see
   ///   ``ChoiceIndex``.
   /// - A structure can be written in a format: see ``FormSetup/structuredTexts``.
-  /// - A text for a whole array has the elements between commas, where `\,` is a comma within an
-  ///   element, or in that format.
+  /// - A text for a whole array has its elements either in that format or separated by commas,
+  ///   where `\,` is a comma within an element.
   /// - A text for a slot of an array that cannot be read as an element, but as such a list, replaces
   ///   this slot and the later ones.
   /// - Any other text is read as ``ValueText`` says, in the notation of the form.
@@ -172,8 +172,8 @@ extension FormAnswers {
 
   /// Sets a whole parameter from texts.
   ///
-  /// An array can have several, and an empty text removes the elements before it. Of the texts of a
-  /// single value, the last one counts.
+  /// An array can have several, and an empty text removes the elements before it. If a single value
+  /// has several texts, the last one counts.
   private mutating func setTexts(_ texts: [String], of parameter: ParameterDefinition) -> Entered {
     guard parameter.supportsMultipleValues else {
       return setText(texts.last ?? "", of: .parameter(parameter.name))
@@ -213,8 +213,8 @@ extension FormAnswers {
     }
   }
 
-  /// The first number with a comma in a list of numbers that can have one before their decimals or
-  /// their thousands; nil if there is none.
+  /// In a list of numbers, the first number with a comma that can separate its decimals or
+  /// thousands; nil if there is none.
   private func decimalComma(in text: String, _ type: ParameterType) -> String? {
     let isDecimal = setup.notation.decimalSeparator == ","
     switch type {
@@ -269,7 +269,7 @@ extension FormAnswers {
 
   /// Sets a whole array; the texts that cannot be read stay in the slots after the values.
   ///
-  /// Without any value, the current ones stay, after the unreadable texts.
+  /// If no value is given, the current values stay, after the unreadable texts.
   private mutating func fill(
     _ parameter: ParameterDefinition, _ parts: [ChoiceLookup.Part],
     _ read: (String, IntentPath) -> Result<IntentValue, IntentIssue>

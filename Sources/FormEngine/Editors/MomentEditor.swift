@@ -6,8 +6,8 @@ import IntentModel
   import Foundation
 #endif
 
-/// Helps to write a date, a time or both as one text: steps the part at the cursor, and moves from
-/// part to part.
+/// Helps a person write a date, a time or both as one text: it steps the part at the cursor, and
+/// moves from part to part.
 ///
 /// It never changes typed text; ``ValueText`` reads the text.
 struct MomentEditor: Sendable, Hashable {
@@ -22,7 +22,8 @@ struct MomentEditor: Sendable, Hashable {
   /// Whether the whole text is selected, so the next typed character replaces it.
   private(set) var isSelected: Bool
 
-  /// Whether the arrows step the parts; in a text that was typed on the row itself they leave it.
+  /// Whether the arrow keys step the parts; in a text that was typed on the row itself, they leave
+  /// the text.
   private var steps: Bool
 
   /// Makes the editor of a text.

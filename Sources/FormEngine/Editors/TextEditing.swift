@@ -112,7 +112,7 @@ extension TextEditing {
     return (editing, remark)
   }
 
-  /// Lets the first typed character replace a value of a type that typing replaces.
+  /// Lets the first typed character replace the value, for the types whose values typing replaces.
   mutating func selectValue(_ answers: FormAnswers) {
     replacesText =
       answers.parameter(of: row)?.type.isReplacedByTyping == true

@@ -72,7 +72,7 @@ struct MomentReader {
     return reader.ofOtherCalendar(found) ?? found
   }
 
-  /// The year of another calendar in a meaning of a text; nil if there is none.
+  /// The year of another calendar in the meaning of a text; nil if there is none.
   ///
   /// A date in the form of ISO 8601 is always of the Gregorian calendar.
   private func ofOtherCalendar(_ found: Reading) -> Reading? {

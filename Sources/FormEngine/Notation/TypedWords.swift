@@ -42,7 +42,7 @@ struct TypedWords: Sendable {
   var times: [String: Int] = [:]
   var ahead: [String] = []
   var ago: [String] = []
-  /// Words for the first day of a weekday, beginning with today.
+  /// Words for the next day with a weekday's name, which can be today.
   var this: [String] = []
   var next: [String] = []
   var last: [String] = []
@@ -83,7 +83,7 @@ struct TypedWords: Sendable {
   var dayExamples: [String] = []
   var timeExamples: [String] = []
 
-  /// The words of a language; nil if the program has no file of it.
+  /// The words of a language; nil if the program has no file for it.
   static func of(_ language: String) -> TypedWords? {
     read.withLock { read in
       if let words = read[language] { return words }
@@ -179,7 +179,7 @@ struct TypedWords: Sendable {
     return table
   }
 
-  /// A text in the form in which words are compared.
+  /// A text, folded for comparing words.
   static func fold(_ text: String) -> String { LocaleFormat.folded(ValueNotation.plain(text)) }
 
   /// A name of a unit in the form in which units are compared, without spaces and signs.

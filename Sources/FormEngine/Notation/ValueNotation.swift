@@ -103,8 +103,8 @@ extension ValueNotation {
 
   /// A typed integer in the canonical form; nil if it is ambiguous.
   ///
-  /// Thousands can have separators. A single one that is the decimal separator of the locale can also
-  /// be that, as in `1.500` where it is a point.
+  /// Thousands can have separators. A single separator can also be the decimal separator if the
+  /// locale has this one, as in `1.500` where it is a point.
   func canonicalInteger(_ typed: String) -> String? {
     guard !isCanonical else { return Self.plain(typed) }
     let text = withoutSpaces(Self.plain(typed))
@@ -215,7 +215,7 @@ extension ValueNotation {
 
   /// The text of a full date in this notation; nil if it is written as in ISO 8601.
   ///
-  /// A year that could also be a year of another calendar is written so, too.
+  /// So is a year that could also be a year of another calendar.
   func dateText(_ components: DateComponents) -> String? {
     guard !isCanonical, components.year.map(format.canBeOfOtherCalendar(year:)) != true else {
       return nil

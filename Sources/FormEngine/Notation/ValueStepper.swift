@@ -30,7 +30,7 @@ enum ValueStepper {
     let upper = metadata.upperLimit ?? Int.max
     guard case .integer(let number)? = value else { return .integer(max(lower, min(upper, 0))) }
     if let scale = metadata.sliderScale {
-      // As a `Double`, an end of a scale over all integers can be outside the range of `Int`.
+      // If a scale covers all integers, an end can be outside the range of `Int` as a `Double`.
       let target = scale.value(steps, from: Double(number))
       return .integer(max(lower, min(upper, Int(exactly: target) ?? (target < 0 ? lower : upper))))
     }

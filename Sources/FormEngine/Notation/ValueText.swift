@@ -190,7 +190,7 @@ public enum ValueText {
     var example = DateComponents()
     if kind != .time { (example.year, example.month, example.day) = (2026, 11, 21) }
     if kind != .date { (example.hour, example.minute) = (7, 30) }
-    // In the form that the locale shows, because people there write it that way.
+    // This is the form that the locale shows, because people there write it that way.
     let time = notation.isCanonical ? nil : notation.format.timeText(example)
     let day = DateComponents(year: example.year, month: example.month, day: example.day)
     guard let time else { return DateText.text(of: example, notation: notation) }
@@ -332,7 +332,7 @@ public enum ValueText {
       rest.allSatisfy {
         $0.isNumber || $0.isWhitespace || "+-−.,;:/°'′\"″NSEWOnsewo".contains($0)
       } && rest.split { !$0.isNumber }.count > 1
-      // A direction is one letter; more of them are a word, as in `See 1, 2`.
+      // A direction is a single letter; several letters are a word, as in `See 1, 2`.
       && !rest.split { !$0.isLetter }.contains { $0.count > 1 }
     return placemark(text) == Placemark(name: text) && !isNumbers
   }
@@ -404,7 +404,7 @@ public enum ValueText {
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let (head, symbol) = numberAndUnit(of: text)
     guard let plain = notation.canonicalNumber(head) else { return ambiguous(head, notation) }
-    // What begins with a sign of a number is the rest of a number, and not a unit.
+    // A text that begins with a sign of a number is the rest of the number, not a unit.
     guard let value = decimal(plain), symbol.first.map({ !"+-.,".contains($0) }) ?? true else {
       let expected = expectation(of: .measurement(metadata))
       return .failure(.wrongType(expected: expected, found: .quoted(text)))

@@ -161,7 +161,7 @@ public struct OptionsPicker: Sendable, Hashable {
 
   /// Finds the matches of the term again, and highlights the best one.
   ///
-  /// The matches of a long list must be requested; until they arrive, the last ones stay.
+  /// The matches of a long list must be requested; until they arrive, the previous matches stay.
   private mutating func refresh() {
     WorkSteps.add(searcher.count)
     if query.text.isEmpty, let collection {
@@ -479,7 +479,8 @@ extension OptionsPicker {
     }
   }
 
-  /// Highlights what is chosen in a list that opens; the best match, if a search was typed already.
+  /// When a list opens, highlights the chosen value, or the best match if a search was already
+  /// typed.
   private mutating func highlightChosen(_ answers: FormAnswers) {
     guard query.text.isEmpty else { return }
     guard let value = answers.value(of: row), let parameter = answers.parameter(of: row) else {
@@ -604,7 +605,7 @@ extension OptionsPicker {
       }
       return
     }
-    // Goes to the first choice with this initial, or with the previous one.
+    // Goes to the first choice with this initial, or with the nearest initial before it.
     guard let last = lastRow(before: highlighted, where: { _ in true }) else { return }
     let initial = last.initial
     highlighted = lastRow(before: last.row, where: { $0 != initial }).map { $0.row + 1 } ?? 0

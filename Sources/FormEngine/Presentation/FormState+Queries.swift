@@ -149,7 +149,7 @@ extension FormState {
   public var withoutEffect: [FormChange] { answers.withoutEffect }
 }
 
-// MARK: - What providers and the file system returned
+// MARK: - The responses of providers and the file system
 
 extension FormState {
   /// Whether no pending request can still change a value.

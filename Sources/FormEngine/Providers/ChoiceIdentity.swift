@@ -32,7 +32,7 @@ extension IntentValue {
   ///
   /// - Parameters:
   ///   - item: The choice.
-  ///   - toldApart: The titles that several choices have; nil if the others are unknown.
+  ///   - toldApart: The titles that several choices have; nil if the other choices are unknown.
   ///   - before: The text so far.
   fileprivate func title(
     of item: OptionItem, _ toldApart: [String: String]?, before: String?

@@ -13,8 +13,8 @@ extension FormSetup {
 }
 
 extension IntentSchema {
-  /// Whether two requests for a parameter have the same answer, because the value of the
-  /// parameter's parent is the same; the form knows no other reason.
+  /// Whether two requests for a parameter have the same answer, because the value of its parent is
+  /// the same; the form knows no other dependency.
   func isSameQuestion(
     _ lhs: OptionsRequest, _ rhs: OptionsRequest, about parameter: String
   ) -> Bool {

@@ -29,7 +29,8 @@ package struct ICalendarLines {
     "TZID", "TZOFFSETFROM", "TZOFFSETTO", "X-LIC-LOCATION",
   ])
 
-  /// The names that show that a line begins, although a line feed is missing or a blank precedes.
+  /// The names that mark the start of a line even if a line feed is missing or a blank precedes
+  /// them.
   private static let beginnings = known.union([
     "VERSION", "PRODID", "CALSCALE", "METHOD", "CREATED", "ORGANIZER", "CLASS", "TRANSP",
     "PRIORITY", "TZNAME", "ACTION", "TRIGGER",

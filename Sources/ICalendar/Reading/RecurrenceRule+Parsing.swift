@@ -21,7 +21,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule {
-  /// Makes the end of a rule for whole days a day, the same for every reader.
+  /// Converts the end of a rule for whole days to a day, so every reader gets the same end.
   ///
   /// RFC 5545 §3.3.10 demands a date, but programs write times. A time in UTC is a day in the zone of
   /// the event's start; without one, its date as written counts.
@@ -115,7 +115,7 @@ private struct RuleReader {
     case "INTERVAL": rule.interval = number(key, value) ?? 1
     case "COUNT": rule.end = number(key, value).map { .count($0) } ?? .never
     case "UNTIL":
-      // `COUNT` sorts before it and comes first.
+      // `COUNT` sorts before it and is therefore read first.
       if let moment = read(key, value, .dateOrDateTime, { CompactMoment($0) }), rule.end == .never {
         rule.end = .until(moment)
       }
@@ -180,7 +180,7 @@ private struct RuleReader {
     return result
   }
 
-  /// The values of a list that can be used; the others are a problem.
+  /// The usable values of a list; the other values are reported as a problem.
   private mutating func list<Item>(
     _ key: String, _ value: String, _ allowed: RecurrenceRuleError.Allowed,
     _ read: (String) -> Item?

@@ -29,7 +29,7 @@ package struct EventExpansion {
     let from: Int
     let event: CalendarEvent
     let zone: ZoneRules
-    /// The seconds on the clock by which the starts are moved.
+    /// The number of seconds on the clock by which the starts are moved.
     let shift: Int
   }
 
@@ -144,7 +144,7 @@ package struct EventExpansion {
   private mutating func add(
     _ wall: CivilDateTime, span: CalendarSpan? = nil, except replaced: ExceptionSet
   ) {
-    // A whole day is one occurrence, however many times of it the rule gives.
+    // A whole day is one occurrence, however many times of day the rule gives.
     let wall =
       self.event.isAllDay ? CivilDateTime(dayNumber: wall.dayNumber, secondOfDay: 0) : wall
     let original = zone.instant(of: wall)

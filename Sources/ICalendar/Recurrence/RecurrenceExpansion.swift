@@ -51,7 +51,7 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
   package mutating func next() -> CivilDateTime? {
     while ready.isEmpty, !isOver {
       advance()
-      // A day that was moved into the next month can also be one of that month.
+      // A day that was moved into the next month can coincide with a day of that month.
       if let previous { ready.removeAll { $0 <= previous } }
     }
     guard let wall = ready.popLast(), remaining > 0, wall <= last, !isPastUntil(wall) else {
@@ -79,7 +79,7 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
     work -= cost + days.count * Swift.max(0, times.count - 1)
     period += rule.interval
     var walls = positioned(days).filter { $0 >= start }
-    // A time that the clocks skip is not one of the steps, and does not count (RFC 5545, 3.3.10).
+    // A time that the clocks skip is not a step, and is not counted (RFC 5545, 3.3.10).
     if rule.step != nil, let day = days.first, isShort(day) {
       walls.removeAll { zone.wall(at: zone.instant(of: $0)) != $0 }
     }

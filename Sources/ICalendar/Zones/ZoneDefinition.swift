@@ -81,9 +81,9 @@ package struct ZoneDefinition {
 
 /// A `STANDARD` or `DAYLIGHT` of a `VTIMEZONE`.
 private struct Observance {
-  /// The first time at which it begins, on the clock before the change.
+  /// The first start of the observance, on the clock before the change.
   let start: CivilDateTime
-  /// Further times at which it begins.
+  /// Further starts.
   private let dates: [CivilDateTime]
   private let rule: RecurrenceRule?
   /// The offset before, in seconds east of UTC.
@@ -113,10 +113,10 @@ private struct Observance {
   /// Whether it repeats every year without end.
   var isEndless: Bool { rule.map { $0.end == .never } ?? false }
 
-  /// The maximum number of times at which it begins; a rule for each year has a few hundred.
+  /// The maximum number of starts; a yearly rule has a few hundred.
   private static let maximumStarts = 20_000
 
-  /// The times at which it begins, on the clocks before, with the offsets before and after.
+  /// The starts, on the clocks before the changes, with the offsets before and after.
   func changes(through year: Int, _ work: inout Int) -> [(wall: Int, from: Int, to: Int)] {
     var walls = dates
     if let rule {

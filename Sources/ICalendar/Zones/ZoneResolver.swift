@@ -80,7 +80,7 @@ package struct ZoneResolver {
     return (.floating, reported.insert([name]).inserted ? .zoneOfReader(name) : nil)
   }
 
-  /// Names of UTC that are not in the database, in lowercase.
+  /// Names for UTC that are not in the database, in lowercase.
   private static let namesOfUTC: Set = [
     "coordinated universal time", "gmt", "tzone://microsoft/utc", "utc", "z",
   ]

@@ -39,8 +39,8 @@ struct AppIntentWriter {
     var sentence: SummarySentence
   }
 
-  /// - Parameter providers: The used names of options providers; Xcode's tools require them to
-  ///   differ across all intents.
+  /// - Parameter providers: The names of options providers in use; Xcode's tools require different
+  ///   names across all intents.
   init(
     _ schema: IntentSchema, name: String, names: AppIntentNames, words: AppIntentWords,
     access: GeneratedAccess, languages: DefinitionLanguages, providers: inout SwiftScope

@@ -11,7 +11,7 @@ public enum AppIntentsTexts: String, Sendable, Hashable, CaseIterable, Codable {
   /// By the same keys, with a String Catalog instead of the tables.
   case catalog
 
-  /// As literals, which are the keys of a String Catalog, too.
+  /// As literals, which are also the keys of a String Catalog.
   case literal
 }
 
@@ -32,8 +32,8 @@ struct AppIntentWords {
 
 /// The sentence of an action in a parameter summary.
 ///
-/// Unlike other texts, it has no identifier there: its key in a table is the sentence itself, with
-/// `${name}` for a parameter.
+/// Unlike other texts, a sentence has no identifier: its key in a table is the sentence itself,
+/// with `${name}` for a parameter.
 struct SummarySentence: Hashable {
   /// A piece of the sentence.
   enum Piece: Hashable {

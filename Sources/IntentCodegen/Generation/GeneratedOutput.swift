@@ -101,7 +101,7 @@ package struct GeneratedOutputError: MessageError, Sendable, Hashable, CustomStr
     self.cause = cause
   }
 
-  /// Makes an error from one of the system or of Foundation.
+  /// Makes an error from an error of the system or of Foundation.
   package init(_ error: any Error, path: String) {
     let known = Self.code(of: error).map { String(cString: strerror($0)) }
     self.init(path: path, cause: known ?? "\(error)".harmless(limit: 200))

@@ -87,7 +87,8 @@ struct SiriKitResponseWriter {
     text.line("")
   }
 
-  /// Writes a factory for a code with placeholders, which takes their values in the text's order.
+  /// Writes a factory for a code with placeholders; its arguments are their values, in the order of
+  /// the text.
   private func writeFactory(_ code: SiriDetails.ResponseCode, to text: inout SwiftText) {
     let properties = Self.placeholders(of: code.formatString ?? "", in: details.properties)
     guard !properties.isEmpty else { return }

@@ -146,7 +146,7 @@ struct TypedNames {
     return groups[found.name] == groups[name]
   }
 
-  /// For each object type the number of its group: types whose values contain each other.
+  /// For each object type, the number of its group: the types whose values can contain each other.
   private static func groups(of definition: IntentDefinitionFile) -> [String: Int] {
     let components = strongComponents(from: definition.types.map(\.name)) { name in
       let type = definition.objectType(TypeReference(name))

@@ -5,8 +5,8 @@ import JSONC
 /// A definition compiled for one intent, which checks documents without making values.
 ///
 /// A plan only accepts a document if it is sure that the document is valid; `IntentJSON.read`
-/// decides about all others. The rules are the same as in `IntentSchema`: the plan evaluates its
-/// conditions and defaults when it is made, and copies its bounds and choices.
+/// decides about all others. The rules are those of `IntentSchema`: when the plan is made, it
+/// evaluates the conditions and defaults of the schema, and copies its bounds and choices.
 final class IntentPlan: Sendable {
   let schema: IntentSchema
   /// The kind of the object that holds the parameters.

@@ -195,7 +195,7 @@ extension JSONMembersRule {
     }
   }
 
-  /// The rule that a component is given, and that the month has the day.
+  /// The rule that at least one component is given, and that the day exists in the month.
   fileprivate init(dateOf components: [IntentDateComponent]) {
     func place(_ component: IntentDateComponent) -> Int? { components.firstIndex(of: component) }
     let (year, month, day) = (place(.year), place(.month), place(.day))

@@ -87,7 +87,7 @@ struct LineCutter {
     (unseen, sought) = (0, 0)
   }
 
-  /// The whole text of a document, or the part that shows that it is too long; nil if more of it is
+  /// The whole text of a document, or the part that shows that it is too long; nil if more text is
   /// needed, and for JSON Lines.
   mutating func document() -> Batch? {
     guard layout() == .document, isAtEnd || isTooLong else { return nil }

@@ -3,7 +3,7 @@ public import IntentModel
 import JSONC
 
 extension DraftJSON {
-  /// The part of a definition that a stored draft needs, as JSON on one line with that intent only.
+  /// The part of a definition that a stored draft needs: only its intent, as JSON on one line.
   ///
   /// - Parameter schema: An `answerSchema` of `IntentSchema`.
   /// - Throws: `FormatError` for a number that is not finite, which no file can contain.

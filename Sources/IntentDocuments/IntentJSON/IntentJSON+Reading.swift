@@ -225,13 +225,13 @@ private struct DocumentReader {
     return nil
   }
 
-  /// The schema with the name; for a missing or mistyped name the most likely one, so the rest is
-  /// checked in the same run.
+  /// The schema with the name; for a missing or mistyped name, the most likely schema, so the rest
+  /// is checked in the same run.
   private mutating func schema(for name: String?) -> IntentSchema? {
     guard let name else { return schemas.count == 1 ? schemas.first : nil }
     if let schema = schemas.first(where: { $0.intent.typeName == name }) { return schema }
     let path = IntentPath([.key(IntentJSON.Key.intent.rawValue)])
-    // At most as many names are examined for similar ones.
+    // The maximum number of names that are searched for similar names.
     let schemas = schemas.prefix(1_000)
     for schema in schemas {
       guard let mismatch = IntentNameMismatch(name: name, intent: schema.intent) else { continue }
@@ -301,7 +301,7 @@ private struct DocumentReader {
 }
 
 extension IntentSchema {
-  /// The parameters below some others, directly or indirectly.
+  /// The direct and indirect children of the given parameters.
   fileprivate func positions(below roots: Set<Int>) -> Set<Int> {
     guard !roots.isEmpty else { return [] }
     var below = Set<Int>()

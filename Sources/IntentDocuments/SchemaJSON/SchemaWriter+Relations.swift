@@ -119,7 +119,8 @@ extension SchemaWriter {
     }
   }
 
-  /// A number compared with any of the given ones; JSON Schema cannot compare the order of texts.
+  /// A comparison of a number with any of the given numbers; JSON Schema cannot compare the order
+  /// of texts.
   private func ordered(
     _ key: String, _ values: [IntentValue], _ type: ParameterType
   ) -> JSONValue? {
@@ -248,12 +249,12 @@ extension SchemaWriter {
 }
 
 extension JSONValue {
-  /// One of the given values; for none, a schema that rejects everything.
+  /// A schema for one of the given values; without values, it rejects everything.
   init(enumOf values: [JSONValue]) {
     self = values.isEmpty ? false : ["enum": .array(values)]
   }
 
-  /// Any of the given schemas; for none, a schema that rejects everything.
+  /// A schema for any of the given schemas; without schemas, it rejects everything.
   init(anyOf schemas: [JSONValue]) {
     self = schemas.isEmpty ? false : schemas.count == 1 ? schemas[0] : ["anyOf": .array(schemas)]
   }

@@ -53,7 +53,7 @@ extension SchemaWriter {
 
   /// The numbers of days in months; 29 February is valid if the year is missing.
   ///
-  /// `CivilDate.isLeap` has the same rule for leap years, which a schema cannot ask.
+  /// `CivilDate.isLeap` has the same rule for leap years, but a schema cannot call it.
   private static let dayRules: [JSONValue] = {
     func maximum(_ day: Int, if condition: JSONValue) -> JSONValue {
       ["if": condition, "then": ["properties": ["day": ["maximum": .integer(day)]]]]

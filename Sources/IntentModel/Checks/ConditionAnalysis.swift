@@ -57,7 +57,7 @@ extension IntentSchema {
       case .family:
         families = WidgetFamily.allCases.including(
           own.flatMap(\.namedFamilies))
-      // A condition on a value that only the system knows excludes nothing.
+      // A condition on a value that only the system knows can always hold.
       case .other: continue
       case .parameter(let name):
         guard let parameter = parameter(named: name),
@@ -89,7 +89,8 @@ extension IntentSchema {
     }
   }
 
-  /// Whether a test can hold for some choice of one value of each list; true if there are too many.
+  /// Whether a test can hold for some combination of one value of each list; true if there are too
+  /// many combinations.
   ///
   /// - Parameters:
   ///   - room: The number of comparisons that may be made.
@@ -143,7 +144,7 @@ extension IntentSchema {
       return nil
     case .integer(let metadata): values = metadata.candidates(near: compared)
     case .decimal(let metadata): values = metadata.candidates(near: compared)
-    // Whether an empty text is a value or none is not known.
+    // It is not known whether an empty text counts as a value.
     case .string
     where compared.count <= Self.maximumCompared && !compared.contains(.string(""))
       && comparisons.allSatisfy({ Self.ofWholeTexts.contains($0.comparison) }):
@@ -170,7 +171,7 @@ extension IntentSchema {
 }
 
 extension IntentSchema {
-  /// The operators that ask only for a text as a whole.
+  /// The operators that only compare whole texts.
   private static let ofWholeTexts: Set<ConditionOperator> = [
     .hasValue, .hasNoValue, .equal, .notEqual, .oneOf,
   ]

@@ -17,7 +17,7 @@ extension DefinitionChecks {
     (context.file.origin?.unknown ?? []).map { DefinitionFinding(.unknownPart($0), at: .root) }
   }
 
-  /// An entity that a widget needs to load; for other types, the system can ask for a value.
+  /// Entities without which a widget cannot load; for other types, the system can ask for a value.
   private static func requiredEntities(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard place.schema.intent.isEligibleForWidgets, place.parameter.isRequired,
@@ -96,7 +96,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A list that needs two or more values, or exactly one number of them.
+  /// A list that needs at least two values, or a fixed number of values.
   private static func minimumSizes(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard place.schema.intent.isEligibleForWidgets, place.parameter.supportsMultipleValues else {

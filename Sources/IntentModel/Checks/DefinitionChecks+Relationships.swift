@@ -98,7 +98,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// Each value must be one that the parent can have, or a part of one.
+  /// Each value must be a possible value of the parent, or a part of one.
   private static func predicateValues(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.flatMap { place, relationship -> [DefinitionFinding] in
       guard relationship.relation?.takesValues == true,

@@ -209,7 +209,7 @@ extension DefinitionChecks {
       return WidgetFamily.allCases.compactMap { larger in
         guard larger.isOnHomeScreen, let smaller = larger.sizeFallback else { return nil }
         let (less, more) = (sizes.maximum(for: smaller), sizes.maximum(for: larger))
-        // A size that is not known is not greater.
+        // An unknown size does not count as greater.
         guard more < less, less < .max,
           let entry = sizes.entries.firstIndex(where: { $0.sizeClass == larger.sizeClass })
         else { return nil }

@@ -170,8 +170,8 @@ extension DefinitionChecks {
       }
   }
 
-  /// Parameters in JSON without tags although the definition had tags: others state theirs, the
-  /// last tag is one that no parameter has, or Xcode wrote the definition.
+  /// Parameters in JSON without tags in a definition that had tags: other parameters state theirs,
+  /// no parameter has the last tag, or Xcode wrote the definition.
   private static func missingTags(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.intents.enumerated().flatMap { number, intent -> [DefinitionFinding] in
       let path = IntentPath.intent(number).appending("parameters")

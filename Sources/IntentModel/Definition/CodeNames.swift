@@ -42,12 +42,12 @@ package enum CodeNames {
 
 /// Words that the App Store does not accept in titles and descriptions of App Intents.
 ///
-/// The App Store names the word in the message ITMS-90626, "Invalid Siri Support". Of these words
-/// `apple`, `iphone`, `mac` and `siri` are in messages that developers have published (June to
-/// September 2026); the others are products of the same kind. Names of systems are not included,
-/// because apps with "iOS" and "macOS" in such texts are in the store. To update the list, search
-/// public issues for "ITMS-90626" with "cannot contain". One developer writes that a part of a word
-/// counts, too. There is no proof, so only whole words are found here.
+/// The App Store names the word in the message ITMS-90626, "Invalid Siri Support". The words
+/// `apple`, `iphone`, `mac` and `siri` occur in messages that developers have published (June to
+/// September 2026); the other words are products of the same kind. Names of systems are not
+/// included, because apps with "iOS" and "macOS" in such texts are in the store. To update the
+/// list, search public issues for "ITMS-90626" with "cannot contain". One developer writes that a
+/// part of a word counts, too. There is no proof, so only whole words are found here.
 package enum StoreWords {
   private static let words: Set<String> = [
     "airpods", "apple", "homepod", "imac", "ipad", "iphone", "ipod", "mac", "macbook", "siri",

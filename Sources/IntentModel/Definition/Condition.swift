@@ -111,7 +111,7 @@ extension Condition {
 }
 
 extension Condition {
-  /// The condition with other names of parameters; a name without a new one stays.
+  /// The condition with new names of parameters; a parameter without a new name keeps its name.
   func renaming(_ names: [String: String]) -> Condition {
     switch self {
     case .comparison(var comparison):
@@ -163,7 +163,7 @@ extension Condition.Comparison {
     guard let value, value.isPresent else { return holdsWithoutValue }
     let values = named(in: enumeration)
     if case .array(let elements) = value { return holds(elements: elements, values: values) }
-    // The cases of Xcode's enums have numbers that order them; a raw text has none.
+    // The cases of Xcode's enums are ordered by their numbers; a raw text has no number.
     guard rules == .intentDefinition, let enumeration,
       comparison.isOrder || comparison == .withinRange
     else { return holds(value, values) }

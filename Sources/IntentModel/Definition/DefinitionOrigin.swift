@@ -53,7 +53,7 @@ public struct UnknownPart: Sendable, Hashable {
 
   /// The code of a name under which the system stores values and that is not a literal.
   ///
-  /// The subject is the name in the definition, which is that in Swift, followed by a colon: an
+  /// The subject is the name in the definition, which is the name in Swift, followed by a colon: an
   /// intent, an enum or a type, or a case after its enum and a dot.
   public static let nameNotLiteral = "name-not-literal"
 
@@ -102,7 +102,7 @@ extension IntentDefinitionFile {
     return found
   }
 
-  /// The parts that built metadata calls by other names than Swift.
+  /// The parts that have different names in built metadata and in Swift.
   private static let namesInSwift = [
     "sizes": "size", "minimum": "inclusiveRange", "maximum": "inclusiveRange",
     "kind of range": "inclusiveRange",

@@ -374,7 +374,7 @@ extension RowSummary {
 }
 
 extension StringMetadata {
-  /// A default with only an identifier is not a default, and stays that way.
+  /// A text with only an identifier does not count as a default, and is kept unchanged.
   func localized(by translate: (String) -> String?) -> StringMetadata {
     guard defaultValue.text != nil else { return self }
     var copy = self

@@ -10,8 +10,8 @@ import Synchronization
 /// An intent of a definition with everything to which its parameters refer, indexed for evaluation.
 ///
 /// Making a schema never fails: the problems of a definition are findings of its checks, and the
-/// schema handles them by fixed rules. A relationship without a known parent has no effect, and
-/// neither has one that is part of a loop.
+/// schema handles them by fixed rules. A relationship has no effect if its parent is unknown or if
+/// it is part of a loop.
 public struct IntentSchema: Sendable {
   /// The data that all copies of a schema share, because a form copies its schema often.
   private let index: SchemaIndex
@@ -34,7 +34,8 @@ public struct IntentSchema: Sendable {
   /// The positions of the parameters that have a display priority, in display order.
   package var displayOrder: [Int] { index.displayOrder }
 
-  /// The display order without repeated names: of several parameters with a name, only the first.
+  /// The display order without repeated names: only the first of several parameters with the same
+  /// name.
   package var ownOrder: [Int] { index.ownOrder }
 
   /// The position of each parameter's parent; nil if no parent controls the parameter.
@@ -172,7 +173,7 @@ private final class SchemaIndex: Sendable {
   /// How the parameters of the last few earlier definitions continue in this one.
   private let matchings = Mutex<[(earlier: Other, matching: IdentityMatching)]>([])
 
-  /// Another index, as long as it exists.
+  /// Another index; nil after that one is released.
   private struct Other {
     weak var index: SchemaIndex?
   }
@@ -197,7 +198,7 @@ private final class SchemaIndex: Sendable {
     evaluationOrder = Self.evaluationOrder(parents: parents, first: displayOrder)
   }
 
-  /// Whether another index is equal, which is found out once for the last equal one.
+  /// Whether another index is equal; the result for the last equal index is kept.
   func isEqual(to other: SchemaIndex, _ compare: () -> Bool) -> Bool {
     if self === other || equal.withLock({ $0.index === other }) { return true }
     guard compare() else { return false }

@@ -136,7 +136,7 @@ public struct MeasurementMetadata: Sendable, Hashable {
 
   /// The written names of units that the quantity does not have, each with its key in JSON.
   ///
-  /// `standardUnit` is used instead of them.
+  /// `standardUnit` is used instead.
   package var unknownUnits: [(key: String, name: String)] {
     [("unit", unit), ("defaultUnit", defaultUnit)].compactMap { key, name in
       guard let name, dimension.unit(named: name) == nil,

@@ -76,7 +76,8 @@ public struct ParameterDefinition: Sendable, Hashable {
 
   /// Whether the parameter has a default that could not be read, such as a constant of the app.
   ///
-  /// Only App Intents have one. Without an answer, the effective value is then unknown.
+  /// Only arrays of App Intents have a minimum. Without an answer, the effective value is then
+  /// unknown.
   public var isDefaultUnknown = false
 
   /// Whether the parameter holds several values.
@@ -105,7 +106,7 @@ public struct ParameterDefinition: Sendable, Hashable {
 
   /// Makes a parameter; only name and type are required.
   ///
-  /// Without a display priority it has no row; ``ParameterDeclaration`` gives it one.
+  /// Without a display priority it has no row; ``ParameterDeclaration`` sets a priority.
   public init(
     name: String, type: ParameterType, tag: Int? = nil, displayName: LocalizedText = .none,
     description: LocalizedText = .none, displayPriority: Int? = nil, isConfigurable: Bool = true,

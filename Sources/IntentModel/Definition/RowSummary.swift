@@ -198,7 +198,7 @@ private struct RowOrder {
   private var places: [String: Int] = [:]
   /// The places that follow each place.
   private var followers: [[Int]] = []
-  /// For each place, the number of earlier places that have no row yet.
+  /// For each place, the number of places before it that have not been ordered yet.
   private var waiting: [Int] = []
 
   mutating func add(_ name: String) {
@@ -214,7 +214,8 @@ private struct RowOrder {
     waiting[other] += 1
   }
 
-  /// A name that no other name has to precede, then the first of the others, and so on.
+  /// First a name that no other name has to precede, then the first such name of the rest, and so
+  /// on.
   var order: RowSummary.Order {
     var (waiting, isPlaced) = (waiting, names.map { _ in false })
     var ready = FirstPlaces(waiting.indices.filter { waiting[$0] == 0 })
@@ -224,7 +225,7 @@ private struct RowOrder {
     while found.count < names.count {
       while isPlaced[first] { first += 1 }
       var next = ready.popFirst()
-      // A place that another one contradicts can have had its turn already.
+      // A place that contradicts another one may already have been processed.
       while let place = next, isPlaced[place] { next = ready.popFirst() }
       if next == nil { isThatOfEachBranch = false }
       let place = next ?? first
@@ -239,7 +240,7 @@ private struct RowOrder {
   }
 }
 
-/// Places of which the first is found at once: a binary heap.
+/// Places in a binary heap, so the first one is found in constant time.
 private struct FirstPlaces {
   private var places: [Int]
 
@@ -294,9 +295,8 @@ extension IntentDefinition {
 
   /// Whether a row that the summary hides keeps its value.
   ///
-  /// A summary of App Intents only determines the visible rows; a property of the intent has its
-  /// value or its default whether it has a row or not. In an intent definition, a hidden row has no
-  /// value.
+  /// A summary of App Intents only determines the visible rows; a property of the intent keeps its
+  /// value or its default even without a row. In an intent definition, a hidden row has no value.
   package var keepsHiddenValues: Bool { summary != nil }
 }
 

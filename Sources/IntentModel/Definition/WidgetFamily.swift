@@ -46,7 +46,7 @@ private struct KnownFamily {
   let family: WidgetFamily
   /// The size class in an intent definition.
   let sizeClass: String
-  /// The family whose array size is used if it has none; nil for the end of the chain.
+  /// The family whose array size is used if this family has no size; nil for the end of the chain.
   var fallback: WidgetFamily?
   /// Whether it is known which array size the system uses if the definition states none.
   var hasKnownFallback = true
@@ -99,12 +99,12 @@ extension WidgetFamily: CaseIterable {
   /// Whether more than its name is known of the family.
   public var isKnown: Bool { KnownFamily.byName[self] != nil }
 
-  /// The place among the known families; nil for another one.
+  /// The place among the known families; nil for an unknown family.
   package var number: Int? { KnownFamily.byName[self]?.place }
 
   /// The family of a size class in an intent definition, such as `Small`.
   ///
-  /// nil for a text that is not the size class of a family, known or not.
+  /// The result is nil for a text that is not the size class of a known or unknown family.
   public init?(sizeClass: String) {
     if let known = KnownFamily.all.first(where: { $0.sizeClass == sizeClass }) {
       self = known.family
@@ -128,7 +128,7 @@ extension WidgetFamily: CaseIterable {
   /// The family that a person names on the command line, such as `systemSmall`, `small` or
   /// `circular`.
   ///
-  /// A name that no known family has means an unknown family; nil for a text that cannot be a name.
+  /// Any other name stands for an unknown family; nil for a text that cannot be a name.
   public init?(written name: String) {
     let known = Self.allCases.first { name == $0.rawValue || name == $0.shortName }
     guard let family = known ?? WidgetFamily(rawValue: name) else { return nil }
@@ -202,8 +202,8 @@ extension [WidgetFamily] {
     return new.isEmpty ? self : (self + new).sorted()
   }
 
-  /// The family that a name means among these: an unknown family can be listed by its whole name
-  /// and be named by its short one.
+  /// The family among these that a name stands for: an unknown family can be listed by its whole
+  /// name and referred to by its short name.
   package func named(_ family: WidgetFamily) -> WidgetFamily {
     guard !family.isKnown, !contains(family) else { return family }
     return first { $0.shortName == family.rawValue } ?? family
@@ -216,7 +216,7 @@ extension [WidgetFamily] {
 public struct ArraySizes: Sendable, Hashable {
   /// A listed size: the size class as written in the definition, and the number of values.
   public struct Entry: Sendable, Hashable {
-    /// The size class as written, such as `Medium`; every one is kept.
+    /// The size class as written, such as `Medium`; unknown classes are kept.
     public var sizeClass: String
 
     /// The number of values as written; less than 1 counts as 1.
@@ -273,8 +273,8 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// Whether it is known how many values a family takes.
   ///
-  /// Unless the size is stated, it is unknown for a family of an App Intent, for the portrait
-  /// family and for every unknown family, because no source states the size that the system uses.
+  /// If the size is not stated, it is unknown for a family of an App Intent, for the portrait
+  /// family and for every unknown family.
   private func isKnown(for family: WidgetFamily) -> Bool {
     isStated(for: family) || family.hasKnownSizeFallback && !isOfAppIntents
   }

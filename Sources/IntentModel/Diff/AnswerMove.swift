@@ -200,7 +200,7 @@ struct CaseMap {
     known.contains(name) ? heirs[name] : new.choice(named: name)?.name
   }
 
-  /// The name of another case with the index of an old one; nil if there is none.
+  /// The name of another case with the index of an old case; nil if there is no such case.
   func replacement(of name: String) -> String? { replacements[name] }
 }
 
@@ -208,8 +208,8 @@ struct CaseMap {
 /// ``IdentityEvidence``.
 struct PropertyMap {
   private let new: IntentObjectType
-  /// The names of the old properties; empty if both forms have the same ones, or the old one is
-  /// unknown.
+  /// The names of the old properties; empty if both forms have the same properties, or the old form
+  /// is unknown.
   private var known = Set<String>()
   /// The new names of the old properties.
   private var heirs: [String: String] = [:]

@@ -113,7 +113,7 @@ extension ParameterDefinition {
   /// The maximum number of values in each family, however the definition states it; empty for an array
   /// without a limit, nil for a single value.
   ///
-  /// A definition that was stored without them does not have the empty ones either.
+  /// A definition that was stored without them has no empty ones either.
   fileprivate var sizesOfAnswers: ArraySizes? {
     guard supportsMultipleValues else { return nil }
     guard hasFixedSize else { return ArraySizes(entries: []) }

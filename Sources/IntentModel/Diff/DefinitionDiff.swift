@@ -230,7 +230,7 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case propertiesGone([String])
   /// Properties of objects that changed their type or their number of values; values are kept.
   case propertiesConverted([String])
-  /// Properties of objects that no longer take some of their old values.
+  /// Properties of objects that no longer accept some of their old values.
   case propertiesReduced([String])
   /// A parameter with one value now accepts several; the answer becomes the first.
   case becameArray
@@ -247,11 +247,11 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   /// A smaller range; with both ranges in words, and whether it is known what happens to a stored
   /// value out of range.
   case boundsNarrowed(from: Message, to: Message, isDocumented: Bool)
-  /// A range that takes more than the old one; with both ranges in words.
+  /// A range that allows more than the old one; with both ranges in words.
   case boundsWidened(from: Message, to: Message)
   /// Other parts of a date; the stored ones are still accepted.
   case dateKindChanged(from: DateComponentsMetadata.Kind, to: DateComponentsMetadata.Kind)
-  /// Other currencies to choose from, among which are the old ones; empty for any.
+  /// More currencies to choose from, including the old ones; empty for any currency.
   case currenciesChanged(from: [String], to: [String])
   /// Another control for a number.
   case controlChanged(from: NumberControl, to: NumberControl)
@@ -382,7 +382,7 @@ private struct IntentHeirs {
     }
   }
 
-  /// The first new intent that resembles an old one; nil if there is none.
+  /// The first new intent that resembles an old one; nil if no new intent does.
   func first(of intent: IntentDefinition) -> IntentDefinition? {
     Self.keys(of: intent).compactMap { positions[$0] }.min().map { intents[$0] }
   }
@@ -518,7 +518,7 @@ extension DiffVerdict: StatedVerdict {
         """)
     case .partsNotRead(let parts):
       .init(
-        // A stored answer does not depend on the rest.
+        // Stored answers do not depend on the other parts.
         "parts-not-read",
         parts.allSatisfy(["controlStyle", "default", "title"].contains) ? .kept : .notJudged,
         "Not shown by the source, so not compared: \(choices: parts).",

@@ -114,9 +114,9 @@ public struct IdentityEvidence: Sendable, Hashable {
   /// Whether the elements are the same.
   ///
   /// A case with a stated index, and a parameter or a property with a stated tag, keep their
-  /// identity under a new name, unless their text is also new. With a different tag it is a
-  /// different one, even under the same name. Without numbers, the name decides, or the identifier
-  /// of the text.
+  /// identity under a new name, unless their text is also new. An element with a different tag is a
+  /// different element, even under the same name. Without numbers, the name decides, or the
+  /// identifier of the text.
   public var identity: Identity {
     switch (numbers, hasSameName, texts) {
     case (.same, true, _): .same
@@ -343,7 +343,7 @@ package struct IdentityMatching: Sendable {
   }
 }
 
-/// What identifies an enum or an object type: it has no number.
+/// The evidence that identifies an enum or an object type, which have no number.
 package struct TypeMarks {
   /// The kinds of types with a name.
   package enum Kind { case enumeration, object }
@@ -403,7 +403,7 @@ package struct TypeMarks {
 }
 
 extension Identity {
-  /// Whether a type of answers also is in an older definition, perhaps under another name.
+  /// Whether a type of answers is also in an older definition, perhaps under another name.
   ///
   /// Under another name it is the same if the old name is gone, and the texts are the same, or
   /// something in both types is. Of two types of App Intents with different names, the system may
@@ -426,7 +426,7 @@ extension Identity {
     } else if old.name == new.name {
       self = .same
     } else if old.isOfAppIntents, new.isOfAppIntents {
-      // Of an entity, only the identifier is stored.
+      // Only the identifier of an entity is stored.
       let isLike = old.content.flatMap { former in new.content.map(former.isLike) } ?? true
       self = old.kind == .object || isLike ? .unknown : .replaced
     } else if isOldNameGone, let former = old.content, let present = new.content,

@@ -137,7 +137,8 @@ struct ParameterComparison {
       "supportedValues", "supportsNegativeNumbers", "title", "unit",
     ]
     var parts = compared.filter { isUnread($0) && old[$0] != new[$0] }
-    // All quantities take negative numbers unless it is refused, although some are not negative here.
+    // All quantities allow negative numbers unless the parameter refuses them, even quantities that
+    // cannot be negative.
     if new["supportsNegativeNumbers"] ?? "true" == "true" {
       parts.removeAll { $0 == "supportsNegativeNumbers" }
     }
@@ -192,7 +193,7 @@ struct ParameterComparison {
     }
   }
 
-  /// Whether the system finds a stored value by its name and its type, which is another one.
+  /// Whether the system finds stored values by name and type, and the type is a different one.
   private var isOtherOnPhones: Bool {
     guard definitions.new.isOfAppIntents else { return false }
     // A spoken text of a definition is a string of App Intents.
@@ -260,7 +261,7 @@ struct ParameterComparison {
   private var casesNew: DiffVerdict? {
     let whole = definitions.old.wholeEnumeration(of: before.type)
     let names = certain(cases?.added ?? [], isOld: false).filter {
-      // A case that the enum had before is new only in what the parameter supports.
+      // A case that the enum already had is new only among the cases that the parameter supports.
       !isUnread("supportedValues") || whole?.item(named: $0) == nil
     }
     return names.isEmpty ? nil : .casesNew(names)
@@ -305,14 +306,14 @@ struct ParameterComparison {
       from: lhs.words, to: rhs.words, isDocumented: !definitions.new.isOfAppIntents)
   }
 
-  /// Whether App Intents can state a range, a control and a unit for the values: only for a single one,
-  /// and not for one from a list of the app.
+  /// Whether App Intents can state a range, a control and a unit for the values: only for a single
+  /// value that is not chosen from a list of the app.
   private var canHaveDetails: Bool {
     guard definitions.new.isOfAppIntents else { return true }
     return [before, after].allSatisfy { !$0.supportsMultipleValues && !$0.isListOfPlainValues }
   }
 
-  /// A range that takes all values of the old one, and others.
+  /// A range that allows all values of the old one, and more.
   private var boundsWidened: DiffVerdict? {
     guard conversion == .same, canHaveDetails, !refused.contains(where: \.isOutOfRange),
       !isUnread("inclusiveRange"), let lhs = before.type.range, let rhs = after.type.range,
@@ -406,7 +407,7 @@ struct ParameterComparison {
     let families = before.sizedFamilies.including(after.sizedFamilies)
     let reduced = families.compactMap { family -> SizeChange? in
       let (from, to) = (before.maximumCount(for: family), after.maximumCount(for: family))
-      // A number that no size states is not known to be greater.
+      // A number that no size states does not count as greater.
       let isKnown =
         from != nil || !before.hasFixedSize || before.arraySizes?.isStated(for: family) == true
       guard let to, isKnown, to < from ?? .max else { return nil }
@@ -556,7 +557,7 @@ extension IntentSchema {
   /// The default that is in effect; nil for none and for an invalid one of an intent definition, such
   /// as the case `unknown`.
   ///
-  /// A phone takes each default of an App Intent, whatever range or cases the parameter states.
+  /// A phone accepts each default of an App Intent, whatever range or cases the parameter states.
   fileprivate func effectiveDefault(of parameter: ParameterDefinition) -> IntentValue? {
     parameter.staticDefault.flatMap { value in
       isOfAppIntents || issues(with: value, for: parameter).isEmpty ? value : nil

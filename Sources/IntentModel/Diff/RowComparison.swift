@@ -40,7 +40,8 @@ final class RowComparison {
     self.matching = matching
   }
 
-  /// When the row of a parameter is hidden by its new parents although the old ones showed it.
+  /// The answers for which the new parents of a parameter hide its row although the old parents
+  /// showed it.
   func hiding(from position: Int, to match: Int) -> Hiding {
     guard new.parents[match] != nil, canBeShown[position] else { return .never }
     if defaults.old[position].isVisible, !defaults.new[match].isVisible { return .byDefault }

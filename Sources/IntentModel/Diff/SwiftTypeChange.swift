@@ -1,6 +1,6 @@
 /// How the system treats a stored value when a type in Swift changes, where this is known.
 ///
-/// `diff` and the check of a migration ask it.
+/// `diff` and the check of a migration use it.
 package enum SwiftTypeChange: Sendable, Hashable {
   /// The type is the same, or the inputs do not state it.
   case none

@@ -13,9 +13,9 @@ public struct IntentDraft: Sendable, Hashable, Codable {
   /// The texts that people see for choices whose values do not contain them, by parameter name and
   /// identifier.
   ///
-  /// They are the text of a string that was chosen from a list, and a text with an addition that
-  /// distinguishes it from another choice. They are not answers: drafts that differ only in them
-  /// are equal.
+  /// Such a text belongs to a string that was chosen from a list, or has an addition that
+  /// distinguishes the choice from another one. They are not answers: drafts that differ only in
+  /// them are equal.
   public var titles: [String: [String: String]]
 
   /// Makes a draft.

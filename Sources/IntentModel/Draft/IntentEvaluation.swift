@@ -227,8 +227,8 @@ extension IntentSchema {
 
   /// The default of a parameter, if it has a valid one.
   ///
-  /// It is the provider's default for a dynamic parameter, otherwise the definition's; an array
-  /// parameter has it as an array with one element.
+  /// For a dynamic parameter it is the provider's default, otherwise the definition's. For an array
+  /// parameter it is an array with one element.
   public func defaultValue(
     of parameter: ParameterDefinition, draft: IntentDraft, family: WidgetFamily
   ) -> IntentValue? {
@@ -306,8 +306,8 @@ extension ParameterDefinition {
     return type.hasEditor ? nil : .noEditor
   }
 
-  /// Whether the parameter can have a value although it never has a row: one that was set when it
-  /// had one.
+  /// Whether the parameter can have a value although it never has a row: a value that was set when
+  /// it had a row.
   package var keepsValueWithoutRow: Bool {
     type.hasEditor && ownHiddenReason?.isWithoutRow == true
   }

@@ -45,7 +45,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case belowMinimum(value: Quantity, minimum: Quantity)
     /// A number above the maximum.
     case aboveMaximum(value: Quantity, maximum: Quantity)
-    /// The name of a case that the enum does not have; with the cases that it has.
+    /// The name of a case that the enum does not have; with the existing cases.
     case unknownCase(String, choices: [String])
     /// The name of the case that means "no value".
     case caseIsNoValue(String)
@@ -99,7 +99,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case unknownParameter(String, intent: String, choices: [String])
     /// Why the parameter is hidden, and the answer that shows it, as NAME=VALUE; nil if unknown.
     case hidden(HiddenReason, answer: String? = nil)
-    /// A key that an object of a document cannot have; with the keys that it can have.
+    /// A key that an object of a document cannot have; with the allowed keys.
     case unknownMember(String, choices: [String])
     /// The name of an intent that no definition has; with the intents that the definitions have.
     case wrongIntent(String, choices: [String])

@@ -357,7 +357,7 @@ extension WidgetFamily {
   /// The name of the known family that is probably meant; nil if none is near.
   package var nearKnown: String? { near(rawValue) }
 
-  /// What to do about an unknown family: the known one that is probably meant, or how a widget
+  /// The remedy for an unknown family: the known family that is probably meant, or how a widget
   /// states its size.
   ///
   /// - Parameter others: Families that a widget lists.

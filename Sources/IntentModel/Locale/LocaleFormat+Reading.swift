@@ -5,7 +5,7 @@
 #endif
 
 extension LocaleFormat {
-  /// The length from which a text is not a date or a time, in bytes.
+  /// A text of this many bytes or more cannot be a date or a time.
   private static let maximumLength = 100
 
   /// A text for comparisons: in lowercase, with ASCII digits, plain spaces and plain quotes, and
@@ -56,7 +56,7 @@ extension LocaleFormat {
     return nil
   }
 
-  /// The names that occur in a text, and no name, each with the rest of the text.
+  /// Each name that occurs in a text, with the rest of the text; and the whole text without a name.
   private func candidates(
     _ names: [(name: String, number: Int)], in text: String
   ) -> [(number: Int?, rest: String)] {
@@ -105,7 +105,8 @@ extension LocaleFormat {
     case [true, false, false]:
       return DateComponents(year: values[0], month: values[1], day: values[2])
     case [false, false, true]:
-      // If the year comes first, a number above 12 is the day, or the locale puts days first without it.
+      // If the year comes first, the next number is the day if it is above 12, or if the locale
+      // puts the day first in dates without a year.
       let isDayFirst =
         dateOrder == .dayMonthYear
         || dateOrder == .yearMonthDay
@@ -147,8 +148,8 @@ extension LocaleFormat {
 
   /// Whether points between numbers can separate hours and minutes.
   ///
-  /// They cannot occur together with other signs, which separate a day from a time as in `8 am
-  /// 7.12`, or before a single digit, which can mean minutes or tens of them.
+  /// They cannot occur together with other separators, because those separate a day from a time as
+  /// in `8 am 7.12`, or before a single digit, because it can mean 5 or 50 minutes.
   private static func hasOnlyPointsOfTimes(_ text: String) -> Bool {
     guard let first = text.firstIndex(where: \.isNumber),
       let last = text.lastIndex(where: \.isNumber), text[first...last].contains(".")

@@ -44,7 +44,7 @@ public struct LocaleFormat: Sendable, Hashable {
     region = tag?.region ?? ""
     let known = tag.flatMap { LocaleFacts.facts(of: $0) }
     isPlain = known == nil || language == "en" && region.isEmpty
-    // Names in plain dates are English with the day first.
+    // In plain dates, names are English and the day comes first.
     facts = isPlain ? LocaleFacts.facts(named: "en_GB") : known ?? LocaleFacts.facts(named: "en_GB")
   }
 

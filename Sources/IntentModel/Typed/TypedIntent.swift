@@ -74,8 +74,8 @@ public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringCo
 }
 
 extension TypedIntentError {
-  /// If only cases of an enum are wrong, they can be mistakes; otherwise the code is older than the
-  /// definition.
+  /// If only cases of an enum are wrong, they may be mistakes; otherwise the generated code is
+  /// older than the definition.
   private var remedy: Message {
     let isCasesOnly = mismatches.allSatisfy { mismatch in
       if case .value(_, .enumeration) = mismatch { true } else { false }
@@ -105,7 +105,7 @@ public struct IntentParameters: Sendable {
     if intent.typeName != typeName { mismatches.append(.intent(found: intent.typeName)) }
   }
 
-  /// Begins with values by the names of their parameters.
+  /// Makes a collector that starts with values by the names of their parameters.
   public init(_ values: [String: IntentValue], typeName: String) {
     self.values = values
     self.typeName = typeName

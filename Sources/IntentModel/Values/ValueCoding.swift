@@ -35,7 +35,7 @@ package struct ValueCoding: Sendable {
 
   /// The members, in the order in which they are written.
   package let members: [Member]
-  /// The keys of members of which one group must be given, with texts that are not empty.
+  /// The groups of keys, one of which must be given, with texts that are not empty.
   package let alternatives: [[String]]
   /// The reason that refuses a value without any of these groups.
   private let noneGiven: IntentIssue.Reason
@@ -47,7 +47,8 @@ package struct ValueCoding: Sendable {
   package let identity: String?
   /// Whether a source knows a value by its identity.
   package let isKnownToSources: Bool
-  /// The keys of members that show that two values are the same thing; one group is enough.
+  /// The groups of keys of members that identify the same thing in two values; one equal group is
+  /// enough.
   private let sameness: [[String]]
   /// The keys of members that the text of a value does not show.
   private let unseen: [String]
@@ -61,13 +62,13 @@ package struct ValueCoding: Sendable {
   /// - Parameters:
   ///   - example: A valid value.
   ///   - fields: The members, in the order in which they are written.
-  ///   - alternatives: The keys of members of which one group must be given.
+  ///   - alternatives: The groups of keys, one of which must be given.
   ///   - noneGiven: The reason that refuses a value without any of these groups.
   ///   - compared: The keys of the texts that predicates compare.
   ///   - title: The key of the text by which people know a value.
   ///   - identity: The key of the text that identifies a value.
   ///   - isKnownToSources: Whether a source knows a value by its identity.
-  ///   - sameness: The keys of members that show that two values are the same thing.
+  ///   - sameness: The groups of keys of members that identify the same thing in two values.
   ///   - unseen: The keys of members that the text of a value does not show.
   init<Value: IntentValueRepresentable>(
     example: Value, _ fields: [ValueField<Value>], alternatives: [[String]] = [],
@@ -129,8 +130,8 @@ package struct ValueCoding: Sendable {
     }
   }
 
-  /// The value with the members that its text does not show from another one, if both are the same
-  /// thing; otherwise nil.
+  /// The value, completed from another one with the members that its text does not show, if both
+  /// are the same thing; otherwise nil.
   package func value(_ value: IntentValue, keepingUnseenOf old: IntentValue) -> IntentValue? {
     guard let parts = parts(of: value), let before = self.parts(of: old) else { return nil }
     let equal = members.indices.filter { parts[$0] != nil && parts[$0] == before[$0] }

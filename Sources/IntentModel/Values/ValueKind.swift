@@ -56,7 +56,8 @@ package struct ValueFacts: Sendable {
   }
 }
 
-/// The facts of all kinds, made once: their messages take longer to make than to look up.
+/// The facts of all kinds, made once, because making their messages takes longer than looking them
+/// up.
 private let knownFacts = Dictionary(
   uniqueKeysWithValues: ValueKind.allCases.map { ($0, $0.ownFacts) })
 

@@ -211,7 +211,7 @@ private struct PlacedCharacter {
     var next = PlacedCharacter()
     next.half = FoldedField.bitCount - half
     var earlier = places
-    // The best points so far, as if no byte had been skipped yet.
+    // The best points so far, without the points subtracted for skipped bytes.
     var gap = Int32.min / 2
     var rest = occurrences
     while rest != 0 {
@@ -239,7 +239,7 @@ private struct PlacedCharacter {
     return next
   }
 
-  /// The maximum of the points of all positions; nil if none can be reached.
+  /// The maximum points of all positions; nil if no position can be reached.
   func best(_ points: UnsafeMutableBufferPointer<Int32>) -> Int32? {
     var best: Int32?
     var rest = places

@@ -109,7 +109,8 @@ extension OptionsIndex {
   /// The number of items from which the frequency of a term is estimated.
   private static let sampleCount = 256
 
-  /// The query with its terms in another order: the first one leaves few items for the others.
+  /// The query with its terms in another order: the first term leaves few items for the other
+  /// terms.
   ///
   /// The matches do not depend on the order of the terms.
   fileprivate func rarestFirst(

@@ -3,8 +3,8 @@ import Messages
 /// The items that match a query, ready to be shown from any row on.
 ///
 /// The section with the best match comes first, and within a section the best match; equally good
-/// ones keep the order of the provider. Without a query, all have that order, after the items that
-/// come first. Only the requested rows are sorted.
+/// ones keep the order of the provider. Without a query, all items have that order, after the
+/// preferred items. Only the requested rows are sorted.
 public struct OptionsMatches: Sendable {
   /// One matching item as a row of a list.
   public struct Row: Sendable, Hashable {
@@ -23,8 +23,7 @@ public struct OptionsMatches: Sendable {
 
   /// The rows of one section.
   public struct SectionRows: Sendable, Hashable {
-    /// The index of the section in the collection; nil for the choices of any section that come
-    /// first.
+    /// The index of the section in the collection; nil for the preferred choices, which come first.
     public var section: Int?
 
     /// The rows, numbered through all sections; never empty.
@@ -68,7 +67,7 @@ public struct OptionsMatches: Sendable {
   private let first: [Int]
   private let sortedFirst: [Int]
 
-  /// The maximum number of items to examine to find the first ones.
+  /// The maximum number of items to examine to find the preferred ones.
   private static let maximumFirstWork = 20_000_000
 
   /// Results about the order, derived from the other properties and shared by copies.

@@ -67,7 +67,7 @@ public struct OptionsQuery: Sendable, Hashable {
   /// Whether the query has no terms and therefore matches everything.
   public var isEmpty: Bool { alternatives.isEmpty }
 
-  /// Whether every match of the query certainly matches another query too.
+  /// Whether every match of the query certainly also matches another query.
   func refines(_ other: OptionsQuery) -> Bool {
     other.alternatives.allSatisfy { wider in
       alternatives.contains { narrower in

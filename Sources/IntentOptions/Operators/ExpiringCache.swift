@@ -24,8 +24,8 @@ package final class ExpiringCache<
   private struct State {
     var entries: [Key: Entry] = [:]
     var bytes = 0
-    /// The uses, from the first one that can be the last of its value, so the least recently used
-    /// value is found without looking at all of them.
+    /// The uses of values in order, from the first that can still be the last use of its value, so
+    /// the least recently used value is found quickly.
     var uses: ArraySlice<Use> = []
     var lastUse = 0
     /// Removes expired values; nil if there are none.

@@ -115,7 +115,7 @@ extension ResolvedOptions {
     return collection
   }
 
-  /// Makes a response from its form as a collection.
+  /// Makes a response from a collection that represents it.
   init(_ collection: OptionsCollection) {
     self.init(collection.items, isConclusive: !collection.isPartial)
     titles = collection.knowledge.titles

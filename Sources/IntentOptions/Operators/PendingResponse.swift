@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A response that arrives once, and for which any number of tasks can wait.
+/// A response that arrives once; any number of tasks can wait for it.
 ///
 /// A waiting task that is cancelled stops waiting immediately, even if the work itself ignores its
 /// cancellation. The first response counts; later ones are dropped.

@@ -112,7 +112,8 @@ final class ResponseCache<TimeSource: Clock<Duration>>: Sendable {
   private func land(_ question: OptionsQuestion, number: Int, with collection: OptionsCollection?) {
     state.withLock { state in
       guard state.flights[question]?.number == number else { return }
-      // A response is cached before its request ends, so a caller always finds one of them.
+      // A response is cached before its request ends, so a caller always finds either the request
+      // or the response.
       if let collection, collection.notice == nil || !collection.leftOut.isEmpty {
         keep(collection, for: question)
       }
@@ -221,9 +222,9 @@ extension OptionsProvider {
   /// parameters, family, language, time zone, search term, limit and scope, of any form. The source
   /// gets a shared request without its caller. A stale response is still
   /// returned immediately for some time, while a new one is fetched. Errors are not cached, but all
-  /// callers that wait get them; neither are responses with a notice, which replace better ones. A
-  /// request is cancelled when no caller waits for it any longer; a caller that stops waiting does
-  /// not affect the others.
+  /// callers that wait receive them. Responses with a notice are not cached either, because they
+  /// only replace better ones. A request is cancelled when no caller waits for it any longer; a
+  /// caller that stops waiting does not affect the others.
   ///
   /// - Parameters:
   ///   - duration: How long a response is fresh.

@@ -57,8 +57,8 @@ public struct RoutingOptionsProvider: OptionsProvider {
 
   /// Asks the source of the request's parameter.
   ///
-  /// An error without the name of its source gets it here, because a caller of this provider knows
-  /// only this provider's name.
+  /// An error that does not name its source gets the name here, because a caller of this provider
+  /// knows only this provider's name.
   private func ask<Response: Sendable>(
     _ request: OptionsRequest, _ question: (any OptionsProvider) async throws -> Response
   ) async throws -> Response {

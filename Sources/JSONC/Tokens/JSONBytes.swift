@@ -376,7 +376,7 @@ extension JSONBytes {
   }
 }
 
-// MARK: - What is wrong
+// MARK: - Failures
 
 extension JSONBytes {
   /// Records a broken rule.

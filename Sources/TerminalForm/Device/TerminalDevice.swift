@@ -19,8 +19,8 @@ package struct TerminalDevice: ~Copyable {
   private let pipe: Int32
   private let modes: TerminalModes
   private var isRaw = true
-  /// The number of bytes still to be read that were typed before raw mode, and in which the
-  /// terminal made a line feed of each Enter.
+  /// The number of unread bytes that were typed before raw mode, when the terminal turned each
+  /// Enter into a line feed.
   private var typedAhead: Int
 
   /// Opens the controlling terminal, even when standard input and output are pipes.
@@ -218,8 +218,8 @@ extension TerminalDevice {
   /// Waits for bytes, signals or a wake-up, and returns all that have arrived.
   ///
   /// Without a timeout it blocks until something arrives. A closed terminal (end of file, EIO,
-  /// hang-up) is not an error: it sets ``TerminalInput/isHungUp``. An Enter that was typed before the
-  /// device was opened arrives as one that is typed later.
+  /// hang-up) is not an error: it sets ``TerminalInput/isHungUp``. An Enter that was typed before
+  /// the device was opened arrives like one that is typed later.
   package mutating func nextInput(
     timeoutMilliseconds: Int? = nil
   ) throws(TerminalError) -> TerminalInput {

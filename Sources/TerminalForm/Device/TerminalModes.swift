@@ -54,7 +54,7 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   }
 }
 
-/// Whether a terminal of a type can show a screen that is drawn; one without a type cannot.
+/// Whether a terminal of a type can show a drawn screen; a terminal without a type cannot.
 ///
 /// - Parameter term: The value of `TERM`; nil if it is not set.
 package func canDraw(_ term: String?) -> Bool {

@@ -27,8 +27,8 @@ package struct QueuedKeys {
   /// The most keys that wait.
   private static let maximumWaiting = 10_000
 
-  /// Takes all events while a list is searched; none if one of them leaves the list, which is then
-  /// handled first.
+  /// Takes all events while a list is searched; takes none if one of them leaves the list, because
+  /// that one is handled first.
   package mutating func waiting() -> [KeyEvent] {
     let leaving = rest.firstIndex { event in
       guard case .key(let key) = event else { return false }

@@ -38,8 +38,8 @@ struct SequenceParser {
 
   /// Parses two escapes.
   ///
-  /// rxvt puts an escape before the sequence of a key for alt. Otherwise the first escape is the Esc
-  /// key, as when a reply of the terminal follows it, or a paste.
+  /// rxvt puts an escape before the sequence of a key for alt. Otherwise the first escape is the
+  /// Esc key, for example if a reply of the terminal or a paste follows it.
   private func parseDoubleEscape() -> Result {
     let escape = Result.event(.key(Key(.escape)), length: 1)
     switch byte(2) {

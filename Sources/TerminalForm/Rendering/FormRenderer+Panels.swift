@@ -148,7 +148,7 @@ extension FormRenderer {
     let part = form.covered
     let bindings = keys.bindings.filter { $0.context == part && !$0.keys.isEmpty }
     let room = max(8, columns / 2)
-    // A key whose name is cut cannot be found: the first ones that fit are enough.
+    // A key whose name is cut off is useless; the first keys that fit are enough.
     let names = bindings.map { binding in
       let names = binding.keys.map { $0.name(glyphs) }
       let texts = names.indices.map { names[...$0].joined(separator: "  ") }

@@ -87,8 +87,8 @@ extension FormRenderer {
     return elements[slot]..<next
   }
 
-  /// Whether a line of JSON begins a member or an element behind a number of spaces, or ends what
-  /// contains them.
+  /// Whether a line of JSON begins a member or an element after a number of spaces, or ends the
+  /// object or array around them.
   private static func isMember(_ line: String, atDepth depth: Int) -> Bool {
     let text = line.drop { $0 == " " }
     let spaces = line.count - text.count
@@ -115,7 +115,8 @@ extension FormRenderer {
     style: Style, on screen: inout Screen
   ) {
     let height = max(0, rect.rows)
-    // The first and the last line can be the number of the others, which hides a line.
+    // The first and the last visible line can be replaced by the number of hidden lines, which
+    // hides one line more.
     let end = wanted.upperBound - height + (wanted.upperBound < lines.count ? 1 : 0)
     let first = max(0, min(end, wanted.lowerBound - 1, lines.count - height))
     let below = lines.count - first - height

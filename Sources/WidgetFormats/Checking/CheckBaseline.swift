@@ -11,8 +11,9 @@ import Messages
 
 /// The known findings of a project, so a check fails only for new ones.
 ///
-/// A finding is identified by its file, code, subject and sentence, or if it is about texts, by
-/// their keys and languages; it is not identified by its line, so it can move within a file.
+/// A finding is identified by its file, code, subject and sentence; a finding about texts is
+/// identified by their keys and languages instead of the sentence. Its line does not matter, so it
+/// can move within a file.
 package struct CheckBaseline: Sendable {
   private enum Key: String, JSONKey { case findings }
   private enum FindingKey: String, JSONKey {
@@ -25,7 +26,8 @@ package struct CheckBaseline: Sendable {
     var place: String
     var code: String
     var subject: String?
-    /// The language; nil for a finding about none, and one about several in an old baseline.
+    /// The language; nil for a finding about no language, and for a finding about several languages
+    /// in an old baseline.
     var language: String?
     /// The sentence; nil for a finding about texts.
     var sentence: String?
@@ -100,7 +102,8 @@ package struct CheckBaseline: Sendable {
     let hasKeys = !finding.keys.isEmpty
     let identity = Identity(
       place: place(of: relative(finding.file, to: path), finding.code), code: finding.code,
-      // A table that lacks few texts has a finding for each, and a single one if it lacks many.
+      // A table that lacks a few texts has a finding for each; a table that lacks many has a single
+      // finding.
       subject: hasKeys ? nil : finding.subject?.text(), language: finding.language,
       sentence: hasKeys ? nil : finding.sentence)
     return hasKeys && finding.languages.count > 1

@@ -207,7 +207,7 @@ private struct SettingsSearch {
   private(set) var findings: [CheckFinding] = []
   /// The paths of settings with errors.
   private(set) var broken: [String] = []
-  /// The settings of each folder and the folder in which they are.
+  /// The settings for each folder, and the folder that contains them.
   private var known: [String: (settings: CheckSettings, root: String)?] = [:]
 
   private static let maximumFolders = 32

@@ -193,8 +193,8 @@ private struct CheckRun {
     return result
   }
 
-  /// Reports App Intents that replace a class that no checked definition has, if one of them has a
-  /// class with a similar name.
+  /// Reports App Intents that replace an unknown class, if a checked definition has a class with a
+  /// similar name.
   mutating func checkReplacedClasses() {
     let classes = checked.filter { $0.definition.origin == nil }
       .flatMap { $0.definition.intents.map(\.typeName) }

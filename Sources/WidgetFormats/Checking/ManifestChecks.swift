@@ -37,8 +37,9 @@ struct ManifestChecks {
     return findings
       + bundle.widgets.enumerated().flatMap { index, manifest -> [CheckFinding] in
         let place = bundle.path(ofWidgetAt: index)
-        // Without its intent, nothing else about a widget is known. The bundle lacks unreadable
-        // elements, so its indexes are the indexes in the file only if every element is readable.
+        // If its intent is unknown, nothing else about a widget can be checked. The bundle lacks
+        // unreadable elements, so its indexes are the indexes in the file only if every element is
+        // readable.
         let start = bundle.isList ? "/widgets/\(index)" : ""
         let isKnown = !pointers.contains { $0 == start || $0 == "\(start)/intent" }
         guard isKnown, !bundle.isList || parsed.0.widgetCount == bundle.widgets.count else {

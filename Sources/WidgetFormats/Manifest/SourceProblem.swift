@@ -31,10 +31,10 @@ public struct SourceProblem: Sendable, Hashable {
   }
 }
 
-/// The problems of a source that names a compiled-in provider, which cannot be made.
+/// The problems of a source whose compiled-in provider cannot be made.
 ///
-/// A function that makes such a provider throws it for the arguments that it does not accept, and a
-/// check reports each problem at its place in `widget.json`:
+/// A function that makes such a provider throws it for arguments that the provider does not accept,
+/// and a check reports each problem at its place in `widget.json`:
 ///
 ///     throw SourceProblems([
 ///       SourceProblem(

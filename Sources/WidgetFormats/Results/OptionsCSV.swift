@@ -13,7 +13,7 @@ package import Messages
 /// fields can also be separated by semicolons or tabs, which the header shows, or by the character
 /// that a first line such as `sep=;` names.
 package enum OptionsCSV {
-  /// Whether a path has the name of a file of comma-separated values, or of ones separated by tabs.
+  /// Whether a path has the name of a file of values separated by commas or tabs.
   package static func isTable(_ path: String) -> Bool {
     [".csv", ".tsv"].contains { path.lowercased().hasSuffix($0) }
   }
@@ -219,8 +219,8 @@ package struct SectionBuilder {
   /// The columns of every table of choices.
   package static let columns = ["identifier", "display", "subtitle", "section", "symbol"]
 
-  /// Makes a builder for a table; columns that are neither a part of a choice nor a property are
-  /// ignored.
+  /// Makes a builder for a table; it ignores columns that are neither a part nor a property of a
+  /// choice.
   package init(properties: ItemProperties, columns: [String]) {
     self.properties = properties
     let names = Set(properties.names ?? [])
@@ -387,7 +387,8 @@ private struct CSVReader {
     return last
   }
 
-  /// The separator with which the header has a column of identifiers; a comma if there is none.
+  /// The separator with which the header has a column of identifiers; a comma if no separator gives
+  /// one.
   private static func separator(of header: ArraySlice<UInt8>, identifier: String) -> UInt8 {
     let wanted = identifier.lowercased().filter { !$0.isWhitespace }
     let others = [comma, UInt8(ascii: ";"), UInt8(ascii: "\t")]
@@ -434,8 +435,8 @@ private struct CSVReader {
     }
   }
 
-  /// The choices of all further records, read many times as fast as one record after another; nil
-  /// if a record is not of the simplest form.
+  /// The choices of all further records, read much faster than record by record; nil if a record
+  /// does not have the simplest form.
   ///
   /// In that form, no field is quoted and no choice has properties. The choices are the same, and
   /// take little more memory than their texts.

@@ -48,8 +48,8 @@ public enum OptionsJSON {
 
     /// A default named by its identifier is among the items.
     ///
-    /// Without this rule, any other default is left out, because the response to a search need not
-    /// contain it.
+    /// Without this rule, a default that is not among the items is left out, because the response
+    /// to a search need not contain it.
     public static let defaults = Checks(rawValue: 2)
 
     /// All rules.
@@ -271,7 +271,7 @@ private struct MappedOptionsReader {
 
   private mutating func readItems(of node: JSONNode, title: String?, number: Int?) {
     let elements = found(mapping.items, in: node, "items")?.elements ?? []
-    // An item without an identifier is left out later, if others have one.
+    // An item without an identifier is left out later, if other items have one.
     let mayBeNameless = elements.contains { !isNameless($0) }
     for element in elements {
       guard let item = item(element, mayBeNameless: mayBeNameless) else { continue }

@@ -6,14 +6,14 @@ import Messages
 /// The first part is the identifier of a choice, then come its display text and its subtitle. A
 /// mapping can name other parts by number, counted from 0, such as `/2`.
 package enum OptionsLines {
-  /// Reads lines; empty ones, and ones that repeat an identifier, are left out.
+  /// Reads lines, without empty lines and lines that repeat an identifier.
   ///
   /// - Parameters:
   ///   - bytes: The text.
   ///   - provider: The name of the source in messages.
   ///   - mapping: The places of the parts; nil for the usual ones.
-  /// - Throws: `OptionsError` if the text is not UTF-8, or if the mapping names something other than
-  ///   numbers.
+  /// - Throws: `OptionsError` if the text is not UTF-8, or if the mapping has a pointer that is not
+  ///   a number.
   package static func read(
     _ bytes: [UInt8], provider: String, mapping: OptionsMapping? = nil
   ) throws(OptionsError) -> OptionsCollection {

@@ -134,8 +134,8 @@ public enum StatusBarLine {
 
   /// The text with each number sign doubled.
   ///
-  /// tmux halves signs twice, when it expands a format and when it draws it, but signs before a
-  /// bracket only once. So a style without effect follows each sign that is not alone, and the last
+  /// tmux halves doubled signs twice, when it expands a format and when it draws it, but only once
+  /// before a bracket. So a style without effect follows each sign that is not alone, and the last
   /// character, because tmux inserts a style after it.
   private static func escapedForTmux(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)

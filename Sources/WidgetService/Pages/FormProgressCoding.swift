@@ -54,8 +54,8 @@ struct FormProgressCoding {
     return FormProgress(present: present, earlier: earlier, undone: undone)
   }
 
-  /// The texts of a draft that could not be read: for rows that the form still has, and the others
-  /// by the names of their rows.
+  /// The unreadable texts of a draft: those of rows that the form still has, and the others by the
+  /// names of their rows.
   func texts(
     of draft: String?
   ) -> (kept: [FormRowID: String], leftOver: [(name: String, text: String)]) {

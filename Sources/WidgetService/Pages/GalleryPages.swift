@@ -17,8 +17,8 @@ import Zones
 enum GalleryPages {
   /// The home page: the available widgets with their defaults, and the placed widgets.
   ///
-  /// With `q` in the query, it has the widgets whose names contain the text, and placed widgets of
-  /// these or with names that begin with the text.
+  /// With `q` in the query, it has the widgets whose names contain the text, and the placed widgets
+  /// that belong to one of them or whose names begin with the text.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = (call.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)

@@ -119,8 +119,8 @@ struct PageCall: Sendable {
 
   /// The ETag of the state that the submitted form of a placed widget was made for.
   ///
-  /// - Throws: `ServiceProblem` with 428 for a form without one, with 400 for a text that is not
-  ///   one.
+  /// - Throws: `ServiceProblem` with 428 for a form without a tag, with 400 for a text that is not
+  ///   a tag.
   func stateTag() throws -> String {
     guard let tag = fields["etag"], !tag.isEmpty else {
       throw ServiceProblem(.conditionMissing, nil, .readFormAgain)
@@ -241,7 +241,7 @@ struct CallerZone: Sendable {
 
   /// Reads the zone of the address, else of the cookie that the script sets.
   ///
-  /// A zone that this system does not know counts as unknown. Then the page names the zone of its
+  /// A zone that this system does not know counts as unknown. The page then names the zone of its
   /// times.
   init(_ call: ServiceCall) {
     let asked = call.query["timeZone"].flatMap { ZoneRules(named: $0)?.identifier }

@@ -108,8 +108,8 @@ extension PageForm {
     return page.response(document, status: .conflict)
   }
 
-  /// The rows in which the answers and the stored ones differ, with the side that has changed them
-  /// since the form was opened.
+  /// The rows whose answers differ from the stored ones, with the side that has changed them since
+  /// the form was opened.
   ///
   /// If the history no longer has the state that the form was opened with, both sides may have
   /// changed any row.

@@ -319,7 +319,7 @@ struct PageForm {
     guard let (action, row) = rowButton else { return fields }
     var replaced = Set<String>()
     if action == "convert" { replaced.insert("u." + row) }
-    // The button of an element that was emptied decides what happens to it.
+    // The button that was pressed decides what happens to an element that was emptied.
     if fields["v." + row] == "", case .element? = FormRowID(page: row, schema: schema) {
       replaced.insert("v." + row)
     }

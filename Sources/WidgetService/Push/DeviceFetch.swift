@@ -90,8 +90,8 @@ extension ServiceCall {
     return (found ?? nil)?.widgets.contains { $0.placed.map(keys.contains) ?? false } ?? false
   }
 
-  /// Gives the device that makes a change its time, and counts the devices that get a push for it;
-  /// null if pushes are off.
+  /// Notes the time of a change for the device that made it, and counts the devices that get a push
+  /// for it; null if pushes are off.
   ///
   /// - Parameter names: The widgets; empty if nothing has changed; only the first ones are counted.
   func pushOutlook(of names: [String], kind: String?) async -> JSONValue {

@@ -80,8 +80,8 @@ struct PushMarking: Sendable {
           if try await raise(target, at: moment, store, turn) > 0 { hasRaised = true }
         }
       }
-      // Without the turn, the mark of the tenant must not count as followed, because the turn may
-      // return immediately.
+      // If another replica has the turn, the mark of the tenant must not count as followed, because
+      // this one may get the turn back immediately.
       guard turn.isHeld else { throw CancellationError() }
       position = last.number
       try await follower.advance(to: position, in: store)

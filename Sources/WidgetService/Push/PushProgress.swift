@@ -158,8 +158,8 @@ struct PushProgress {
   /// Whether nothing is sent now.
   func isPaused(at now: Instant) -> Bool { pauseEnd.map { $0 > now } ?? false }
 
-  /// The number of devices to which a push may be sent: after a failed delivery, only one, to find
-  /// out when it works again.
+  /// The number of devices to which a push may be sent: only one after a failed delivery, to find
+  /// out when deliveries work again.
   func limit(at now: Instant) -> Int { isPaused(at: now) || failures > 0 ? 1 : Self.batch }
 
   /// Notes that pushes are due to devices of a tenant, and which is the first.

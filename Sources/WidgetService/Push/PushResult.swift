@@ -7,7 +7,7 @@ import WidgetStore
 enum PushDecision: Sendable, Hashable {
   case send
   case skip(String)
-  /// It is too early, because another push was sent meanwhile.
+  /// The push is too early, because another one was sent meanwhile.
   case wait
 
   /// The age in milliseconds at which a push is dropped, because the device has requested its
@@ -163,7 +163,8 @@ extension StoredDevice {
   /// Forgets that a push is due.
   fileprivate mutating func forgetPush() { (due, since, isForced) = (nil, nil, false) }
 
-  /// Forgets which timelines the device has fetched, and the push that was due for a change of them.
+  /// Forgets which timelines the device has fetched, and the push that was due because they had
+  /// changed.
   mutating func forgetFetches() {
     forgetPush()
     for place in widgets.indices { widgets[place].etag = nil }

@@ -6,7 +6,7 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-/// The log of changes: who changed what.
+/// The log of changes, with their actors.
 enum AuditRoutes {
   /// The maximum number of changes in a response.
   private static let largestPage = 200
@@ -82,7 +82,7 @@ struct LoggedStateJSON {
   /// The members of a widget, or of a reload.
   ///
   /// The answers of a widget that is no longer served are left out, because their definition is
-  /// unknown; so is its kind, and the name under which it is stored identifies the widget.
+  /// unknown. Its kind is unknown, too, so the stored name identifies the widget.
   static let coding = ReportCoding<LoggedStateJSON>([
     .text(optional: "kind") { $0.item?.widget.kind ?? $0.logged?["kind"]?.stringValue },
     .text(optional: "formerWidget") { state in

@@ -133,7 +133,7 @@ final class ChangeFeed: Sendable {
     var mark: StoreMark?
     var followers: [ObjectIdentifier: Waker] = [:]
 
-    /// Appends changes that follow the kept ones.
+    /// Appends changes after the kept ones.
     mutating func take(_ next: Batch) {
       guard next.epoch == batch.epoch else {
         (start, batch) = (next.end, Batch(epoch: next.epoch, end: next.end))
@@ -280,7 +280,7 @@ final class ChangeFeed: Sendable {
         var next = try await load(tenant, after: known.end)
         let isOther = next.epoch != known.epoch
         if isOther {
-          // The number is one of the former epoch, which can have had greater ones.
+          // The number belongs to the former epoch, whose numbers can be greater.
           let end = LogPlace(endOf: try await log(of: tenant))
           next = Batch(epoch: end.epoch, end: end.number)
         }

@@ -40,8 +40,8 @@ extension PlacedRoutes {
     let widget = request.item.widget
     let proposed = widget.placed(
       as: name, family: run.state.family, draft: run.state.draft, revision: stored?.revision ?? 0)
-    // It also refuses a state that somebody else has saved already. If two callers each add one, one of
-    // the two would be lost.
+    // It also refuses a draft that somebody else has already saved. If two callers each add one,
+    // one of the two would be lost.
     guard precondition.holds(for: current?.etag) else {
       throw try await conflict(call, current: current, proposed: proposed, request.item)
     }
@@ -144,7 +144,7 @@ extension PlacedRoutes {
     return try await WriteResponse(text).response(to: call, changed: names, kind: kind)
   }
 
-  /// The revision that `If-Match` names; nil without that header, and 0 for an outdated state or if
+  /// The revision that `If-Match` names; nil without that header, 0 for an outdated state and if
   /// nothing is placed.
   private static func expectedRevision(
     of edit: StoreEdit, _ call: ServiceCall
@@ -277,7 +277,8 @@ extension PlacedRoutes {
 }
 
 extension PlacedRoutes {
-  /// Erases a placed or a removed widget; with a precondition, only in the state that it names.
+  /// Erases a placed or a removed widget; with a precondition, only if the widget is in the named
+  /// state.
   static func erase(_ call: ServiceCall) async throws -> Response {
     let name = call["name"]
     var expected: Int?

@@ -229,8 +229,8 @@ private struct ArrivingLines {
 
 /// The last widgets that a dry run would have stored.
 private struct TrialWidgets {
-  /// The number of widgets, of values in them and of the bytes of their lines, after which earlier
-  /// ones are forgotten.
+  /// The maximum numbers of remembered widgets, of values in them and of bytes of their lines;
+  /// earlier widgets are forgotten.
   private static let maximum = (widgets: 5_000, values: 100_000, bytes: 16 << 20)
 
   private var recent: [String: PlacedWidget] = [:]

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A number of bytes that work shares; work that needs more than are free waits in line.
 ///
-/// A named caller has at most half of them, or one piece of work, and less the more callers there
-/// are, so a few cannot hold up all others. Work of a caller beyond its share can be asked to
-/// give way to callers that wait.
+/// A named caller has at most half of the bytes, or one piece of work, and less if there are more
+/// callers, so a few callers cannot hold up all others. Work of a caller beyond its share can be
+/// asked to give way to callers that wait.
 private final class ByteSpace: Sendable {
   /// Work that gives its space back if others wait for it.
   private struct Yielding {
@@ -60,9 +60,8 @@ private final class ByteSpace: Sendable {
       return own + bytes <= share(of: capacity, with: caller)
     }
 
-    /// Removes work of callers that have more than their share, the work that has had its space for
-    /// the longest time first, until there is space for the callers that have waited and may have
-    /// it.
+    /// Removes work of callers that have more than their share, starting with the work that has had
+    /// its space for the longest time, until there is enough space for the waiting callers.
     mutating func giveWay(
       of capacity: Int, before time: ContinuousClock.Instant
     ) -> [Yielding] {
@@ -254,8 +253,8 @@ final class BodyBudget: Sendable {
 
     /// Whether a body is large enough to need space and has none.
     ///
-    /// It begins to arrive before, so callers who announce large bodies and send nothing delay no
-    /// others.
+    /// The body begins to arrive before, so callers who announce large bodies and send nothing do
+    /// not delay others.
     ///
     /// - Parameter part: The number of bytes that have arrived.
     func isNeeded(at part: Int) -> Bool { bytes == 0 && part > BodyBudget.largeBody }
@@ -300,8 +299,8 @@ final class BodyBudget: Sendable {
 
   /// The size up to which a body is not counted.
   private static let smallBody = 16 << 10
-  /// The size up to which a body is read without waiting, and from which the memory of a body's
-  /// values is returned to the system after its work.
+  /// Smaller bodies are read without waiting; after the work for a larger body, the memory of its
+  /// values is returned to the system.
   static let largeBody = 128 << 10
   /// The least time between two returns of memory.
   private static let returnInterval = Duration.seconds(1)

@@ -61,8 +61,8 @@ final class CallerPresence: Sendable {
 struct WatchedChannel: ServerChildChannel {
   /// A connection that waits for its task.
   ///
-  /// A server that stops drops the connections that arrived at that moment. NIO ends the process if
-  /// one is dropped without being closed, so they are closed.
+  /// A server that stops would drop the connections that arrive at that moment. NIO ends the
+  /// process if one is dropped without being closed, so they are closed.
   final class Value: ServerChildChannelValue {
     private let base: HTTP1Channel.Value
     private let isTaken = Atomic(false)
@@ -121,9 +121,9 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// An instruction of the current request to the watch, sent as a channel event.
   enum Instruction: Sendable {
-    /// The body may take any time as long as it keeps arriving.
+    /// The body may take any length of time as long as it keeps arriving.
     case bodyIsStream
-    /// The service has no space for the rest of the body; that time does not count.
+    /// The service has no space for the rest of the body; the waiting time does not count.
     case bodyWaits
     /// The service has space for the rest of the body.
     case bodyContinues
@@ -164,7 +164,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private let firstTime: TimeAmount
   /// When the first request is late; nil once it has arrived.
   private var firstDeadline: NIODeadline?
-  /// Tells the connection that the server stops, if its first request has not arrived by then.
+  /// Notifies the connection that the server is stopping, if its first request has not arrived by
+  /// then.
   private var stop: Scheduled<Void>?
 
   /// Makes a watch.
@@ -211,7 +212,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     if stop != nil { passStop(context) }
   }
 
-  /// Tells the rest of the pipeline that the server stops.
+  /// Notifies the rest of the pipeline that the server is stopping.
   private func passStop(_ context: ChannelHandlerContext) {
     forgetStop()
     context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())

@@ -26,7 +26,7 @@ struct LogPlace: Sendable, Hashable {
   /// changes after the place.
   ///
   /// A log lacks changes that it no longer keeps. In a different epoch, after a restore or a
-  /// fail-over, it is unknown what it lacks.
+  /// fail-over, it is unknown which changes it lacks.
   func next(in log: LogState) -> (place: LogPlace, isLost: Bool) {
     guard epoch == log.epoch || epoch.isEmpty && number == 0 else {
       return (LogPlace(endOf: log), true)

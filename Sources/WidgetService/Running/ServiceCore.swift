@@ -84,7 +84,8 @@ final class ServiceCore: Sendable {
 
   /// Returns the memory of many closed streams to the system.
   ///
-  /// glibc keeps free memory between allocations in use: half of what 1,000 streams need.
+  /// glibc keeps free memory that lies between allocations in use: half of the memory that 1,000
+  /// streams need.
   private static func giveMemoryBack(after most: Int) {
     guard most >= crowd else { return }
     Task {

@@ -84,7 +84,7 @@ public struct ServiceSettings: Sendable, Hashable {
   ///
   /// After this time without an accepted change, nothing more is sent to a webhook.
   public var webhookTimeLimit: Duration = .seconds(5 * 86_400)
-  /// How long after a change later ones belong to the same push to a device.
+  /// How long later changes belong to the same push to a device as the first one.
   public var pushWindow: Duration = .milliseconds(200)
   /// The minimum time between two pushes to a device.
   public var pushDistance: Duration = .milliseconds(PushBudget.standard.distance)

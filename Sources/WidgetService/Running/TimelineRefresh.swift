@@ -67,7 +67,7 @@ struct SharedTimelines: Sendable {
   /// The timeline for a caller.
   ///
   /// A fresh timeline is returned unchanged. A slightly stale one is returned while a new one is
-  /// made. Otherwise one replica makes a new one now.
+  /// made. Otherwise one replica makes a new timeline now.
   func timeline(
     timeLimit: Duration, flights: TimelineRenewals,
     _ make: @escaping @Sendable () async throws -> TimelineCache.Kept

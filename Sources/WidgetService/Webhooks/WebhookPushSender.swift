@@ -47,7 +47,8 @@ public final class WebhookPushSender: PushSender {
 
   /// Replaces the addresses and the secret, while pushes continue.
   ///
-  /// - Throws: `ServiceSetupError` for an invalid address or secret; the present ones then stay.
+  /// - Throws: `ServiceSetupError` for an invalid address or secret; the previous settings then
+  ///   stay in use.
   public func update(
     addresses: [PushApp: String], webhookSecret: String
   ) throws(ServiceSetupError) {

@@ -38,7 +38,7 @@ struct Webhook: Sendable, Hashable {
 
   /// The message ID of a reset: the same for its retries, different from that of any change.
   ///
-  /// - Parameter skip: The last request to leave changes out; another one is another reset.
+  /// - Parameter skip: The last request to skip changes; a different request is a different reset.
   func resetMessage(
     _ number: Int, of epoch: String, _ tenant: Tenant, after skip: FollowerSkip
   ) -> String {
@@ -49,9 +49,9 @@ struct Webhook: Sendable, Hashable {
 /// Sends each change of a placed widget to webhooks, according to Standard Webhooks.
 ///
 /// The log of changes is the queue. The store keeps the position of each webhook and the result of
-/// each delivery, so that only one replica sends a change, sending continues after a restart, and
-/// nothing grows while a webhook does not respond. A change that is not accepted is sent again
-/// later, and later changes do not wait for it.
+/// each delivery. So only one replica sends a change, sending continues after a restart, and no
+/// queue grows while a webhook does not respond. A change that is not accepted is sent again later,
+/// and later changes do not wait for it.
 struct WebhookSender: Sendable {
   /// The result of looking for a tenant's changes to send.
   private enum Ending: Sendable {
@@ -93,7 +93,7 @@ struct WebhookSender: Sendable {
   /// The known state of a webhook.
   private struct Known {
     var tenants: [Tenant: Followed] = [:]
-    /// The number of pauses, and the end of the last one: if the webhook cannot be reached, each
+    /// The number of pauses, and the end of the last one. If the webhook cannot be reached, each
     /// request takes the whole timeout, so tenants must not wait for each other's requests.
     var pauses = 0
     var end = ContinuousClock.now

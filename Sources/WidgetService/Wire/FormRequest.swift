@@ -9,8 +9,8 @@ import WidgetTimeline
 struct FormRequest {
   /// The members that requests can have.
   ///
-  /// They are read in this order: whether the draft is one of the current definition is known before
-  /// it is read.
+  /// They are read in this order, so that it is known whether the draft belongs to the current
+  /// definition before the draft is read.
   enum Key: String, JSONKey {
     case name, kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
     case search, window, identifiers, at, acceptLosses, changes

@@ -13,7 +13,7 @@ import WidgetTimeline
 
 /// A placed widget under its current definition.
 ///
-/// A class, because each member of its JSON is made from all of it.
+/// It is a class, because each member of its JSON is made from the whole state.
 final class PlacedState: Sendable {
   let placed: PlacedWidget
   /// The served widget that it configures; nil if the service no longer has it.
@@ -205,7 +205,7 @@ final class PlacedState: Sendable {
     return IntentValueWriter(schema: item.widget.schema).json(migration.draft.values)
   }
 
-  /// The issues that prevent the intent, and one with a family that the widget no longer has.
+  /// The issues that prevent the intent, and an issue if the widget no longer has the family.
   private func issues(_ intent: Result<Intent, IntentIssues>?) -> [ServiceIssue] {
     guard let item else { return [] }
     var issues: [ServiceIssue] = []

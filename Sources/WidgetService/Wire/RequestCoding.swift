@@ -63,7 +63,7 @@ struct RequestBody {
 
   /// Parses a body.
   ///
-  /// - Parameter mayBeEmpty: Whether an empty body asks for what one without members does.
+  /// - Parameter mayBeEmpty: Whether an empty body means the same as an object without members.
   init(_ bytes: [UInt8], _ limits: FormatLimits, mayBeEmpty: Bool = false) {
     problems = ProblemList(file: "request", bytes: bytes, limits: limits)
     root = mayBeEmpty && bytes.isEmpty ? nil : problems.root()
@@ -78,7 +78,7 @@ struct RequestBody {
 extension ServiceCall {
   /// The body as JSON.
   ///
-  /// - Parameter mayBeEmpty: Whether an empty body asks for what one without members does.
+  /// - Parameter mayBeEmpty: Whether an empty body means the same as an object without members.
   func json(mayBeEmpty: Bool = false) -> RequestBody {
     RequestBody(body, limits, mayBeEmpty: mayBeEmpty)
   }

@@ -77,8 +77,8 @@ public struct KeptTimeline: Sendable, Hashable {
 }
 
 extension TimelineEntry {
-  /// The entry for a timeline that failed and has no last good one: a notice that there are no
-  /// data, and why.
+  /// The entry if a timeline failed and no earlier one was good: a notice that there are no data,
+  /// with the reason.
   ///
   /// The placeholder would look like data.
   static func failed(

@@ -314,7 +314,7 @@ struct WidgetEditing {
     prompt.onlyParameter = command.parameter
     prompt.meanwhile = { unsaved?.keepMeanwhile($0) }
     let ending = await prompt.run()
-    // After its own answer it can be hidden, too; then that answer is saved.
+    // Its own answer can also hide it; that answer is then saved.
     if let name = command.parameter, ending == .cancelled, !lines.hasRead,
       !prompt.state.focusableRows.contains(where: { $0.parameter == name })
     {

@@ -354,8 +354,8 @@ private struct StoredImpact {
 }
 
 extension [DiffPair] {
-  /// The place of the definition that a placed widget configures; nil if it is of none of them, or if
-  /// that is not known.
+  /// The place of the definition that a placed widget configures; nil if it belongs to none of
+  /// them, or if that is unknown.
   fileprivate func place(of placed: PlacedWidget) -> Int? {
     var own = indices.filter { self[$0].schemas.old[placed.intent] != nil }
     let rules: [(DiffPair) -> Bool] = [
@@ -404,11 +404,11 @@ extension PlacedWidget {
   }
 }
 
-/// What folders no longer have after a change, as placed widgets name it.
+/// The kinds and folders that no longer exist after a change, as placed widgets name them.
 private struct StoredKinds {
   private struct Folder {
     var gone = Set<String>()
-    /// The current kinds of each intent of which there was one widget and now are several.
+    /// The current kinds of each intent that had one widget and now has several.
     var divided: [String: Set<String>] = [:]
   }
 

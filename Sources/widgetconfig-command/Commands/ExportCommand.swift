@@ -172,7 +172,7 @@ private struct Omissions {
     if names.count < 3 { names.append(name) }
   }
 
-  /// The remark about all of them; nil for none.
+  /// The remark about all of these widgets; nil if there are none.
   var remark: Message? {
     guard widgets > 0 else { return nil }
     let parts: [Message?] = [

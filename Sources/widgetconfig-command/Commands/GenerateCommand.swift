@@ -181,8 +181,8 @@ struct GenerateCommand: SharingCommand {
     }
   }
 
-  /// Why a file is not replaced: it holds something that the new one does not have and that no
-  /// earlier run has written; nil if it can be replaced.
+  /// Why a file is not replaced: it has a part that the new file lacks and that no earlier run has
+  /// written; nil if it can be replaced.
   private func refusal(of file: GeneratedFile, in folder: GeneratedOutput) -> Message? {
     let path = folder.path(of: file)
     let replace: Message = "Name another folder with --output, or replace it with --force."

@@ -271,7 +271,7 @@ extension ListJSON.State {
 }
 
 extension ListJSON.Placed {
-  /// The marks beside the widget: its state, and what the definition costs its answers.
+  /// The marks beside the widget: its state, and the effects of the definition on its answers.
   func mark(_ words: FormWords) -> String {
     let losses = changes.count(where: \.isLoss)
     let hasMore = !changes.isEmpty || !shortened.isEmpty

@@ -236,7 +236,8 @@ struct IntentImport: Sendable {
       ) { present in try self.widgets(of: part, file, mentions, present) }
     }
 
-    /// The widgets of a part that are not stored already, which make no state and no event.
+    /// The widgets of a part without those that are already stored, which would make no state and
+    /// no event.
     ///
     /// - Throws: `Refused` if something is wrong in this part or in one before.
     private func widgets(

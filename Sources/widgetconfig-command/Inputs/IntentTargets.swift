@@ -274,8 +274,8 @@ struct IntentTargets: Sendable {
 
   /// The widgets that a document can be for.
   ///
-  /// These are the widget of the placed widget that it names, or else the widgets with its intent
-  /// type, or else all widgets, so a mistyped name can be reported.
+  /// These are the widget of the named placed widget, or else the widgets with its intent type, or
+  /// else all widgets, so a mistyped name can be reported.
   private func candidates(for header: IntentJSON.Header, name: String?) -> [ConfigurableWidget] {
     if let found = placed(name ?? header.name, header.typeName) { return [found.widget] }
     // With another requested name, the document's own name still identifies the definition.
@@ -298,8 +298,8 @@ struct IntentTargets: Sendable {
     return own.first { $0.placed.name == widget.placedName } ?? own.first
   }
 
-  /// The problem with a document without a name if several of its widget are placed, but none under
-  /// the default name.
+  /// The problem with a document without a name, if its widget is placed several times but not
+  /// under the default name.
   ///
   /// An export omits the default name.
   private func severalPlaced(

@@ -104,7 +104,7 @@ final class PlacedWidgets: Sendable {
   ///
   /// If its definition cannot be read, compares its path or its name. A placed widget that does not
   /// name a widget of its folder matches each widget there with its intent, so it can be assigned
-  /// to one.
+  /// to one of them.
   func isPlaced(_ placed: PlacedWidget, of other: ConfigurableWidget) -> Bool {
     do {
       return try library.widget(of: placed).isSame(as: other)
@@ -233,7 +233,8 @@ extension WidgetLibrary {
 }
 
 extension LoadingError {
-  /// Whether a folder has widgets, but not the widget that a placed widget names, or none is named.
+  /// Whether a folder has widgets, but not the one that a placed widget names, or the placed widget
+  /// names none.
   var isOfKind: Bool {
     switch reason {
     case .severalWidgets, .unknownKind: true
@@ -243,7 +244,7 @@ extension LoadingError {
 }
 
 extension ConfigurableWidget {
-  /// A remark about a placed widget whose family is no longer offered; nil for one that is.
+  /// A remark about a placed widget whose family is no longer offered; nil if it is offered.
   func remark(onDroppedFamilyOf placed: PlacedWidget) -> Message? {
     guard !families.contains(placed.family), let other = families.first else { return nil }
     return .placed(

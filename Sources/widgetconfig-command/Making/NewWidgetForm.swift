@@ -717,7 +717,7 @@ extension NewWidgetForm {
     return answered.draft["step"]?.choiceIdentifier == "continue"
   }
 
-  /// The parameters that were answered before, up to the first one that can no longer be read.
+  /// The parameters that were answered before, up to the first that can no longer be read.
   private func rows(of drafts: [IntentDraft], in plan: WidgetPlan) -> [Row] {
     var (plan, rows) = (plan, [Row]())
     for draft in drafts {
@@ -747,8 +747,8 @@ extension NewWidgetForm {
       .joined(separator: " · ")
   }
 
-  /// Shows the form of the widget so far, as people will see it, with the choices of its sources; the
-  /// files of the widget are made for this only.
+  /// Shows the form of the unfinished widget as people will see it, with the choices of its
+  /// sources; the files of the widget are made only for this purpose.
   ///
   /// - Returns: Why the widget has no form yet; nil if it has one.
   private func see(_ plan: WidgetPlan) async throws -> Message? {

@@ -20,8 +20,9 @@ enum Terminal {
   static let language = Mutex(
     FormWords(locale: SharedOptions.standard.language, isASCII: isASCII))
 
-  /// A temporary folder with copies, and what messages write instead of it: with `HEAD:` they name a
-  /// file of a revision as git does, because the copy is gone when somebody reads them.
+  /// A temporary folder with copies, and the text that replaces it in messages: with `HEAD:` they
+  /// name a file of a revision as git does, because the copy no longer exists when somebody reads
+  /// them.
   static let copies = Mutex<(folder: String, name: String)?>(nil)
 
   /// Writes a message and a line end to standard error, with control characters made visible.
@@ -86,8 +87,8 @@ enum Terminal {
   /// A line feed is one of them, because the text after it could look like a separate line.
   static func writeLine(_ line: String) { writeLines([line]) }
 
-  /// Writes sentences of a result to standard output, as lines are written; on a terminal, breaks
-  /// those that are too long at blanks.
+  /// Writes sentences of a result to standard output like lines; on a terminal, breaks long
+  /// sentences at blanks.
   static func writeSentences(_ lines: [String]) {
     let width = isShown ? size.columns : .max
     writeLines(lines.flatMap { ReportLine($0).wrapped(to: width).map(\.text) })
@@ -181,7 +182,7 @@ enum Terminal {
 
   /// Opens every closed standard stream with a descriptor that always fails.
   ///
-  /// Otherwise the next file that is opened would become that stream.
+  /// Otherwise the next file that is opened would replace that stream.
   static func occupyClosedStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       // `open` returns the lowest free descriptor, which is the closed one.

@@ -135,7 +135,7 @@ final class ProgressLine: Sendable {
   private let words: FormWords
   private let state = Mutex(State())
 
-  /// - Parameter isShown: Whether it is shown if standard error is a terminal.
+  /// - Parameter isShown: Whether to show it if standard error is a terminal.
   init(isShown: Bool, words: FormWords) {
     self.isShown = isShown && isatty(STDERR_FILENO) == 1
     self.words = words

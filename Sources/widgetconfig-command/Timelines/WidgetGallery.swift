@@ -23,7 +23,7 @@ struct WidgetGallery {
     widget = Result { try library.widget(name) }
   }
 
-  /// Makes the gallery of a widget that was read; one that no name finds is called by its path.
+  /// Makes the gallery of a widget that was read; a widget that no name finds is shown by its path.
   init(_ widget: ConfigurableWidget, _ shared: SharedOptions) {
     name = widget.isFoundByName ? widget.name : widget.definitionPath
     self.shared = shared
