@@ -626,7 +626,7 @@ struct ParameterMigration {
     }
   }
 
-  /// The place of the first argument with one of some labels.
+  /// The place of the first argument with one of the given labels.
   private func place(of labels: String...) -> SourcePlace? {
     labels.lazy.compactMap { after.argument($0)?.place }.first
   }

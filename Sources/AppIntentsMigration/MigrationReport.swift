@@ -36,7 +36,8 @@ package struct MigrationReport: Sendable {
     /// Whether the answers are in the shortcuts of people instead of widgets.
     package var isAction = false
 
-    /// Whether the intent is an App Intent of the old project, and the class is its name.
+    /// Whether the intent is an App Intent of the old project; its name then stands in place of the
+    /// class.
     package var isAppIntent = false
   }
 

@@ -919,7 +919,7 @@ private struct LiteralReading {
 }
 
 extension [[String]] {
-  /// Whether one of several branches of an `#if` is that of its `#else`.
+  /// Whether several branches of an `#if` include the `#else`.
   fileprivate var coverEveryBuild: Bool {
     let conditions = compactMap(\.last)
     return conditions.contains { rest in
@@ -1071,7 +1071,7 @@ struct ArgumentReader {
     return .value(text)
   }
 
-  /// The name of a member in the first argument with one of some labels.
+  /// The name of a member in the first argument with one of the given labels.
   func member(_ labels: String...) -> Literal<String> {
     guard let argument = labels.lazy.compactMap({ argument($0) }).first else { return .absent }
     return argument.value.memberName.map { .value($0) } ?? .unknown(part(argument))

@@ -77,7 +77,7 @@ static clib_library library = {
     .lock = PTHREAD_MUTEX_INITIALIZER,
 };
 
-// Functions that libpq has since version 14.
+// Functions that exist in libpq 14 and later.
 static struct {
   int (*enter)(void *);
   int (*exit)(void *);

@@ -29,7 +29,8 @@ struct IdentifierHashes: Sendable {
   /// The number of hashes from which it is worth distributing them among processors.
   private static let minimumCount = 4_096
 
-  /// The number of parts of many hashes: the table of each fits into a processor's cache.
+  /// The number of parts into which many hashes are divided, so the table of each part fits into a
+  /// processor's cache.
   private static let partBits = 4
 
   /// Whether no hash occurs twice.

@@ -31,7 +31,7 @@ actor SharedWork<Value: Sendable> {
 extension PostgresDriver {
   /// The maximum number of changes that are numbered in one transaction.
   private static let maximumNumbered = 2_000
-  /// The maximum number of rows of a part of the upkeep.
+  /// The maximum number of rows in a part of the upkeep.
   private static let partSize = 1_000
   /// The maximum number of definitions in a part: for each, the server reads the rows of the
   /// tenant.

@@ -11,7 +11,7 @@ package final class PresentWidget: Sendable {
   package let widget: ConfigurableWidget
   /// The answers migrated to the current definition, with the changes.
   package let migration: DraftMigration
-  /// What the current definition costs the placed widget.
+  /// The effects of the current definition on the answers of the placed widget.
   package let cost: DefinitionCost
 
   package init(placed: PlacedWidget, widget: ConfigurableWidget) {

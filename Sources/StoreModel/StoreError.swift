@@ -76,7 +76,7 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case invalidTexts([InvalidText])
   /// Several of the widgets to save have the same name.
   case repeatedNames([String])
-  /// A draft cannot be written so that it reads back.
+  /// A draft cannot be written in a form from which it can be read back.
   case unstorableDraft(name: String, cause: Message)
   /// Stored widgets that cannot be read; never empty.
   case damagedEntries([DamagedEntry])

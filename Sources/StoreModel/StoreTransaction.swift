@@ -85,7 +85,7 @@ package protocol StoreTransaction {
   func askReload(
     of names: [String], reason: String?, at moment: Int64, forgettingBefore old: Int64
   ) throws -> Int
-  /// Reserves the key of a request for this transaction, and waits for another one that has
+  /// Reserves the key of a request for this transaction, and waits if another transaction has
   /// reserved it.
   ///
   /// - Parameters:
@@ -143,7 +143,7 @@ package enum NumberPage: Sendable, Hashable {
 package enum StateQuery: Sendable, Hashable {
   /// Entries of a name, latest first.
   case of(String, limit: Int)
-  /// Entries that follow a state, in the order of their names and revisions.
+  /// The entries after a state, in the order of their names and revisions.
   case after(String, revision: Int, limit: Int)
 }
 
@@ -180,7 +180,7 @@ package enum StoreRecord: Sendable {
   case placed(StoredRow)
   case state(StoredRow)
   case removed(RemovedName)
-  /// A former name; the greater revision stays.
+  /// A former name; if it is already stored, the greater revision is kept.
   case former(FormerName)
   /// The revision of a deleted widget, unless a greater one is recorded.
   case forgotten(revision: Int)

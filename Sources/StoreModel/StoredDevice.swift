@@ -217,7 +217,7 @@ package struct DeviceQuery: Sendable, Hashable {
   package var ids: [String]?
   /// The owner who registered them; nil for any.
   package var owner: String?
-  /// The name of a placed widget that they show; nil for any.
+  /// The name of a placed widget that the devices show; nil for any devices.
   package var placed: String?
   /// Whether pushes are sent to them; nil for any.
   package var state: StoredDevice.State?
@@ -250,7 +250,7 @@ package struct DeviceApp: Sendable, Hashable {
   /// The environment: `development` or `production`.
   package var environment: String
 
-  /// Names an app in an environment.
+  /// Makes the name of an app in an environment.
   package init(bundle: String, environment: String) {
     (self.bundle, self.environment) = (bundle, environment)
   }
@@ -306,7 +306,7 @@ package struct PushOutlook: Sendable, Hashable {
   package var devices = 0
   /// The number of devices that get it immediately.
   package var ready = 0
-  /// The earliest time of a push to one of the others, in milliseconds since 1970.
+  /// The earliest time of a push to one of the other devices, in milliseconds since 1970.
   package var soonest: Int64?
 
   /// Makes an outlook without devices.
@@ -319,13 +319,13 @@ package struct PushOutlook: Sendable, Hashable {
     soonest = times.filter { $0 > moment }.min()
   }
 
-  /// The number at which the count ends.
+  /// The maximum number of devices to count.
   package static let maximumCount = 1_000
 }
 
 /// A request to reload a placed widget.
 package struct ReloadRequest: Sendable, Hashable {
-  /// The number of the request; the numbers of a widget grow.
+  /// The number of the request; each request for a widget has a greater number than the one before.
   package var number: Int
   /// The reason for the request; nil if none was given.
   package var reason: String?
@@ -347,7 +347,7 @@ extension PlacedWidgetStore {
 
   /// Registers a device, with its widgets, or again after its token or its widgets have changed.
   ///
-  /// A device that has the token under another identifier is the same one, and gets the new
+  /// If a device has the token under another identifier, it is the same device and gets the new
   /// identifier. The data about its pushes and about the widgets that it showed before is kept.
   ///
   /// - Parameters:

@@ -162,7 +162,7 @@ package struct FollowerHealth: Sendable, Hashable {
   package var position: Int?
   /// The time since which nothing was accepted; nil if the last change was.
   package var failingSince: Date?
-  /// The time since which nothing is sent; nil for a follower that is sent changes.
+  /// The time since which nothing is sent; nil if changes are sent.
   package var disabledSince: Date?
 }
 
@@ -170,7 +170,8 @@ package struct FollowerHealth: Sendable, Hashable {
 package struct FollowerBacklog: Sendable, Hashable {
   /// The number of changes; at most ``maximumSent`` of them were sent before.
   package var count = 0
-  /// The time of the first attempt, or of the change, that waits longest; nil if none does.
+  /// The time since which the longest waiting change has waited: its first attempt, or the change
+  /// itself; nil if no change waits.
   package var oldest: Date?
 
   /// Makes a backlog; by default, nothing waits.

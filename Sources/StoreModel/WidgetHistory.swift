@@ -125,7 +125,7 @@ struct WidgetHistory {
       before: before?.loggedText(), after: after?.loggedText())
   }
 
-  /// Makes a change that refers to its widgets by name.
+  /// Makes a change whose widgets are identified by name.
   ///
   /// - Returns: The name of the resulting widget.
   /// - Throws: `StoreProblem`, with `notPlaced` if the widget does not exist.
@@ -399,7 +399,7 @@ extension StoreTransaction {
 }
 
 extension Array {
-  /// The elements in parts of a size, the last of which can be smaller.
+  /// The elements in parts of a fixed size; the last part can be smaller.
   fileprivate func parts(of size: Int) -> [[Element]] {
     stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }

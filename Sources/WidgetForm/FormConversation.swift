@@ -160,8 +160,7 @@ extension FormEvent {
 
   /// The parameter of a property.
   ///
-  /// The path of another property has a name that no parameter has, and the form reports it as
-  /// unknown.
+  /// Any other property becomes a name that no parameter has, so the form reports it as unknown.
   private static func name<Configuration: TypedIntent>(
     of property: PartialKeyPath<Configuration>
   ) -> String {

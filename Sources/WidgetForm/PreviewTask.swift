@@ -182,7 +182,7 @@ public protocol FormPreviewing: Sendable {
   /// - Throws: Why there are no entries.
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String]
 
-  /// When the entries change although the intent stays the same; nil for never.
+  /// The time at which the entries change even if the intent stays the same; nil for never.
   func nextChange(of intent: Intent) async -> Date?
 }
 

@@ -202,9 +202,9 @@ public struct WidgetLibrary: Sendable {
 
   /// Loads the widget that a placed widget configures.
   ///
-  /// A widget with the name in a named folder takes precedence, because folders can be moved. Next
-  /// is the widget in the folder in which it was found. A different widget with the same name is
-  /// never loaded instead.
+  /// A widget with the name in a named folder takes precedence, because folders can be moved. The
+  /// next candidate is the widget in the folder in which it was found. A different widget with the
+  /// same name is never loaded instead.
   ///
   /// - Parameters:
   ///   - name: The stored name of the widget, as `PlacedWidget` has it.
@@ -265,7 +265,7 @@ public struct WidgetLibrary: Sendable {
       .definition(definitionPath(of: argument), entry: nil, intent: intent)
   }
 
-  /// All readable widgets, and the errors of the others.
+  /// All readable widgets, and the errors of the unreadable ones.
   public var readable: (widgets: [ConfigurableWidget], problems: [LoadingError]) {
     var widgets: [ConfigurableWidget] = []
     var problems: [LoadingError] = []
@@ -344,7 +344,8 @@ public struct WidgetLibrary: Sendable {
     URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
-  /// The folder that an argument is, or the folder of the widget it names; nil for a file.
+  /// The folder at the path of an argument, or the folder of the widget that the argument names;
+  /// nil for a file.
   private func folder(of argument: String) -> String? {
     // A built program is a folder, but it is read as a definition.
     if !WidgetFolder(path: argument).hasManifest, AppIntentsBundle.isBundle(argument) { return nil }

@@ -95,7 +95,7 @@ package struct FormPage: Sendable {
   package var openingDefaults: [String: String] = [:]
   /// Whether the person has tried to save.
   package var wasAttempted = false
-  /// The row of the button that was pressed on a page without the script, which begins there.
+  /// The row of the pressed button, at which a page without the script begins.
   package var pressedRow: String?
   /// The parameters that are waiting for their sources.
   package var pending: [String] = []
@@ -140,7 +140,7 @@ package struct FormPage: Sendable {
     ]
   }
 
-  /// The attributes of a message where a page begins that has nothing to correct.
+  /// The attributes of the message at which a page without problems begins.
   private var saidEntrance: [HTML.Attribute] {
     guard said != nil else { return [] }
     let begins = pressedRow == nil && !wasAttempted && nameProblem == nil
@@ -591,7 +591,7 @@ package struct ShownEntry: Sendable, Hashable {
     (self.gauge, self.share) = (gauge, share)
   }
 
-  /// A list of entries, without the symbol if all of them have the same.
+  /// A list of entries, without symbols if all entries have the same one.
   static func list(_ entries: [ShownEntry]) -> HTML {
     let varies = Set(entries.map(\.symbol)).count > 1
     return HTML(

@@ -194,7 +194,7 @@ private struct RowParts {
     ])
   }
 
-  /// Why the answer is not accepted, or else the problem that the widget finds in it.
+  /// The reason why the answer is not accepted, or else the problem that the widget finds in it.
   private var fault: String? {
     if let text = row.problem { return joined(text, row.remedy) }
     guard case .parameter(let name)? = row.id else { return nil }

@@ -103,7 +103,7 @@ enum BodyReading {
           }
           channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyContinues, promise: nil)
         }
-        // An array that grows takes up to twice the bytes, while the request waits for its turn.
+        // A growing array would take up to twice the bytes while the request waits for its turn.
         if count > bytes.capacity {
           bytes.reserveCapacity(max(count, min(length, max(2 * count, BodyBudget.largeBody))))
         }

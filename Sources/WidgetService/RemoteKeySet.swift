@@ -44,7 +44,7 @@ public struct IssuerKeys: Sendable, Hashable {
 
 /// The keys of an issuer, fetched by one request at a time and kept for a while.
 ///
-/// An unknown key is looked up immediately, but not more often than each ``IssuerKeys/pause``,
+/// An unknown key is looked up immediately, but not more often than ``IssuerKeys/pause`` allows,
 /// because tokens can name any number of keys that do not exist. While the issuer cannot be
 /// reached, the last keys stay in use for ``IssuerKeys/staleFor``.
 final class RemoteKeySet: Sendable {

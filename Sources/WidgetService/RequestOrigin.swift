@@ -9,7 +9,8 @@ import WidgetPages
 /// The API and the pages share this rule: a page of another site changes nothing, unless the
 /// operator allows its origin.
 enum RequestOrigin {
-  /// The origin of a request, if the operator allows it; nil for any other, and for none.
+  /// The origin of a request, if the operator allows it; nil for any other origin and for a request
+  /// without one.
   static func allowed(of request: Request, _ settings: ServiceSettings) -> String? {
     guard let origin = request.headers[.origin] else { return nil }
     let allowed = settings.allowedOrigins

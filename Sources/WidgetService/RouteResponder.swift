@@ -4,7 +4,7 @@ import Messages
 import NIOCore
 import Synchronization
 
-/// Calls the routes of requests: it finds the route and the caller, and keeps the limits.
+/// Calls the routes of requests: it finds the route and the caller, and enforces the limits.
 struct RouteResponder: HTTPResponder {
   let service: ServiceCore
 

@@ -272,7 +272,8 @@ private struct TokenHeader: Decodable {
   ///   for an unknown key, and for an algorithm that the key does not have (RFC 8725, section 3.1).
   func check(_ keys: KeyRing.Keys) async throws {
     guard !isCritical else { throw TokenFlaw.critical }
-    // For an unknown key, the library would use the first one. The key of the secret has no name.
+    // If the key is unknown, the library would use the first key. The key of the secret has no
+    // name.
     if let kid, !keys.identifiers.contains(kid), !(keys.hasSecret && alg == "HS256") {
       throw TokenFlaw.unknownKey(kid)
     }

@@ -39,7 +39,7 @@ struct ServiceContext: RequestContext {
   /// The logger with the request's identifier; made on demand, because most requests log nothing.
   var log: Logger {
     var log = logger
-    // Hummingbird numbers requests, too; one identifier is enough.
+    // Hummingbird also numbers requests; one identifier is enough.
     log[metadataKey: "hb.request.id"] = nil
     log[metadataKey: "request"] = .string(identity)
     if let traceparent { log[metadataKey: "traceparent"] = .string(traceparent) }

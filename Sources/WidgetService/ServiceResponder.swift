@@ -169,7 +169,8 @@ private struct Explanation: RouterMiddleware {
   /// Closes a connection with an unread body after a delay, so the response can arrive first.
   private static func close(_ channel: any Channel) {
     let closing = channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
-    // The caller mostly closes it sooner, and what waits to be closed keeps its memory.
+    // The caller usually closes it sooner, and a connection that waits to be closed keeps its
+    // memory.
     channel.closeFuture.whenComplete { _ in closing.cancel() }
   }
 

@@ -30,7 +30,7 @@ struct ServiceRoute: Sendable {
     var schema: JSONValue = ["type": "string"]
   }
 
-  /// The tenant that an operator names in place of the token's.
+  /// The tenant that an operator names instead of the tenant of the token.
   static let tenant = Parameter(
     name: "tenant",
     summary: "The tenant; it requires the scope “operator”. By default the tenant of the token.",

@@ -131,7 +131,7 @@ public struct ConfigurableWidget: Sendable {
   /// The size of a family in points: the size that the widget states, else the size on a phone or a
   /// tablet.
   ///
-  /// nil if it is unknown, because the family is not known and the widget states no size.
+  /// It is nil if the family is unknown and the widget states no size for it.
   public func displaySize(of family: WidgetFamily) -> DisplaySize? {
     familySizes[family] ?? (family.isKnown ? DisplaySize(of: family) : nil)
   }

@@ -163,8 +163,8 @@ public struct Timeline: Sendable, Hashable {
   /// The rule for when a new timeline is requested.
   public var reload: TimelineReloadPolicy
 
-  /// Why the timeline is not the best one, such as a fallback for a source that failed; nil if it
-  /// is.
+  /// The reason why the timeline is not the best one, such as a fallback for a source that failed;
+  /// nil if it is the best one.
   ///
   /// People read it; stored timelines do not contain it.
   package var notice: Message?
@@ -195,7 +195,8 @@ public struct Timeline: Sendable, Hashable {
 
   /// The entry on screen at a date: the last one that is not after it; nil before the first.
   ///
-  /// The entries must be sorted by date. Of entries with equal dates, the last one is shown.
+  /// The entries must be sorted by date. If several entries have the same date, the last one is
+  /// shown.
   public func entry(at date: Date) -> TimelineEntry? {
     let next = firstIndex(after: date)
     return next > 0 ? entries[next - 1] : nil

@@ -238,7 +238,7 @@ package final class SystemZones: Sendable {
 
   /// A zone with a fixed offset: `+05:30`, `-0330` or `GMT+0530`, where plus is east of Greenwich.
   ///
-  /// `GMT+5` is refused: for some programs it is east, for others west.
+  /// `GMT+5` is refused, because it is east of Greenwich for some programs and west for others.
   private static func fixedZone(named name: String) -> ZoneRules? {
     let text = name.hasPrefix("GMT") ? name.dropFirst(3) : name[...]
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }

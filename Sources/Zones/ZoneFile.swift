@@ -48,7 +48,7 @@ package struct ZoneFile {
     return file.takeBestHeader().map { $0.header.leapCount > 0 } ?? false
   }
 
-  /// Takes the header of the data to read: the second one, where there are two.
+  /// Takes the header of the data to read: the second header, if there are two.
   private mutating func takeBestHeader() -> (header: Header, timeSize: Int)? {
     guard let first = takeHeader() else { return nil }
     guard first.version >= UInt8(ascii: "2") else { return (first, 4) }

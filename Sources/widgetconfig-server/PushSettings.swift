@@ -35,7 +35,7 @@ struct PushSettings: Sendable {
   ///   - apps: The JSON text of “pushApps”; nil for none.
   ///   - standIn: The address of the test server that replaces Apple's.
   ///   - roots: The PEM text of the certificates that are trusted for the test server.
-  /// - Throws: `FormatErrors` for the apps; `ServiceSetupError` for the others.
+  /// - Throws: `FormatErrors` for the apps, `ServiceSetupError` for the other settings.
   init(
     apps: String?, priority: Int?, expiration: Int?, collapseID: String?, standIn: String?,
     roots: String?

@@ -279,7 +279,7 @@ struct ServerSettings: Sendable {
     return values(found)
   }
 
-  /// A relative path of a file of settings as one from the folder of that file.
+  /// A path in a file of settings; a relative path begins at the folder of that file.
   private static func placed(_ text: String, of key: Key, besides file: String) -> String {
     let paths: Set<Key> = [
       .store, .intents, .containers, .tokenSecretFile, .jwks, .webhookSecretFile,

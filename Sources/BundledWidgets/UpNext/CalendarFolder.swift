@@ -44,7 +44,7 @@ struct CalendarFolder: Sendable {
 
   /// The calendars of the folders.
   struct Listing: Sendable, Hashable {
-    /// The places, in the order of the folders, and of the names in each of them.
+    /// The places, in the order of the folders, and by name in each folder.
     var places: [Place] = []
     /// Whether there are more calendars than the limit.
     var isCut = false

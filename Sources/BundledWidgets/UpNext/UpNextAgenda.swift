@@ -130,7 +130,7 @@ struct UpNextAgenda {
       + listed(problems.map { $0.clipped(to: 200) }, limit: 3)
   }
 
-  /// The first of several texts, and the number of the others after the last of them.
+  /// The first texts of several; the last one is followed by the number of the remaining texts.
   private func listed(_ texts: [String], limit: Int) -> [String] {
     guard texts.count > limit else { return texts }
     let last = text("\(texts[limit - 1]) and \(texts.count - limit) more")

@@ -47,7 +47,7 @@ cpg_result *cpg_run(cpg_connection *connection, const char *name, const char *sq
 cpg_result *cpg_prepare(cpg_connection *connection, const char *name, const char *sql,
                         int milliseconds);
 
-/// Whether several statements can be sent together, which libpq supports since version 14.
+/// Whether several statements can be sent together, which libpq 14 and later support.
 bool cpg_has_pipeline(void);
 
 /// Runs a statement with values as `cpg_run` does, and sends other statements without values in the

@@ -502,7 +502,7 @@ struct TableGap: Sendable, Hashable {
 
   var language: String
   var items: [Item]
-  /// The number of texts of the definition, if the table has none of them; else nil.
+  /// The number of the definition's texts, if the table has none of them; else nil.
   var all: Int?
 
   fileprivate var statement: ProblemStatement {

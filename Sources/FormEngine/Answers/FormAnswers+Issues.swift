@@ -15,7 +15,7 @@ extension FormAnswers {
       }
   }
 
-  /// The issues of kept texts of hidden rows, by row.
+  /// The issues of unread texts that are kept for hidden rows, by row.
   var hiddenTextIssues: [IntentIssue] {
     guard !unreadTexts.isEmpty else { return [] }
     return schema.parameters.filter { state(of: $0.name)?.isVisible == false }.flatMap(unreadIssues)

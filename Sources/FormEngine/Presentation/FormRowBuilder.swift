@@ -54,7 +54,7 @@ package struct FormRowBuilder {
     ]
   }
 
-  /// The rows of the parameter of a row, or the row of the form itself.
+  /// All rows of the parameter to which a row belongs, or the row itself if it belongs to the form.
   func rows(around id: FormRowID) -> [FormRow] {
     switch id {
     case .family: return familyRow.map { [$0] } ?? []

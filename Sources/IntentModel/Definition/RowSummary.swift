@@ -124,7 +124,7 @@ extension RowSummary {
     comparison(subject, cases.flatMap(\.values))
   }
 
-  /// The comparison that a case asks: whether a subject has one of some values.
+  /// The comparison of a case: whether the subject has one of its values.
   package static func comparison(
     _ subject: Condition.Subject, _ values: [IntentValue]
   ) -> Condition.Comparison {

@@ -37,7 +37,7 @@ extension LocaleFormat {
     return facts.currency(decimal, code: code, fractionDigits: fractionDigits)
   }
 
-  /// The currency of the region; without a region, of the most likely one of the language.
+  /// The currency of the region, or of the language's most likely region if the tag has none.
   package var currency: String? {
     let likely = Locale(identifier: facts.locale.language.maximalIdentifier)
     return (facts.locale.currency ?? likely.currency)?.identifier

@@ -105,7 +105,7 @@ package struct TerminalDevice: ~Copyable {
   }
 
   /// Sets raw mode, writes the bytes that set the modes, and returns the number of bytes that were
-  /// typed before, if the terminal made a line feed of each Enter.
+  /// typed before, if the terminal turned each Enter into a line feed.
   private static func enter(_ descriptor: Int32, _ bytes: [UInt8]) throws(TerminalError) -> Int {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else {

@@ -31,7 +31,7 @@ package struct TerminalSignals: OptionSet, Hashable, Sendable {
   /// SIGCONT: the process was stopped from outside; repaint the whole screen.
   package static let resumed = TerminalSignals(rawValue: 64)
 
-  /// Makes the set from the bits that the handler collects, one for each signal number.
+  /// Makes the set from the bits that the handler collects, one bit for each signal number.
   init(happened: UInt64) {
     let table: [(number: Int32, signal: TerminalSignals)] = [
       (SIGWINCH, .resized), (SIGTERM, .terminate), (SIGHUP, .hangUp), (SIGINT, .interrupt),

@@ -63,7 +63,7 @@ package func canDraw(_ term: String?) -> Bool {
 
 /// Queries to a terminal, sent after the first frame; the form does not wait for the responses.
 package enum TerminalQueries {
-  /// Whether a terminal ignores queries that it does not know.
+  /// Whether a terminal ignores unknown queries.
   ///
   /// The Linux console and dumb terminals show part of them as text, and the terminal of Emacs
   /// (`eterm-color`) erases the rest of a row and answers nothing.

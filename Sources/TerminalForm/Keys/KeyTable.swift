@@ -90,7 +90,8 @@ public struct KeyTable: Sendable {
     return .event(.insert(String(character)))
   }
 
-  /// The cancel action for Esc and a control key read together, which look like that key with alt.
+  /// The cancel action for Esc and a control key that are read together and look like that key with
+  /// Alt.
   ///
   /// Without it, the key that cancels the form would be lost.
   private func leaving(_ key: Key, in context: FormPart) -> KeyAction? {

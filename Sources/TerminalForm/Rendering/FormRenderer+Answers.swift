@@ -76,7 +76,7 @@ extension FormRenderer {
       return drawSlider(answer, position, last, room: room, on: &screen)
     case .family, .choice, .stepper:
       return drawSteps(answer, room: room, on: &screen)
-    // The problem comes first if there is no answer.
+    // If there is no answer, the problem is drawn first.
     case .options where row.value.isEmpty && row.problem != nil: return -2
     case .options where row.value.isEmpty:
       return drawText(row.placeholder + glyphs.more, answer, room: room, on: &screen)

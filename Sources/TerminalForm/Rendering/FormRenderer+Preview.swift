@@ -36,7 +36,7 @@ extension FormRenderer {
     min(64, max(CellSize.box(of: .systemLarge).columns + 3, columns * 2 / 5))
   }
 
-  /// The columns of the lines of a preview, on a screen of a width.
+  /// The number of columns for the lines of a preview on a screen of the given width.
   package static func previewColumns(of columns: Int) -> Int {
     columns >= columnsForBoth ? columnsBeside(columns) - 3 : columns - 2
   }

@@ -154,7 +154,7 @@ package struct FormRenderer: Sendable {
   }
 
   private func drawRule(row: Int, on screen: inout Screen) {
-    // Putting a rule as non-ASCII text would take half of the time of a frame.
+    // Drawing a rule as non-ASCII text would take half of the time of a frame.
     screen.fill(
       ScreenRect(row: row, column: 0, rows: 1, columns: screen.columns),
       with: glyphs.rule.first ?? "-", style: theme.secondary)
@@ -224,7 +224,8 @@ package struct FormRenderer: Sendable {
 
   /// The available keys as the last line shows them.
   ///
-  /// If not all of them fit, the least important ones are left out. The others keep their order.
+  /// If not all of them fit, the least important ones are left out. The remaining keys stay in
+  /// order.
   func keyHints(_ form: FormPresentation, _ layout: FormLayout) -> [KeyHint] {
     let all = keys.bindings.compactMap { binding -> (key: String, words: String, KeyAction)? in
       guard binding.context == form.part, let (name, does) = binding.help,

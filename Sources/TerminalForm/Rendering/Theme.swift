@@ -92,7 +92,7 @@ extension Theme {
     "none": .monochrome,
   ]
 
-  /// The theme of a name; nil if there is none.
+  /// The theme with a name; nil if there is none.
   public init?(named name: String) {
     guard let theme = Self.named.first(where: { $0.key == name })?.value else { return nil }
     self = theme

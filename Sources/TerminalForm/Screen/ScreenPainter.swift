@@ -21,7 +21,7 @@ struct ScreenPainter {
     case afterCluster
   }
 
-  /// The number of blanks from which erasing is shorter than writing.
+  /// The minimum number of blanks for which erasing takes fewer bytes than writing.
   private static let eraseThreshold = 10
 
   /// Makes a painter of a screen for a terminal whose style is plain.
@@ -116,7 +116,7 @@ struct ScreenPainter {
     return blanks.upperBound
   }
 
-  /// The blanks from a cell on that are shorter to erase than to write; nil if there are none.
+  /// The blanks from a cell on, if erasing them takes fewer bytes than writing them; otherwise nil.
   ///
   /// The range ends after the last blank that differs, or at the right edge.
   private func erasable(row: Int, column: Int, before: Screen) -> Range<Int>? {

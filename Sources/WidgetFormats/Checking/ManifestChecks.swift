@@ -54,7 +54,7 @@ struct ManifestChecks {
 }
 
 extension JSONValue {
-  /// The number of widgets in a list of them.
+  /// The number of widgets in a list.
   fileprivate var widgetCount: Int { objectValue?["widgets"]?.arrayValue?.count ?? 0 }
 
   /// The names of the parameters for which a widget has a source, even one that cannot be read.

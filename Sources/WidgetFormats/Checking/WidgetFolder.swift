@@ -30,9 +30,9 @@ package struct WidgetFolder {
   /// The definitions of the widget: its property lists, also in `Base.lproj`, otherwise its JSON
   /// files.
   ///
-  /// JSON files that the manifest names as sources are excluded, and so are choices and timelines,
-  /// whether they are named or not. If a JSON file has the name of the folder, it is the definition,
-  /// and the other JSON files are data. A widget has one definition; the caller must reject several.
+  /// JSON files that the manifest names as sources are excluded, and so are all files with choices
+  /// or timelines. If a JSON file has the name of the folder, it is the definition, and the other
+  /// JSON files are data. A widget has one definition; the caller must reject several.
   package var definitions: [String] {
     let names = Self.names(in: path)
     let base = Self.names(in: path + "/Base.lproj")
@@ -52,8 +52,8 @@ package struct WidgetFolder {
 
   /// Whether the folder has its own manifest or definition.
   ///
-  /// Without a manifest, a JSON file is one if it has the name of the folder or the member `intents`:
-  /// a project has JSON of many kinds.
+  /// Without a manifest, a JSON file is a definition if it has the name of the folder or the member
+  /// `intents`, because a project has many kinds of JSON files.
   package var isWidget: Bool {
     if hasManifest { return true }
     let own = "/\(URL(filePath: path).standardizedFileURL.lastPathComponent).json"

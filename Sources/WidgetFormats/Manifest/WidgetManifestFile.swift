@@ -26,7 +26,7 @@ public struct WidgetManifestFile: Sendable, Hashable {
     isList = true
   }
 
-  /// Makes the contents of a file with a single widget that is not in a list.
+  /// Makes the contents of a file with a single widget, without a list.
   public init(_ widget: WidgetManifest) {
     widgets = [widget]
     isList = false

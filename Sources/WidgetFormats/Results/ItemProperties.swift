@@ -27,8 +27,8 @@ public struct ItemProperties: Sendable {
 
   /// Converts a text to the type of a property.
   ///
-  /// Digits become a number if the property is one, and `true`, `1`, `false` and `0` become a
-  /// Boolean.
+  /// For a number property, digits become a number; for a Boolean property, `true`, `1`, `false`
+  /// and `0` become a Boolean.
   ///
   /// - Returns: The value, or the first problem of the text.
   public func value(

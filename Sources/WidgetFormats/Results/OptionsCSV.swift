@@ -116,7 +116,7 @@ package enum OptionsCSV {
     return places
   }
 
-  /// The column that a name in a header means; the name itself if it means none.
+  /// The column for a name in a header; the name itself if it matches no column.
   private static func column(_ name: String, among columns: [String]) -> String {
     if columns.contains(name) { return name }
     let plain = name.lowercased().filter { !$0.isWhitespace }
@@ -327,7 +327,7 @@ extension OptionsError {
       remedy: .nameTheColumns)
   }
 
-  /// A table lacks a column that a mapping names.
+  /// The table lacks a column that the mapping names.
   fileprivate static func unmapped(
     _ name: String, columns: [String], provider: String
   ) -> OptionsError {

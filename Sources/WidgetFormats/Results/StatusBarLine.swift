@@ -135,8 +135,8 @@ public enum StatusBarLine {
   /// The text with each number sign doubled.
   ///
   /// tmux halves doubled signs twice, when it expands a format and when it draws it, but only once
-  /// before a bracket. So a style without effect follows each sign that is not alone, and the last
-  /// character, because tmux inserts a style after it.
+  /// before a bracket. So a style without effect follows each repeated sign and the last character,
+  /// because tmux inserts a style after the text.
   private static func escapedForTmux(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.reduce(into: "") { escaped, index in

@@ -58,7 +58,8 @@ extension TimelineJSON {
     return entry
   }
 
-  /// A text to read, with at most ``maximumEntries``: they are counted before any of them is made.
+  /// A text to read, with at most ``maximumEntries`` entries; they are counted before any entry is
+  /// made.
   private static func counted(
     _ bytes: [UInt8], source: String, _ limits: FormatLimits
   ) throws(FormatErrors) -> ProblemList {

@@ -236,7 +236,7 @@ extension PageCall {
 struct CallerZone: Sendable {
   /// The name of the zone; nil if the browser has not sent it.
   let name: String?
-  /// Whether the address names the zone.
+  /// Whether the zone is stated in the address.
   let isAsked: Bool
 
   /// Reads the zone of the address, else of the cookie that the script sets.

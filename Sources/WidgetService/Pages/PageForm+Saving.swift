@@ -223,6 +223,6 @@ extension PageForm {
 }
 
 extension ConflictPage.Difference {
-  /// The parameter if only the other side has changed it; otherwise nil.
+  /// The name of a parameter that only the other side has changed; otherwise nil.
   fileprivate var othersAlone: String? { changedBy == .others ? parameter : nil }
 }

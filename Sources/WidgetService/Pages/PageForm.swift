@@ -241,10 +241,10 @@ struct PageForm {
     if page.isScript { intentBefore = intent.flatMap { text(of: $0) } }
   }
 
-  /// A text that a source is asked about, and the row that it was sent for.
+  /// A text to look up in a source, and the row for which it was sent.
   private typealias Lookup = (row: FormRowID, term: String)
 
-  /// Applies the changed fields to the form, and shows the choices for texts that mean none.
+  /// Applies the changed fields to the form, and shows the choices for texts that match no choice.
   mutating func takeFields() async throws {
     let looked = enter(
       await afterDefaults(answeringFields.entries(in: run.state, rows: rowsAsSent())))

@@ -38,8 +38,8 @@ struct PushProgress {
   private var failures = 0
   /// The marks of the definitions by the kinds of their widgets.
   private var definitions: [String: String] = [:]
-  /// For each widget kind, the tenants whose devices were already compared with a changed definition;
-  /// removed when the devices of all tenants were.
+  /// For each widget kind, the tenants whose devices were already compared with a changed
+  /// definition; removed when the devices of all tenants have been compared.
   private var compared: [String: (definition: String, tenants: Set<Tenant>)] = [:]
   private var counted: Instant?
   private var devices: [StoredDevice.State: Int]?
@@ -105,7 +105,7 @@ struct PushProgress {
   /// Whether a tenant has new changes.
   func isNew(_ mark: StoreMark, of tenant: Tenant) -> Bool { tenants[tenant]?.mark != .some(mark) }
 
-  /// Notes that the changes of a tenant up to a mark are followed.
+  /// Notes that the changes of a tenant up to a mark were handled.
   ///
   /// - Parameter end: When the changes may be sent to the devices that they concern, at the end of
   ///   their window; nil if they concern none.
@@ -162,7 +162,7 @@ struct PushProgress {
   /// out when deliveries work again.
   func limit(at now: Instant) -> Int { isPaused(at: now) || failures > 0 ? 1 : Self.batch }
 
-  /// Notes that pushes are due to devices of a tenant, and which is the first.
+  /// Notes that pushes are due to devices of a tenant, and the time of the first one.
   mutating func find(_ first: StoredDevice) {
     guard let moment = first.due else { return }
     waiting.tenants += 1

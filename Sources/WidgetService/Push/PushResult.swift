@@ -14,7 +14,7 @@ enum PushDecision: Sendable, Hashable {
   /// timelines since.
   private static let maximumWait: Int64 = StoreRetention.day
 
-  /// The decision about a device that does not depend on its timelines; nil for others.
+  /// The decision about a device, if it does not depend on its timelines; otherwise nil.
   init?(of device: StoredDevice, at now: Int64) {
     if device.state != .active {
       self = .skip("silent")

@@ -288,8 +288,8 @@ struct OptionsSnapshot: Sendable {
 
   /// The encoded sections of a page, made if they are not kept.
   ///
-  /// A person who types sends the beginnings of words, which are few; and each caller gets the same
-  /// page.
+  /// People who type send beginnings of words, of which there are few, and each caller gets the
+  /// same page.
   func sections(of term: String, _ shown: Range<Int>, _ make: () -> [[UInt8]]) -> [[UInt8]] {
     // Byte by byte, because texts that Unicode considers equal can have different bytes.
     let page = Page(term: Array(term.utf8), shown: shown)

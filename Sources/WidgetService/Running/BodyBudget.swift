@@ -1,7 +1,39 @@
 import CPlatform
 import Synchronization
 
-/// A number of bytes that work shares; work that needs more than are free waits in line.
+/// Runs the tasks of connections on the event loops that read and write them.
+///
+/// A request then changes threads only for its handler. A task must never block here, nor work for
+/// long: the work of routes, and of the bodies of their responses, is done by ``HandlerExecutor``.
+final class ConnectionExecutor: TaskExecutor {
+  private let loop: any EventLoop
+
+  init(_ loop: any EventLoop) { self.loop = loop }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// Runs the handlers of requests on separate threads.
+///
+/// The threads of connections and of the default executor, which all handlers together could keep
+/// busy, then remain free for probes, connections and timers.
+final class HandlerExecutor: TaskExecutor {
+  // On Linux, each quality of service has its own threads, one for each processor. The tasks of the
+  // default executor do not use the threads of this one.
+  private let queue = DispatchQueue(
+    label: "widgetconfig.handlers", qos: .utility, attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// A number of bytes that is shared by work; work that needs more bytes than are free waits in
+/// line.
 ///
 /// A named caller has at most half of the bytes, or one piece of work, and less if there are more
 /// callers, so a few callers cannot hold up all others. Work of a caller beyond its share can be

@@ -223,8 +223,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     stop = nil
   }
 
-  /// Extends the time of a stream for a part of it; a stream never has more time left than a body
-  /// that is read whole.
+  /// Extends the time of a stream when a part arrives; a stream never has more time left than a
+  /// body that is read whole.
   private func extend(by bytes: Int) {
     let worth = Int64(bytes) * 1_000_000_000 / Int64(Self.leastBytesPerSecond)
     deadline = min(deadline + .nanoseconds(worth), .now() + limit)

@@ -7,8 +7,7 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-/// Routes for the webhooks of the settings: their states, their deliveries, and sending these
-/// again.
+/// Routes for the configured webhooks: their states, their deliveries, and repeating deliveries.
 ///
 /// A caller sees only the changes of its own tenant; an operator can name another one.
 enum WebhookRoutes {
@@ -95,7 +94,7 @@ enum WebhookRoutes {
     ]
   }
 
-  /// A request to leave changes out, up to a number or, without one, all that there are.
+  /// A request to skip changes up to a number or, without a number, all changes.
   private static let skipCoding = RequestCoding<Int?>([
     .whole("to", in: 1...Int(Int32.max)) { $0 = $1 }
   ])

@@ -86,7 +86,7 @@ struct WebhookSender: Sendable {
   private struct Followed {
     var mark: StoreMark?
     var look = Date.distantPast
-    /// The number of the last pause that it caused; tenants without one come first.
+    /// The number of the last pause that the tenant caused; tenants that caused none come first.
     var pause = 0
   }
 
@@ -294,7 +294,7 @@ struct WebhookSender: Sendable {
 
   /// Sends the changes that were not accepted before and are due again.
   ///
-  /// - Returns: Whether more of them can be due, and how the look ends; nil to continue.
+  /// - Returns: Whether more changes can be due, and how the check ends; nil to continue.
   private func sendAgain(
     to webhook: Webhook, _ tenant: Tenant, _ store: PlacedWidgetStore
   ) async throws -> (isMore: Bool, ending: Ending?) {

@@ -175,8 +175,8 @@ struct UntouchedRows: Sendable {
 
 /// The encoded rows of the answers that were given last.
 ///
-/// Who types in one row sends the same answers of the others each time. Only rows of arrays and
-/// rows with cases are kept: making any other row takes no longer than finding it.
+/// While a person types in one row, each request has the same answers of the other rows. Only rows
+/// of arrays and rows with cases are kept: making any other row takes no longer than finding it.
 struct RecentRows: Sendable {
   private struct Key: Hashable {
     var position: Int

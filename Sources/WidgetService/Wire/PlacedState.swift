@@ -46,7 +46,7 @@ final class PlacedState: Sendable {
     }
   }
 
-  /// The tag of a state: each revision is a different representation, even with the answers of an
+  /// The tag of a state; each revision has a different tag, even with the same answers as an
   /// earlier one.
   private static func etag(
     of placed: PlacedWidget, _ draft: IntentDraft?, hasChanged: Bool, isFamilyDropped: Bool = false
@@ -83,7 +83,8 @@ final class PlacedState: Sendable {
 
   /// Why a widget cannot be placed under the name, because another widget is; nil if it can.
   ///
-  /// A placed widget whose own widget is not served can be given to another one with its intent.
+  /// A placed widget whose own widget is not served can be assigned to another widget with the same
+  /// intent.
   func refusal(of other: ServedWidget) -> (message: Message, remedy: Message)? {
     let isOwn =
       item.map { $0.widget.kind == other.widget.kind }

@@ -57,7 +57,7 @@ enum WireText {
 
   /// An `answerSchema` as text.
   static func definition(ofAnswers schema: IntentSchema) -> String {
-    // Fall back to the names if the definition cannot be written.
+    // Use the names if the definition cannot be written.
     (try? DraftJSON.text(of: schema))
       ?? schema.intent.parameterNames.joined(separator: ",")
   }

@@ -10,7 +10,8 @@ package import Zones
 ///
 /// Every entry may then be wrong, so a timeline is reloaded.
 package struct ClockWatch: Sendable {
-  /// The difference in seconds from which the clock was set; less is an adjustment by the system.
+  /// The minimum difference in seconds that means that the clock was set; a smaller one is an
+  /// adjustment by the system.
   static let leastStep = 2.0
 
   private var last: (date: Date, steady: Duration, zone: ZoneRules)?

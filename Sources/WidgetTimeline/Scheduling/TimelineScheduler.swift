@@ -88,7 +88,8 @@ public struct TimelineScheduler: Sendable {
 
   /// When the screen changes next: another entry, a reload or a live date; nil for never.
   ///
-  /// - Parameter placeholder: The screen without an entry; nil if it has no live dates.
+  /// - Parameter placeholder: The content of the screen without an entry; nil if it has no live
+  ///   dates.
   package func nextChange(after now: Date, placeholder: TimelineEntry?) -> Date? {
     let content = (entry(at: now) ?? placeholder)?.content
     return [shown.nextChange(after: now), nextReload, content?.nextTick(after: now)]

@@ -7,8 +7,8 @@ extension WidgetFamily {
   /// The family that `--family` names; nil if the option is not given.
   ///
   /// A name that is near a known or a listed family is a mistake: the widget would be stored for a
-  /// family that does not exist. A name that resembles none is accepted, as a later system may have
-  /// it.
+  /// family that does not exist. A name that resembles no known family is accepted, because a later
+  /// system may have it.
   ///
   /// - Parameter families: The families of the widget; an unknown one can have a short name, too.
   ///   Without them, every name is taken.

@@ -60,7 +60,7 @@ final class AnswerLines {
     return ahead == nil
   }
 
-  /// Makes a prompt that these lines answer.
+  /// Makes a prompt that is answered by these lines.
   func prompt(
     _ state: FormState, _ provider: any OptionsProvider, folders: LocalFolders? = nil
   ) -> LinePrompt {

@@ -179,8 +179,8 @@ private struct StoredImpact {
 
   private let place: String
   private let rows: [Row]
-  /// The numbers of placed widgets with one of the intents that configure none of the compared widgets,
-  /// by intent.
+  /// By intent, the number of placed widgets that have one of the compared intents and belong to
+  /// none of the compared widgets.
   private let others: [(intent: String, count: Int)]
   private let damaged: Int
   /// The tenants that were read, and the tenants that have such placed widgets.

@@ -83,7 +83,7 @@ struct GitRevision {
       try copy(Set(links.compactMap { Self.target(of: $0.path, in: tree) }).intersection(others))
       let open = links.map(\.path).filter { !Self.leadsInside($0, tree) }
       for link in open { try FileManager.default.removeItem(at: tree.appending(path: link)) }
-      // Others lead to no definition.
+      // Other links do not lead to a definition.
       openLinks = open.filter { link in
         Self.endings.contains { link.hasSuffix($0) }
           || WidgetFolder.isFolder(URL(filePath: top.folder).appending(path: link).path)

@@ -16,7 +16,8 @@ struct IntentTargets: Sendable {
   private let placed: PlacedWidgets
   private let library: (widgets: [ConfigurableWidget], problems: [Message])
   private var definitions: PlacedWidgets.Definitions
-  /// The widgets that intents can be for, and the same by the type names of their intents.
+  /// The widgets that intents can belong to, and the same widgets by the type names of their
+  /// intents.
   private var widgets: [ConfigurableWidget] = []
   private var widgetsByIntent: [String: [ConfigurableWidget]] = [:]
   /// The placed widgets that the part names, by name, and some of each intent in the text.

@@ -32,7 +32,8 @@ struct StorePlace {
 
   /// The chosen tenant, or all tenants of the store in the order of their names; at least one.
   ///
-  /// - Throws: `CommandFailure` if the store has no data of them: a path or a name may be wrong.
+  /// - Throws: `CommandFailure` if the store has no data of these tenants, because a path or a name
+  ///   may be wrong.
   func tenants(_ options: SharedOptions) async throws -> [Tenant] {
     if options.tenant != nil {
       let tenant = try options.chosenTenant()

@@ -93,7 +93,7 @@ struct WidgetPlan {
       + (try manifestFiles([(written.intents.first, specs)]))
   }
 
-  /// All files of the widgets of intents of an existing definition, with its string tables.
+  /// All files of widgets for the intents of an existing definition, with its string tables.
   ///
   /// New parameters are added to each of the intents.
   func files(from input: DefinitionInput, intents: [IntentDefinition]) throws -> [File] {

@@ -49,7 +49,7 @@ enum Terminal {
     say(report.flatMap { $0.wrapped(to: width) }.map { $0.text })
   }
 
-  /// Breaks a sentence between its words; a command to copy, and lines that are laid out, stay whole.
+  /// Breaks a sentence between words; a command to copy and lines with a layout stay whole.
   private static func wrapped(_ line: String, to columns: Int) -> [String] {
     guard columns > 20, !line.hasPrefix(" "), displayWidth(line) > columns else { return [line] }
     let command = line.range(of: "widgetconfig ")?.lowerBound ?? line.endIndex
