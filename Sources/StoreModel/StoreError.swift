@@ -85,7 +85,7 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   /// Each name comes with the nearest existing name. The removed names belong to widgets that can
   /// be restored.
   case notPlaced([String], nearest: [String: String], removed: [String] = [])
-  /// The target of a copy already has data of the tenant, whose name is empty for none.
+  /// The target of a copy already has data of the tenant; an empty name stands for no tenant.
   case targetNotEmpty(tenant: String)
   /// The copy of a tenant differs from its source.
   case copyDiffers(tenant: String)

@@ -130,7 +130,8 @@ extension FormState {
   /// issues.
   public var issues: [IntentIssue] { answers.issues }
 
-  /// The issues of kept texts of hidden rows, which do not prevent saving on a screen.
+  /// The issues of unread texts that are kept for hidden rows; they do not prevent saving on a
+  /// screen.
   package var hiddenTextIssues: [IntentIssue] { answers.hiddenTextIssues }
 
   /// Whether saving would drop a text that cannot be read, in a row that is hidden or beyond the

@@ -266,7 +266,7 @@ extension DefinitionChecks {
 }
 
 extension DefinitionChecks {
-  /// Names in code, and words in texts.
+  /// The rules for names in code and for words in texts.
   static let names: [Check] = [
     parameterNames, propertyNames, caseNames, classNames, storeWords,
   ]

@@ -172,7 +172,7 @@ extension LocaleFormat {
     guard (1...3).contains(parts.numbers.count),
       parts.numbers.allSatisfy({ $0.utf8.count <= 2 }), !words.isEmpty || parts.numbers.count > 1,
       separators.allSatisfy({ facts.clock.separators.contains($0) }),
-      // A space alone separates no numbers.
+      // A space alone does not separate numbers.
       !words.isEmpty || separators.count(where: { $0 != " " }) >= parts.numbers.count - 1,
       text.first.map({ $0.isNumber || $0.isLetter }) ?? false, Self.hasOnlyPointsOfTimes(text)
     else { return nil }

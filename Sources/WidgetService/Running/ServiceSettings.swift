@@ -33,9 +33,10 @@ public struct ServiceSettings: Sendable, Hashable {
   public var maximumStreams = 2_000
   /// The maximum number of simultaneous event streams of one caller with a token.
   public var maximumStreamsOfCaller = 500
-  /// The maximum number of JSON Lines bodies validated simultaneously.
+  /// The maximum number of JSON Lines bodies that are validated at the same time.
   public var maximumBulkRequests = 16
-  /// The maximum number of JSON Lines bodies of one caller with a token validated simultaneously.
+  /// The maximum number of JSON Lines bodies of one caller with a token that are validated at the
+  /// same time.
   public var maximumBulkRequestsOfCaller = 4
   /// The sustained number of requests per second for each caller; 0 for no limit.
   public var requestsPerSecond = 0

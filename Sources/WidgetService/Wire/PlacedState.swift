@@ -233,7 +233,8 @@ final class PlacedState: Sendable {
   }
 }
 
-/// A placed widget in a list: the whole widget, or without its answers, or that it is damaged.
+/// A placed widget in a list: the whole widget, the widget without its answers, or a mark that it
+/// is damaged.
 enum PlacedRow {
   case summary(PlacedSummary, ServedWidget?)
   case whole(PlacedState, hasDraft: Bool, FormWords)
