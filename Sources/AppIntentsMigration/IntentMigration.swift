@@ -618,7 +618,7 @@ struct ParameterMigration {
   /// about the type.
   private static func isNotJudged(_ verdict: DiffVerdict) -> Bool {
     switch verdict {
-    // The store of this program loses the answer, but not a phone, as far as is known.
+    // The store of this program loses the answer; a phone, as far as is known, keeps it.
     case .boundsNarrowed, .casesUnsupported, .valuesRefused: true
     case .minimumsRaised, .partsNotRead, .sizesNotStated, .unitChanged:
       verdict.effect == .notJudged

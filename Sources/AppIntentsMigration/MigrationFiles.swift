@@ -33,7 +33,7 @@ package struct MigrationFiles {
     "Carthage", "DerivedData", "Pods", "build", "node_modules",
   ]
 
-  /// Reads the definitions in the first path, and the Swift files in all.
+  /// Reads the definitions in the first path, and the Swift files in all paths.
   ///
   /// - Parameters:
   ///   - old: A definition, the folder of a widget, or the folder of the old project.

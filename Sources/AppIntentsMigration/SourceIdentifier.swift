@@ -36,7 +36,7 @@ package struct SourceIdentifier: Sendable, Hashable {
     var reader = IdentifierNormalizer(bound: IdentifierNormalizer.bindings(around: Syntax(here)))
     form = reader.form(of: expression)
     if let only = expression.plainName, let binding = reader.bound[only] ?? reader.implied(only) {
-      // A plain name proves nothing; an expression that contains it or defines it can.
+      // A plain name alone proves nothing; the expression that defines it can.
       (form, isHandedOn) = reader.form(of: binding)
     }
   }

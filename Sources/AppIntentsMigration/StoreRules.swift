@@ -2,7 +2,8 @@ import DefinitionFormats
 import IntentModel
 import Messages
 
-/// Rules of the App Store and Xcode for new code, whatever happens to the answers.
+/// Rules of the App Store and Xcode for new code; they do not depend on what happens to the
+/// answers.
 struct StoreRules {
   private let source: AppIntentsSource
   private let project: XcodeTargets

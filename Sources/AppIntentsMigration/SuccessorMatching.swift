@@ -159,8 +159,8 @@ struct SuccessorMatching {
         subject: .intentNamed(name: outline.intent.name),
         sentence:
           """
-          “\(name: intent.name)” is obsolete from \(name: obsoletion.value.text ?? ""), and \
-          nothing reads the stored answers there.
+          “\(name: intent.name)” is obsolete from \(name: obsoletion.value.text ?? "") on, \
+          so nothing reads the stored answers from then on.
           """,
         remedy: "Remove `obsoleted`, and hide the type with `static let isDiscoverable = false`.")
     ]

@@ -87,7 +87,7 @@ private struct LiteralReading {
     if let name = used[type.place] { return name }
     var name = type.persistentName ?? type.name
     let isShared = shared.contains(name)
-    // The path of a type is its own, whatever other types are added.
+    // No other type has the same path, so the name stays the same if other types are added.
     if isShared { name = type.path.replacing(".", with: "_") }
     var number = 2
     while taken.contains(name) {
@@ -99,7 +99,7 @@ private struct LiteralReading {
     }
     taken.insert(name)
     used[type.place] = name
-    // An intent in the same branch is marked, and the type with it.
+    // If an intent in the same branch is marked as unknown, that covers the type, too.
     if !type.branches.isEmpty,
       !intents.contains(where: { type.branches.allSatisfy($0.branches.contains) })
     {
@@ -294,7 +294,7 @@ private struct LiteralReading {
       UnknownPart(
         subject: "\(type.name).\(property.name)", text: property.text.harmless(limit: 60),
         place: property.place.text,
-        reason: "is a parameter as a value and not as a wrapper, which is not read")
+        reason: "is a parameter that is a value and not a wrapper, so it is not read")
     }
     return wrapped + plain
   }

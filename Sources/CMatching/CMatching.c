@@ -154,7 +154,7 @@ INLINE void count_points_of_one(
   }
 }
 
-// Texts of at most one vector, and longer ones, whose points are not yet counted.
+// The texts whose points are not yet counted: those of at most one vector, and longer ones.
 typedef struct {
   field fields[2][3 * BLOCK];
   size_t counts[2];

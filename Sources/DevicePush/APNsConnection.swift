@@ -85,8 +85,7 @@ final class APNsConnection: Sendable {
     let thread = Thread { [mailbox] in
       APNsExchanges(host, times, mailbox, onEvent: onEvent).run()
     }
-    // The library and its resolver need little stack, and every thread reserves its own.
-    thread.stackSize = 1 << 20
+    thread.stackSize = Int(CLIB_TRANSFER_STACK)
     thread.start()
   }
 
@@ -289,7 +288,7 @@ private final class APNsExchanges {
 
   /// Carries out the effects of the schedule.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether there were any effects.
   @discardableResult
   private func act(_ connection: OpaquePointer?) -> Bool {
     let effects = schedule.takeEffects()
@@ -327,7 +326,7 @@ private final class APNsExchanges {
 
   /// Reports events to the schedule.
   ///
-  /// - Returns: Whether anything has.
+  /// - Returns: Whether there were any events.
   private func noteProgress(_ connection: OpaquePointer) -> Bool {
     let now = ContinuousClock.now
     var hasProgress = false

@@ -78,7 +78,7 @@ struct APNsSchedule {
     case connection(String)
   }
 
-  /// The first request that waits; all later ones wait, too.
+  /// Requests that were accepted together, and their results.
   private struct Batch {
     let limit: Instant
     /// The first request that waits; all after it wait, too.

@@ -162,8 +162,8 @@ struct TextTemplate: Sendable {
     return url
   }
 
-  /// The beginning of the query's item whose whole value is the name at a place, such as `line=`; nil
-  /// elsewhere.
+  /// The text from the start of an item of the query to the name at a place, such as `line=`; nil
+  /// if the name is not the whole value of an item.
   private func repeatedItem(at index: Int, after url: String) -> Substring? {
     if index + 1 < parts.count {
       guard case .literal(let next) = parts[index + 1], next.first == "&" || next.first == "#"

@@ -79,7 +79,7 @@ package struct CalendarEvents: Sendable {
 
   /// Whether an event that replaces an occurrence is still valid.
   ///
-  /// It is not if its series excludes the occurrence, or is newer and no longer has it.
+  /// It is no longer valid if its series excludes the occurrence, or is newer and does not have it.
   ///
   /// - Parameter present: The starts that newer series still have, by UID.
   private func isCurrent(

@@ -116,7 +116,7 @@ extension CalendarProblem: CustomStringConvertible {
     case .noEvents: "There are no events, only to-dos or journals, which are not shown."
     case .oldVersion:
       """
-      The file is vCalendar 1.0, of which repeats and encoded texts are not read. Export it as \
+      The file is vCalendar 1.0. Its repeats and encoded texts are not read. Export it as \
       iCalendar 2.0.
       """
     case .tooManyLines(let limit): "The file has more than \(limit) lines. The rest is left out."
@@ -142,7 +142,7 @@ extension CalendarProblem: CustomStringConvertible {
       "END:\(name: name) does not have a BEGIN:\(name: name). The line is left out."
     case .unclosed(let name):
       """
-      BEGIN:\(name: name) does not have an END:\(name: name). It is taken to end where its \
+      BEGIN:\(name: name) does not have an END:\(name: name). It is assumed to end where its \
       parent ends.
       """
     case .missing(let name): "The event does not have a usable \(name: name). It is left out."

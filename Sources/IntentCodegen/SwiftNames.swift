@@ -101,7 +101,7 @@ struct SwiftScope {
     return SwiftName.identifier(spelling)
   }
 
-  /// Whether the storage of a numbered name is free; a plain name's storage is reserved for it.
+  /// Whether the name of the property's storage is free; without a number, it always is.
   private func isFree(_ spelling: String, _ plain: String) -> Bool {
     !hasStorage || spelling == plain || !taken.contains("_" + spelling)
   }

@@ -25,9 +25,9 @@ package func visible(_ text: String) -> String {
 
 /// A line of output, with the characters of ``visible(_:)`` written out.
 ///
-/// A line feed is one of them, because the text after it could look like a separate line. The first
-/// character of a line that a CI system could read as a command (`::error …`, `##[…]`) is written
-/// out, too.
+/// A line feed is one of them, because the text after it could look like a separate line of output.
+/// The first character of a line that a CI system could read as a command (`::error …`, `##[…]`) is
+/// written out, too.
 package func visibleLine(_ text: String) -> String {
   let line = visible(text)
   // Compares scalars, because a sign with a combining mark is a different character.

@@ -53,7 +53,7 @@ extension PostgresDriver {
   /// Numbers changes until each tenant with changes has a number.
   func settleTenants() async throws(StoreError) { try await settle { _ in true } }
 
-  /// Numbers changes, at most all that were committed before the call.
+  /// Numbers changes, but none that is committed after the call begins.
   ///
   /// - Parameter isDone: Whether it is sufficient that only some tenants have changes without a number.
   private func settle(

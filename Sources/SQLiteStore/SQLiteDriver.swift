@@ -144,8 +144,8 @@ package final class SQLiteDriver: StoreDriver {
 
   /// The message about a file without bytes.
   static let emptyFile = """
-    The file has 0 bytes. If the store held something, restore a backup: a copy of it was cut off. If it \
-    is new, remove the file.
+    The file has 0 bytes. If the store held something, a copy of it was interrupted: restore a backup. \
+    If it is new, remove the file.
     """
 
   /// Opens the file for reading only.

@@ -84,7 +84,7 @@ final class StoreConnection: Sendable {
     }
   }
 
-  /// Removes all that is stored.
+  /// Removes everything from the store.
   func erase() throws(StoreError) {
     try write { transaction in
       let database = transaction.database

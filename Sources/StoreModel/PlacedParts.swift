@@ -41,8 +41,8 @@ package struct PlacedPart {
 
   /// The names whose current state the widgets depend on.
   package var names: Set<String>
-  /// The intents of which some placed widgets are read, and the maximum numbers of widgets found by
-  /// name and of others.
+  /// The intents of which some placed widgets are read as well; `limit` is the maximum number of
+  /// widgets that are found by name, and the maximum number of the others.
   package var intents: (types: [String], limit: Int)
   /// Makes the widgets from the current ones, each with the expected revision in the store, or 0 if
   /// its name must be free.
@@ -69,7 +69,8 @@ extension PlacedWidgetStore {
   /// is made while the previous one is stored.
   ///
   /// - Parameter begin: Begins with the first part, again if the store requires that, and returns a
-  ///   function for the next part; nil after the last one. A name occurs once, whatever the part.
+  ///   function for the next part; nil after the last one. No name occurs twice, not even in
+  ///   different parts.
   /// - Returns: The number of widgets.
   /// - Throws: `StoreError`, and the errors of the function and of its parts.
   package func saveAll(
@@ -93,7 +94,6 @@ extension PlacedWidgetStore {
         var count = 0
         var ready: (entries: [StoreEntry], read: [String: StoredRow?]) = ([], [:])
         while let part = try made(next) {
-          // All transactions lock rows in the same order.
           let keys = Set(part.names.map(PlacedWidget.key)).sorted(by: WidgetHistory.precedes)
           let found = keys.isEmpty ? [] : try rows.rows(named: keys)
           var ofIntents: [String: PlacedPage<PlacedWidget>] = [:]

@@ -561,7 +561,6 @@ public struct PlacedWidgetStore: Sendable {
     guard missing.isEmpty else { throw try await notPlaced(missing) }
     try await driver.write(tenant) { [actor] rows in
       var revisions: [String: Int] = [:]
-      // All transactions lock rows in the same order.
       for key in keys.sorted(by: WidgetHistory.precedes) {
         revisions[key] = try rows.revision(of: key)
       }
@@ -687,7 +686,7 @@ public struct PlacedWidgetStore: Sendable {
         if let revision, let found, found != revision { throw StoreProblem.conflicts([conflict]) }
         let history = WidgetHistory(rows, at: date, by: actor)
         let name = try history.make(edit)
-        // A removed widget that was restored had no revision.
+        // Before it was restored, a removed widget had no revision to compare.
         if revision != nil, found == nil { throw StoreProblem.conflicts([conflict]) }
         guard let row = try rows.row(name) else {
           throw StoreProblem.notPlaced([name], nearest: [:])

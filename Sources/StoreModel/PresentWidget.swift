@@ -47,7 +47,7 @@ package struct DefinitionCost: Sendable, Hashable {
   package let changes: [AnswerChange]
   /// Whether its widget does not offer the family of the other placed widget.
   package let isFamilyDropped: Bool
-  /// The names of the arrays of which fewer elements are in effect than before; all are kept.
+  /// The names of the arrays that have fewer elements in effect than before; all elements are kept.
   package let shortened: [String]
 
   /// The answers that are lost, at least in part.

@@ -22,7 +22,7 @@ package struct PushBudget: Sendable, Hashable {
 
   /// Notes that a push was sent to a device.
   ///
-  /// - Parameter moment: The current time, in milliseconds since 1970.
+  /// - Parameter moment: The current time.
   package func pay(_ device: inout StoredDevice, at moment: Int64) {
     device.paid = max(moment, device.paid) + interval
     // The time until `paid` is the used part of the budget; another push fits if an interval is

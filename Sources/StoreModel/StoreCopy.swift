@@ -72,7 +72,7 @@ package struct StoreContents: Sendable, Hashable {
 package struct RemovedName: Sendable, Hashable {
   /// The name.
   package var name: String
-  /// The time of the removal, in milliseconds since 1970.
+  /// The time of the removal.
   package var moment: Int64
 
   /// Makes a removed name.

@@ -85,7 +85,7 @@ package protocol StoreDriver: Sendable {
   /// Does a part of the work that saves leave for later: numbers changes, and deletes data older
   /// than the retention allows.
   ///
-  /// - Parameter moment: The current time, in milliseconds since 1970.
+  /// - Parameter moment: The current time.
   /// - Returns: Whether more work is left.
   func upkeep(at moment: Int64) async throws(StoreError) -> Bool
 
@@ -237,9 +237,9 @@ package struct StoredRow: Sendable, Hashable {
   package var definition: String?
   /// The revision; nil if it cannot be read.
   package var revision: Int?
-  /// The time of the save, in milliseconds since 1970; nil if it cannot be read.
+  /// The time of the save; nil if it cannot be read.
   package var updatedAt: Int64?
-  /// The time of the removal, in milliseconds since 1970; nil if another state replaced this one.
+  /// The time of the removal; nil if another state replaced this one.
   package var removedAt: Int64?
   /// Whether each column has a value of its type.
   package var isWellTyped = true
@@ -313,7 +313,7 @@ package struct FormerName: Sendable, Hashable {
   package var name: String
   /// The greatest revision that the widget had under the name.
   package var revision: Int
-  /// The time of the renaming, in milliseconds since 1970.
+  /// The time of the renaming.
   package var moment: Int64
 
   /// Makes a former name.

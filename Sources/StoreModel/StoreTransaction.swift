@@ -2,8 +2,8 @@ import IntentModel
 
 /// The records of one tenant within a transaction; an error undoes the transaction.
 ///
-/// Names have composed accents (Unicode NFC), lists are in the order of the bytes of their names,
-/// and times are in milliseconds since 1970.
+/// Names have composed accents (Unicode NFC), and lists are in the order of the bytes of their
+/// names. All times are in milliseconds since 1970, also in the records.
 package protocol StoreTransaction {
   /// How long removed widgets, earlier states and the log are kept: the setting of this driver, or
   /// else the setting that another driver, such as a service's, has noted in the store.

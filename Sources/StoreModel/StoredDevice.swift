@@ -8,8 +8,6 @@ package import Messages
 #endif
 
 /// A device that shows placed widgets, and the data about its pushes.
-///
-/// All times are in milliseconds since 1970.
 package struct StoredDevice: Sendable, Hashable {
   /// Whether a device gets pushes.
   package enum State: String, Sendable, Hashable, CaseIterable {
@@ -116,7 +114,7 @@ extension StoredDevice {
   /// if one differs.
   ///
   /// - Parameters:
-  ///   - moment: The current time, in milliseconds since 1970.
+  ///   - moment: The current time.
   ///   - delay: The time that the device has to request a timeline before that, in milliseconds.
   package mutating func compare(at moment: Int64, after delay: Int64 = 0) {
     guard state == .active else { return }
@@ -146,7 +144,7 @@ extension StoredDevice {
 
   /// Makes a push due immediately, even if nothing has changed.
   ///
-  /// - Parameter moment: The current time, in milliseconds since 1970.
+  /// - Parameter moment: The current time.
   package mutating func force(at moment: Int64) {
     raises += 1
     isForced = true
@@ -182,7 +180,7 @@ package struct DeviceWidget: Sendable, Hashable {
 
 /// The response of a push service to the last push to a device.
 package struct PushResponse: Sendable, Hashable {
-  /// The time of the response, in milliseconds since 1970.
+  /// The time of the response.
   package var moment: Int64
   /// The status of HTTP; nil without a response.
   package var status: Int?
@@ -274,9 +272,9 @@ package struct PushRaise: Sendable, Hashable {
   package var target: Target
   /// The app of the devices.
   package var app: DeviceApp
-  /// The time of the change, in milliseconds since 1970.
+  /// The time of the change.
   package var moment: Int64
-  /// The earliest time of the push, in milliseconds since 1970.
+  /// The earliest time of the push.
   package var due: Int64
 
   /// Makes a change.
@@ -306,7 +304,7 @@ package struct PushOutlook: Sendable, Hashable {
   package var devices = 0
   /// The number of devices that get it immediately.
   package var ready = 0
-  /// The earliest time of a push to one of the other devices, in milliseconds since 1970.
+  /// The earliest time of a push to one of the other devices.
   package var soonest: Int64?
 
   /// Makes an outlook without devices.

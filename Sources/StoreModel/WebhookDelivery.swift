@@ -34,11 +34,11 @@ package struct StoredDelivery: Sendable, Hashable {
   package var state = State.waiting
   /// The number of attempts.
   package var attempts = 0
-  /// The time of the first attempt, in milliseconds since 1970.
+  /// The time of the first attempt.
   package var first: Int64
-  /// The time of the last attempt, in milliseconds since 1970.
+  /// The time of the last attempt.
   package var last: Int64
-  /// The time of the next attempt, in milliseconds since 1970; nil if there is none.
+  /// The time of the next attempt; nil if there is none.
   package var due: Int64?
   /// The HTTP status of the last response; nil without a response.
   package var status: Int?
@@ -204,7 +204,7 @@ extension PlacedWidgetStore {
   private static func failing(_ follower: String) -> String { follower + " failing" }
   /// The note of the time since which nothing is sent to a follower.
   private static func disabled(_ follower: String) -> String { follower + " disabled" }
-  /// The note of the requests to leave out changes to a follower.
+  /// The note of the requests to skip changes for a follower.
   private static func skipped(_ follower: String) -> String { follower + " skipped" }
 
   /// The position of a follower, and whether it accepts changes.

@@ -54,7 +54,7 @@ struct WidgetHistory {
 
   /// The rows of the transaction.
   let rows: any StoreTransaction
-  /// The time of the change, in milliseconds since 1970.
+  /// The time of the change.
   let moment: Int64
   /// Who makes the change; empty if unknown.
   let actor: String
@@ -167,7 +167,6 @@ struct WidgetHistory {
   ) throws -> [String: StoredRow] {
     var known = read.compactMapValues { $0 }
     let names = widgets.map(\.name).filter { read[$0] == nil }
-    // All transactions lock rows in the same order.
     for part in names.sorted(by: Self.precedes).parts(of: Self.partSize) {
       for row in try rows.rows(named: part) { known[row.name] = row }
     }
@@ -269,6 +268,7 @@ struct WidgetHistory {
     return (row, widget)
   }
 
+  /// The order of names in lists, in which all transactions also lock rows.
   static func precedes(_ one: String, _ other: String) -> Bool {
     one.utf8.lexicographicallyPrecedes(other.utf8)
   }

@@ -260,7 +260,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .changed:
       .init(
         [412],
-        "What the request is for is not in the state that its “If-Match” or “If-None-Match” names.",
+        "“If-Match” or “If-None-Match” names another state than the present one.",
         "For a change, combine “yours” and “theirs”, and send the ETag of “current”.")
     case .answersLost:
       .init(
@@ -275,7 +275,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         """)
     case .conflict:
       .init(
-        [409], "The name is taken, also by another widget, or the widget has changed meanwhile.",
+        [409], "The name is taken, perhaps by another widget, or the widget has changed meanwhile.",
         "Read the widget again, or choose another name.")
     case .keyNotTaken:
       .init(

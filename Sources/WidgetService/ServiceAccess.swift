@@ -154,7 +154,7 @@ public struct ServiceAccess: Sendable {
     or other: ServiceScope? = nil
   ) async throws -> ServiceCaller {
     if let authenticator {
-      // The code of an application may work for long; the thread of a connection must not.
+      // The code of an application may take long, which would block the thread of a connection.
       let known = try await withTaskExecutorPreference(globalConcurrentExecutor) {
         try await authenticator(token, request.head)
       }

@@ -160,8 +160,8 @@ package final class SystemZones: Sendable {
     case .partlyRead(let text):
       remarks.append(
         """
-        TZ is “\(name: text)”, of which only the offset can be read. Times are without daylight \
-        saving time. Set TZ to a name such as Europe/Berlin.
+        TZ is “\(name: text)”. Only its offset can be read, so times are without daylight saving \
+        time. Set TZ to a name such as Europe/Berlin.
         """)
     case .unreadable(let path):
       remarks.append(

@@ -13,6 +13,9 @@ enum ServerSetting {
     summary: String
   )
 
+  /// The days for which something can be kept: up to a century.
+  private static let days = 1...36_500
+
   static var numbers: [Number] {
     [
       (.port, \.port, 0...65_535, "The port to listen on; 0 for a free one"),
@@ -61,11 +64,11 @@ enum ServerSetting {
       (.storeConnections, \.storeConnections, 1...1_000, "The connections to the database"),
       (.keptStates, \.retention.states, 1...10_000, "The earlier states of a placed widget"),
       (
-        .keptRemovedDays, \.retention.removedDays, 1...36_500,
+        .keptRemovedDays, \.retention.removedDays, days,
         "The days for which a removed widget can be restored"
       ),
       (
-        .keptLogDays, \.retention.changeDays, 1...36_500,
+        .keptLogDays, \.retention.changeDays, days,
         "The days for which the log keeps a change"
       ),
       (
@@ -73,7 +76,7 @@ enum ServerSetting {
         "The changes of a tenant that the log keeps"
       ),
       (
-        .keptDeviceDays, \.retention.deviceDays, 1...36_500,
+        .keptDeviceDays, \.retention.deviceDays, days,
         "The days for which a device that sends no requests is kept"
       ),
       (

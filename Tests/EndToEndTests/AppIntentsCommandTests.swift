@@ -65,7 +65,7 @@ import WidgetTestSupport
       """, to: "App/Code/Board.swift")
     let folder = try sandbox.run(["check", sandbox.path("App")])
     #expect(
-      folder.errors.contains("its App Intents are not checked, such as those in"), "\(folder)")
+      folder.errors.contains("so its App Intents, such as those in"), "\(folder)")
     #expect(folder.errors.contains("Code/Board.swift"), "\(folder)")
     let both = try sandbox.run(["check", sandbox.path("App"), source])
     #expect(both.output.contains("unknown-replaced-class"), "\(both)")

@@ -82,8 +82,8 @@ import WidgetTestSupport
       .identityNotJudged(from: "a", to: "b", evidence(2, 2, text: nil)), "not-judged", .notJudged,
       "Is “b” instead of “a”: the tag 2 is the same, but only one definition has a text.",
       """
-      A stored answer is kept, but it is unknown whether this is the same parameter. Give it the \
-      text of the old one if it is, else another tag.
+      A stored answer is kept, but it is unknown whether this is the same parameter. If it is, give \
+      it the text of the old one; if not, give it another tag.
       """),
     Row(
       .retitled(from: "A", to: "B"), "retitled", .kept, "Is titled “B” instead of “A”.",

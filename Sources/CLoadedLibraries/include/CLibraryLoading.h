@@ -28,4 +28,8 @@ typedef enum { clib_ready, clib_missing, clib_lacks_symbol, clib_not_started } c
 // thread.
 clib_outcome clib_load(clib_library *library, const char *const *names);
 
+// The bytes of the stack of a thread that only makes transfers. The library and its resolver need
+// little stack, and every thread reserves its own.
+#define CLIB_TRANSFER_STACK (1 << 20)
+
 #endif

@@ -625,7 +625,7 @@ extension ConstantsReader {
     return UnknownPart(
       subject: what, text: kind == "Runtime" ? "" : kind ?? "", place: node?.place,
       reason: kind == "Runtime" || kind == nil
-        ? "is known only when the program runs" : "has a form that this program does not know")
+        ? "is known only when the program runs" : UnknownPart.unknownForm)
   }
 
   private func type(_ form: CompiledTypeName) -> LiteralType {

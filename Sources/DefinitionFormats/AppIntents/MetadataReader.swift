@@ -203,7 +203,7 @@ extension MetadataReader {
       UnknownPart(
         subject: "\(subject): \(what)",
         text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning,
-        place: parameter.place, reason: "has a form that this program does not know")
+        place: parameter.place, reason: UnknownPart.unknownForm)
     }
     func word(_ words: [Int: String], _ what: String) -> Literal<String> {
       guard case .integer(let code)? = literal else {
@@ -274,7 +274,7 @@ extension MetadataReader {
         UnknownPart(
           subject: "\(subject): sizes",
           text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning, place: place,
-          reason: "has a form that this program does not know"))
+          reason: UnknownPart.unknownForm))
     }
     return .value(
       sizes.map { member in
@@ -436,7 +436,7 @@ extension MetadataReader {
       UnknownPart(
         subject: "\(intent): summary",
         text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning, place: place,
-        reason: "has a form that this program does not know"))
+        reason: UnknownPart.unknownForm))
   }
 }
 

@@ -333,8 +333,8 @@ public struct FindingCode: Sendable, Hashable {
       "The file is not a string table that can be read.",
     "supported-value":
       """
-    A parameter is limited to some cases of its enum, and one of them is not a case, or there is none. \
-    Such a value is not offered.
+    A parameter supports only some cases of its enum, and the list names something that is not a \
+    case, or nothing. Such a value is not offered.
     """,
     "table-and-catalog":
       """

@@ -531,7 +531,8 @@ struct StaleEntry: Sendable, Hashable {
   var text: String
   /// The current key of its text, which has no translation; nil if there is none.
   var heir: String?
-  /// Whether texts of the definition share identifiers, and it may belong to one of them.
+  /// Whether texts of the definition share identifiers, and this entry may belong to one of those
+  /// texts.
   var isInDoubt: Bool
 }
 

@@ -102,7 +102,7 @@ extension DefinitionMapping {
 
   /// A relationship.
   ///
-  /// In a property list, a list of values overrides a single value, which is carried.
+  /// In a property list, a list of values overrides a single value, which is only kept.
   private static func relationship(
     _ relationship: inout ParameterRelationship, _ coder: inout some ElementCoder
   ) {

@@ -35,7 +35,7 @@ public enum DefinitionConversion {
     }
   }
 
-  /// A part that only App Intents have: the loss, and what to do.
+  /// What is lost because only App Intents have it, and what to do.
   private static func partOfAppIntents(
     in file: IntentDefinitionFile
   ) -> (sentence: Message, remedy: Message)? {

@@ -99,7 +99,10 @@ package struct StringCatalogFile: Sendable {
     return problems
   }
 
-  private static let versions: Set<JSONValue> = [.string("1.0"), .string("1.1")]
+  /// The version of new catalogs.
+  package static let version = "1.0"
+
+  private static let versions: Set<JSONValue> = [.string(version), .string("1.1")]
 
   /// Reads the catalog at a path.
   ///
@@ -260,7 +263,7 @@ package struct StringCatalogFile: Sendable {
     // A written catalog has a version, without which Xcode rejects it.
     let version =
       root[Key.version] == nil
-      ? [JSONSplicer.Member(path: [], key: Key.version, value: .string("1.0"), next: nil)] : []
+      ? [JSONSplicer.Member(path: [], key: Key.version, value: .string(Self.version), next: nil)] : []
     // No number is inserted, so this cannot fail.
     guard !members.isEmpty, (try? splicer.insert(members + version)) != nil,
       let new = try? StringCatalogFile(splicer.bytes, file: "")

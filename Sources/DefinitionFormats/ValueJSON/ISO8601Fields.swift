@@ -13,8 +13,8 @@ package struct ISO8601Fields {
   /// Whether all of the text has been read.
   package var isAtEnd: Bool { rest.isEmpty }
 
-  /// The years that can be written: those of four digits.
-  package static let years = 0...9_999
+  /// The years that can be written: those of ``CivilDate``, and the year 0.
+  package static let years = 0...CivilDate.years.upperBound
 
   /// Reads a day; nil if there is no such day.
   package mutating func date() -> CivilDate? {

@@ -120,7 +120,7 @@ package struct CalendarFeed: Sendable {
     let heading = isCalendar ? CalendarBytes.heading(of: response.body) : []
     var fresh = Kept(bytes: events.map { heading + $0 } ?? response.body)
     fresh.date = now()
-    // The fields of a page about the calendar do not change with it.
+    // The header fields of a web page about the calendar do not change when the calendar does.
     if isCalendar { fresh.confirm(response, at: now()) }
     let isSame = kept?.bytes == fresh.bytes && kept?.fields == fresh.fields
     if CalendarBytes.isWhole(fresh.bytes), !isSame || isWorthWriting(fresh, after: kept?.date) {
@@ -314,7 +314,7 @@ enum CalendarBytes {
 
   /// The name of a tag without its prefix, and whether it begins or ends an element.
   ///
-  /// A tag of an element without content does neither. Removes the tag.
+  /// The tag of an element without content neither begins nor ends one. Removes the tag.
   private static func tag(
     at rest: inout ArraySlice<UInt8>
   ) -> (name: Substring, isStart: Bool, isEnd: Bool) {

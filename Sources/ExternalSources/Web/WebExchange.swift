@@ -84,8 +84,7 @@ struct WebExchange {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { waiting in
         let thread = Thread { waiting.resume(with: Result { try request.perform() }) }
-        // The library and its resolver need little stack, and every thread reserves its own.
-        thread.stackSize = 1 << 20
+        thread.stackSize = Int(CLIB_TRANSFER_STACK)
         thread.start()
       }
     } onCancel: {

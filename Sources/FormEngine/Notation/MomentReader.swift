@@ -731,7 +731,7 @@ extension MomentReader {
         guard !first.isEmpty, !second.isEmpty else { continue }
         // A comma between them belongs to neither.
         if first.hasSuffix(",") { first = String(first.dropLast()).trimmed }
-        // A T, which is in lowercase here, belongs to none of them.
+        // A T between them belongs to neither; the text is in lowercase here.
         if first.hasSuffix("t"), first.dropLast().last?.isNumber == true {
           first = String(first.dropLast())
         }
@@ -741,7 +741,7 @@ extension MomentReader {
         }
         let (date, clock) = isTimeLast ? (first, second) : (second, first)
         guard var time = time(clock, takesHour: hasJoint && isTimeLast) else { continue }
-        // Such numbers are a day that does not fit the rest of the text.
+        // If these numbers are no possible time, they are a day, which does not fit the rest.
         if !isPossible(time), NumericDate(clock) != nil { continue }
         if !isTimeLast, let own = timeBeforeDay(clock, date) { time = own }
         func moments(_ days: [DateComponents]) -> Reading {

@@ -98,7 +98,7 @@ enum ValueStepper {
     }
     var moved = components
     (moved.month, moved.day) = (month, day)
-    if components.year != nil { moved.year = min(9_999, max(1, year)) }
+    if components.year != nil { moved.year = min(CivilDate.years.upperBound, max(CivilDate.years.lowerBound, year)) }
     return moved
   }
 }

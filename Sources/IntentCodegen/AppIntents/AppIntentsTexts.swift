@@ -195,7 +195,7 @@ public struct StringCatalog: Sendable {
     }
     let root = JSONObject([
       ("sourceLanguage", .string(languages.source)), ("strings", .object(JSONObject(strings))),
-      ("version", .string(languages.catalog?.version ?? "1.0")),
+      ("version", .string(languages.catalog?.version ?? StringCatalogFile.version)),
     ])
     return written(.object(root), indent: "") + "\n"
   }

@@ -63,7 +63,8 @@ struct QueryDependencies {
   /// The positions of the parents of parameters, and of the nearest other parameters that do not
   /// depend on any of these.
   ///
-  /// With all other parameters, the code of an intent with many lists would grow quadratically.
+  /// If all other parameters were included, the code of an intent with many lists would grow
+  /// quadratically.
   private static func dependencies(
     of chosen: [Int], in schema: IntentSchema, among answers: [AppIntentNames.AskedProperty?]
   ) -> (parents: [Int], others: [Int]) {

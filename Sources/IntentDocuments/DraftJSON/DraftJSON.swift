@@ -13,7 +13,7 @@ public enum DraftJSON {
 
   enum Key: String, JSONKey { case version, values, defaults, titles }
 
-  /// The limits for stored drafts, as deep as any form can make a draft.
+  /// The limits for stored drafts; no form can make a draft that is deeper.
   public static let limits = FormatLimits(maximumDepth: 256)
 
   /// A draft on one line, including hidden and surplus values; names are in order.

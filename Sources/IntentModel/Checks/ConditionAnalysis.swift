@@ -124,8 +124,8 @@ extension IntentSchema {
     }
   }
 
-  /// Values of a parameter of which at least one meets every condition that can be met; nil if they
-  /// cannot be listed.
+  /// Values of a parameter such that every condition that can be met is met by one of them; nil if
+  /// they cannot be listed.
   private func candidates(
     for comparisons: [Condition.Comparison], of parent: ParameterDefinition
   ) -> [IntentValue?]? {

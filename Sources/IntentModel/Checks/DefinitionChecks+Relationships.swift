@@ -1,5 +1,5 @@
 extension DefinitionChecks {
-  /// Parents: that they exist, and that their chains end.
+  /// Check that parents exist, and that the chains of parents end.
   static let relationships: [Check] = [missingParents, danglingParents, loops, chains]
 
   private static func missingParents(_ context: DefinitionContext) -> [DefinitionFinding] {

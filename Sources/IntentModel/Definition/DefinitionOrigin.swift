@@ -42,6 +42,9 @@ public struct UnknownPart: Sendable, Hashable {
   /// The code of the finding that reports it.
   public var code: String
 
+  /// The reason for a part whose form this program does not know.
+  package static let unknownForm = "has a form that this program does not know"
+
   /// The code of a part with an unknown meaning.
   public static let notRead = "not-read"
 

@@ -454,8 +454,8 @@ extension DiffVerdict: StatedVerdict {
           definitions.
           """
           : """
-          A stored answer is kept, but it is unknown whether this is the same parameter. Give it \
-          the text of the old one if it is, else another tag.
+          A stored answer is kept, but it is unknown whether this is the same parameter. If it \
+          is, give it the text of the old one; if not, give it another tag.
           """)
     case .retitled(let from, let to):
       .init(

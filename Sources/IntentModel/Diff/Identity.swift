@@ -405,9 +405,9 @@ package struct TypeMarks {
 extension Identity {
   /// Whether a type of answers is also in an older definition, perhaps under another name.
   ///
-  /// Under another name it is the same if the old name is gone, and the texts are the same, or
-  /// something in both types is. Of two types of App Intents with different names, the system may
-  /// or may not find the stored values.
+  /// A type with another name is the same type if the old name is gone, and the texts of both
+  /// types, or a part that both have, are the same. Of two types of App Intents with different
+  /// names, the system may or may not find the stored values.
   ///
   /// - Parameters:
   ///   - isSuccession: Whether an App Intent replaces the intent of an intent definition. The

@@ -176,7 +176,7 @@ extension LocaleFacts {
     return Self.plain((second == nil ? style : style.second()).format(date))
   }
 
-  /// The text of a time of day on the clock with 12 or with 24 hours.
+  /// The text of a time of day with 12 or with 24 hours on the clock.
   func text(hour: Int, minute: Int, onTwelveHours: Bool) -> String {
     var components = Locale.Components(locale: locale)
     components.hourCycle = onTwelveHours ? .oneToTwelve : .zeroToTwentyThree

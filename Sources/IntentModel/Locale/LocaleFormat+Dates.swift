@@ -71,7 +71,7 @@ extension LocaleFormat {
     return facts.text(hour: hour, minute: minute, second: second)
   }
 
-  /// A time of day to the minute on the clock with 12 or with 24 hours.
+  /// A time of day to the minute, with 12 or with 24 hours on the clock.
   public func time(hour: Int, minute: Int, onTwelveHours: Bool) -> String {
     if onTwelveHours == usesTwelveHours { return time(hour: hour, minute: minute) }
     return facts.text(hour: hour, minute: minute, onTwelveHours: onTwelveHours)

@@ -22,7 +22,7 @@ public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable, Codab
   /// The valid numbers of the component.
   public var range: ClosedRange<Int> {
     switch self {
-    case .year: 1...9999
+    case .year: CivilDate.years
     case .month: 1...12
     case .day: 1...31
     case .hour: 0...23

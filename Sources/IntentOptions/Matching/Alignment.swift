@@ -180,7 +180,7 @@ extension Alignment {
   }
 }
 
-/// The possible positions of the last character so far, and the location of their points.
+/// The possible positions of the last character so far, and where their points are stored.
 private struct PlacedCharacter {
   /// The positions that can be reached.
   var places: UInt64 = 0

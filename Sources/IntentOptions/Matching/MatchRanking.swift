@@ -147,8 +147,8 @@ final class RankCache: Sendable {
 
   /// The first ranks of a section: at least `count`, if it has that many.
   ///
-  /// - Parameter find: Returns a number of first ranks. The number grows with each call, so
-  ///   scrolling through a long list does not compute each page separately.
+  /// - Parameter find: Returns as many of the first ranks as it is asked for. The number grows with
+  ///   each call, so scrolling through a long list does not compute each page separately.
   func ranks(_ count: Int, ofSection section: Int, _ find: (Int) -> [MatchRank]) -> [MatchRank] {
     let known = found.withLock { $0.ranks[section] } ?? []
     if known.count >= count { return known }

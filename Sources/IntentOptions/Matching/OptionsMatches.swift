@@ -63,7 +63,8 @@ public struct OptionsMatches: Sendable {
   /// The matches in the order of the provider; nil for all items.
   let matches: [Match]?
 
-  /// The numbers of the items that come first in a list of all items, in this order and sorted.
+  /// The numbers of the items that come first in a list of all items: in the order of that list,
+  /// and sorted.
   private let first: [Int]
   private let sortedFirst: [Int]
 

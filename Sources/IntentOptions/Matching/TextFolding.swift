@@ -112,9 +112,10 @@ extension TextFolding {
   /// The letters with marks, each after the text that it folds to, all in lowercase.
   ///
   /// The rows are the canonical decompositions of the Basic Multilingual Plane without the marks of
-  /// ``isDiacritic(_:)`` (Unicode Character Database, `UnicodeData.txt`). Added are the letters
-  /// that have no decomposition but are often typed without their stroke or as two letters, such as
-  /// `ø` and `ß`. Hangul and kana are composed by rule; compatibility ideographs are unchanged.
+  /// ``isDiacritic(_:)`` (Unicode Character Database, `UnicodeData.txt`). Other rows are for
+  /// letters that have no decomposition but are often typed without their stroke or as two letters,
+  /// such as `ø` and `ß`. Hangul and kana are composed by rule; compatibility ideographs are
+  /// unchanged.
   static let markedLetters = """
     a àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ
     e èéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ

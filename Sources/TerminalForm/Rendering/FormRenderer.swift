@@ -377,7 +377,7 @@ extension FormRenderer {
   }
 }
 
-/// The wait for the responses that are shown as pending.
+/// How long the form has waited for the responses that it shows as pending.
 struct Waiting: Hashable {
   let seconds: Int
 

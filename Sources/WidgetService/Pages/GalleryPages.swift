@@ -150,7 +150,7 @@ enum GalleryPages {
     )
   }
 
-  /// A widget with a snapshot for one family; the form draws it in each.
+  /// A widget with a snapshot in one family; its form shows it in each family.
   ///
   /// A snapshot is the current entry if the defaults make an intent, otherwise a marked
   /// placeholder.

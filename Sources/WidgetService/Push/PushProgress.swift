@@ -50,9 +50,9 @@ struct PushProgress {
   /// The summary of the due pushes.
   private(set) var waiting = PushCenter.Waiting()
 
-  // MARK: A look
+  // MARK: A check
 
-  /// Begins a look.
+  /// Begins a check.
   mutating func begin() {
     (changed, windowEnd, isMore) = ([], nil, false)
     waiting = PushCenter.Waiting()
@@ -62,7 +62,7 @@ struct PushProgress {
   /// Notes that a check failed: the next one looks for all pushes, even without changes.
   mutating func fail() { tenants = [:] }
 
-  /// Ends a look.
+  /// Ends a check.
   ///
   /// - Parameter date: The time of `now` on the clock of the service.
   mutating func end(at now: Instant, on date: Date) {

@@ -192,6 +192,9 @@ enum OptionsRoutes {
     return sections
   }
 
+  /// Whether a stored choice is still offered, as callers read it.
+  enum Standing: String, CaseIterable { case offered, missing, unknown }
+
   private static func resolve(_ call: ServiceCall) async throws -> Response {
     let question = try Question(call, choicesCoding)
     let identifiers = question.form.identifiers
@@ -204,14 +207,14 @@ enum OptionsRoutes {
       .members([
         "choices": .array(
           identifiers.map { identifier in
-            let (standing, item): (String, OptionItem?) =
+            let (standing, item): (Standing, OptionItem?) =
               switch standings[identifier] {
-              case .offered(let item)?: ("offered", item)
-              case .gone?: ("missing", nil)
-              case .unknown?, nil: ("unknown", nil)
+              case .offered(let item)?: (.offered, item)
+              case .gone?: (.missing, nil)
+              case .unknown?, nil: (.unknown, nil)
               }
             return .members([
-              "identifier": .string(identifier), "standing": .string(standing),
+              "identifier": .string(identifier), "standing": .string(standing.rawValue),
               "item": item.map(writer.json),
             ])
           })

@@ -61,7 +61,7 @@ enum PlacedRoutes {
               were saved, or their widget does not offer their family; “family-dropped” for only \
               those; “unreadable” if the definition cannot be read. The first page has the \
               “count” of all; each row has its state, the changes of its answers, and in \
-              “shortened” the arrays of which fewer elements are in effect than before. \
+              “shortened” the arrays that have fewer elements in effect than before. \
               \(unknownSizes)
               """,
             schema: SchemaPart.word(states.map(\.rawValue))),
@@ -227,7 +227,7 @@ enum PlacedRoutes {
     .current, .changed, .familyDropped, .unreadable, .damaged,
   ]
 
-  /// Responds with a page of the widgets in a state, the first one with the number of all.
+  /// Responds with a page of the widgets in a state; the first page has the number of all of them.
   ///
   /// For this, the widgets are read part by part, but only the widgets that can be in the state
   /// with their answers. It stops when its caller disconnects.

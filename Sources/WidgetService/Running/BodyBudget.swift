@@ -51,7 +51,7 @@ private final class ByteSpace: Sendable {
   /// waits.
   private static let grace = Duration.seconds(2)
 
-  /// How often it is asked whether work gives way, however many wait.
+  /// The least time between two requests to running work to give way, however many bodies wait.
   private static let askInterval = Duration.milliseconds(250)
 
   private struct Waiter {

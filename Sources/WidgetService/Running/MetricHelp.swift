@@ -93,7 +93,8 @@ enum MetricHelp {
     "widgetconfig_jobs_oldest_due_seconds": "How long the oldest due job has been due; 0 for none.",
     "widgetconfig_feed_unnumbered_oldest_seconds":
       """
-    How long the oldest change has waited for its number; followers get it only then; 0 for none.
+    How long the oldest change without a number has waited for one; 0 for none. Followers get a \
+    change only when it has its number.
     """,
     "widgetconfig_event_resyncs_total":
       "Event streams that could not continue after the last event of their callers.",

@@ -6,11 +6,11 @@ import NIOHTTPTypesHTTP1
 /// URL, which the types of the service do not support.
 ///
 /// A caller of HTTP/1.0 does not support chunks (RFC 9112, section 6.1), and waits until the
-/// connection is closed. A caller that offers another protocol, as Java's `HttpClient` offers HTTP/2,
-/// gets its response in this one, and the connection is closed: the decoder reads nothing after such
-/// a request. The host of a URL replaces the field “Host” (RFC 9112, section 3.2.2). A response to
-/// `HEAD` has no body, not even the last chunk of one, which the encoder would write if the length is
-/// unknown (RFC 9112, section 6.3).
+/// connection is closed. A caller that offers another protocol, as Java's `HttpClient` offers
+/// HTTP/2, gets its response in HTTP/1.1, and the connection is closed: the decoder reads nothing
+/// after such a request. The host of a URL replaces the field “Host” (RFC 9112, section 3.2.2). A
+/// response to `HEAD` has no body, not even the last chunk of one, which the encoder would write if
+/// the length is unknown (RFC 9112, section 6.3).
 final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

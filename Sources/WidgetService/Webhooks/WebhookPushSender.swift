@@ -58,7 +58,7 @@ public final class WebhookPushSender: PushSender {
 
   /// Checks addresses and a secret without using them.
   ///
-  /// - Returns: The settings with them.
+  /// - Returns: The settings that they make.
   /// - Throws: `ServiceSetupError` for an invalid address or secret.
   @discardableResult
   package func check(

@@ -101,11 +101,11 @@ struct WebhookSender: Sendable {
 
   /// The longest pause of a webhook that cannot be reached, unless `Retry-After` is longer.
   private static let longestPause = 300.0
-  /// The maximum number of changes that are sent again in one look.
+  /// The maximum number of changes that one check sends again.
   private static let batch = 20
   /// The number of skipped deliveries that are ended in one transaction.
   private static let skippedPage = 200
-  /// The seconds between two looks for changes that another replica has not sent.
+  /// The seconds between two checks for changes that another replica has not sent.
   private static let lookInterval = 300.0
 
   let service: ServiceCore
@@ -323,7 +323,7 @@ struct WebhookSender: Sendable {
     return (again.count == Self.batch, nil)
   }
 
-  /// Whether a request leaves out a delivery that would be sent again.
+  /// Whether a request to skip changes concerns a delivery that would be sent again.
   private func hasSkipped(
     by skip: FollowerSkip, of webhook: Webhook, _ store: PlacedWidgetStore
   ) async throws -> Bool {
@@ -377,7 +377,7 @@ struct WebhookSender: Sendable {
 
   /// Stores the result of an attempt.
   ///
-  /// - Returns: How the look ends; nil to continue.
+  /// - Returns: How the check ends; nil to continue.
   private func note(
     _ receipt: Receipt, of delivery: StoredDelivery, isNew: Bool, _ store: PlacedWidgetStore,
     _ webhook: Webhook, _ tenant: Tenant

@@ -177,7 +177,7 @@ struct FormRequest {
     func offer(_ families: [WidgetFamily]) -> Message {
       .suggestion(for: name, among: families.map(\.rawValue))
     }
-    // Only a list of all families is about families that the widget does not have.
+    // Only an advice that lists all families can name families that the widget does not have.
     let isList = issue.advice == offer(WidgetFamily.allCases)
     return (issue, isList ? offer(families) : issue.advice)
   }

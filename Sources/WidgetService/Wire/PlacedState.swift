@@ -148,7 +148,7 @@ final class PlacedState: Sendable {
     return present.cost.isFamilyDropped ? .familyDropped : hasChanged ? .changed : .current
   }
 
-  /// The names of the arrays of which fewer elements are in effect than when they were stored; nil for
+  /// The names of the arrays that have fewer elements in effect than when they were stored; nil for
   /// none.
   fileprivate var shortened: [String]? {
     guard let names = present?.cost.shortened, !names.isEmpty else { return nil }

@@ -189,7 +189,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         ])
     case .standings:
       let choice = Part.object(
-        ["identifier": text, "standing": Part.word(["offered", "missing", "unknown"])],
+        ["identifier": text, "standing": Part.word(OptionsRoutes.Standing.self)],
         optional: ["item": Self.item.reference])
       return Part.object(["choices": Part.list(choice)])
     case .defaults: return Part.object(["items": Part.list(Self.item.reference)])

@@ -88,8 +88,8 @@ final class ServedWidget: Sendable {
     return keeps(family) ? rows(family, make) : make()
   }
 
-  /// Whether something is kept for a family: not for names that only callers know, so callers
-  /// cannot fill the memory.
+  /// Whether responses for a family are kept: not for names that callers invent, so callers cannot
+  /// fill the memory.
   func keeps(_ family: WidgetFamily) -> Bool {
     family.isKnown || widget.families.contains(family)
   }

@@ -287,7 +287,7 @@ struct WidgetEditing {
       offers ? offering(state, key: "^Y") : state, widget.router, folders: folders,
       preview: preview, meanwhile: { unsaved?.keepMeanwhile($0) },
       left: { state in
-        // Who discards one answer does not discard the changes of an earlier form.
+        // Discarding one answer does not discard the changes of an earlier form.
         if asksOne, state.isDiscarded {
           unsaved?.endMeanwhile()
         } else {

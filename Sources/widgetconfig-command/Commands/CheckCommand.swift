@@ -110,8 +110,8 @@ struct CheckCommand: SharingCommand {
           place: path,
           sentences: [
             """
-            It has definitions, so its App Intents are not checked, such as those in \
-            “\(name: inner)”.
+            It has definitions, so its App Intents, such as those in “\(name: inner)”, are not \
+            checked.
             """,
             "Give their files as well.",
           ]))

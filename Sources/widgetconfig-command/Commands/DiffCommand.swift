@@ -150,7 +150,7 @@ private struct StoredImpact {
     var familyDropped = 0
     /// The numbers of lost answers by parameter.
     var lost: [String: Int] = [:]
-    /// The numbers of arrays of which fewer elements are shown, by parameter.
+    /// The numbers of arrays that show fewer elements, by parameter.
     var shortened: [String: Int] = [:]
 
     mutating func add(_ cost: DefinitionCost) {
@@ -265,8 +265,8 @@ private struct StoredImpact {
       if count.withoutWidget > 0 {
         lines.append(
           """
-            \(count.withoutWidget, "of them names", "of them name") no widget that is there now: unreadable \
-          until “edit FOLDER/KIND --name NAME” gives it to one.
+            \(count.withoutWidget, "of them names", "of them name") no widget that exists now. Such a \
+          placed widget cannot be read until “edit FOLDER/KIND --name NAME” assigns it to one.
           """)
       }
       if count.familyDropped > 0 {

@@ -190,7 +190,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
       let box =
         isDrawn ? printing.box(present.content, in: context, shared.environment) : []
-      // The inline family has no border that would follow the spaces.
+      // The box of the inline family has no border, so its lines can end with spaces.
       Terminal.writeLines(box.map { String($0.reversed().drop { $0 == " " }.reversed()) })
       if format == .table { ReportPrinting(shared).write(printing.table(shown)) }
     }

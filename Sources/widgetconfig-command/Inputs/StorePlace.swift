@@ -91,7 +91,7 @@ struct StorePlace {
     let problem: Message =
       switch tenant {
       case nil: "There is nothing in this store. Check its path."
-      case .local?: "There is nothing without a tenant in this store. Name one with --tenant."
+      case .local?: "This store has no data without a tenant. Name one with --tenant."
       case let tenant?:
         "The store has no data of \(Self.words(for: tenant)). Check --tenant."
       }

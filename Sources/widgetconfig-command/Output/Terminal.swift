@@ -25,9 +25,7 @@ enum Terminal {
   /// them.
   static let copies = Mutex<(folder: String, name: String)?>(nil)
 
-  /// Writes a message and a line end to standard error, with control characters made visible.
-  ///
-  /// A line feed is one of them, because the text after it could look like a separate line.
+  /// Writes a message and a line end to standard error, made safe by ``visibleLine(_:)``.
   static func say(_ line: String) { say([line]) }
 
   /// Writes messages to standard error, each on a line, with control characters made visible.
@@ -82,9 +80,7 @@ enum Terminal {
     put(Array(shown(text).utf8), to: STDERR_FILENO)
   }
 
-  /// Writes a line of a result to standard output, with control characters made visible.
-  ///
-  /// A line feed is one of them, because the text after it could look like a separate line.
+  /// Writes a line of a result to standard output, made safe by ``visibleLine(_:)``.
   static func writeLine(_ line: String) { writeLines([line]) }
 
   /// Writes sentences of a result to standard output like lines; on a terminal, breaks long

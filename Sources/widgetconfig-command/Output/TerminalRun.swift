@@ -9,7 +9,7 @@ extension TerminalFormRunner {
   /// - Throws: `CommandFailure` if a signal asks the program to end, or there is no terminal.
   func finished(_ state: FormState) async throws -> FormState {
     var runner = self
-    // A form that is left gives its changes to whoever keeps them.
+    // When the form is left, its changes are passed to `left`, which keeps them.
     let keepsChanges = Atomic(state.setup.changesAtStake > 0)
     let left = left
     runner.left = { state in

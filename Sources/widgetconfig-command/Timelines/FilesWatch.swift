@@ -3,15 +3,15 @@ import WidgetTimeline
 
 /// Notices changes of the local files that a timeline is made from, by comparing their state.
 struct FilesWatch {
-  /// How soon files are looked at again, in seconds.
+  /// The least time between two checks of the files, in seconds.
   static let interval = 2.0
 
-  /// The state of the files; nil before the first look.
+  /// The state of the files; nil before the first check.
   private var stamps: [String: FileStamp?]?
-  /// When the files may be looked at again, so many files do not keep the machine busy.
+  /// When the files may be checked again, so many files do not keep the machine busy.
   private var nextLook = ContinuousClock.now
 
-  /// Whether a provider has files to look at.
+  /// Whether a provider has files to check.
   static func isNeeded(for provider: any IntentTimelineProvider) -> Bool {
     provider is any LocalFilesProvider
   }

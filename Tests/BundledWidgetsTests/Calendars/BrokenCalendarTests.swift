@@ -50,18 +50,18 @@ struct BrokenCalendarTests {
       "a.ics: There is no BEGIN:VCALENDAR, so this is not an iCalendar file."),
     BrokenRow(
       "cut off", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20250101\nSUMM", events: 1,
-      "a.ics:1: BEGIN:VCALENDAR does not have an END:VCALENDAR. It is taken to end where its parent ends.",
-      "a.ics:2: BEGIN:VEVENT does not have an END:VEVENT. It is taken to end where its parent ends.",
+      "a.ics:1: BEGIN:VCALENDAR does not have an END:VCALENDAR. It is assumed to end where its parent ends.",
+      "a.ics:2: BEGIN:VEVENT does not have an END:VEVENT. It is assumed to end where its parent ends.",
       "a.ics:4: “SUMM” does not have a value. Write NAME:value. The line is left out."),
     BrokenRow(
       "event without end",
       CalendarText.calendar(
         "BEGIN:VEVENT\nDTSTART:20250101\nBEGIN:VEVENT\nDTSTART:20250102\nEND:VEVENT"), events: 2,
-      "a.ics:2: BEGIN:VEVENT does not have an END:VEVENT. It is taken to end where its parent ends."
+      "a.ics:2: BEGIN:VEVENT does not have an END:VEVENT. It is assumed to end where its parent ends."
     ),
     BrokenRow(
       "alarm without end", CalendarText.event("DTSTART:20250101\nBEGIN:VALARM"), events: 1,
-      "a.ics:4: BEGIN:VALARM does not have an END:VALARM. It is taken to end where its parent ends."
+      "a.ics:4: BEGIN:VALARM does not have an END:VALARM. It is assumed to end where its parent ends."
     ),
     BrokenRow(
       "stray end", CalendarText.calendar("END:VEVENT"), events: 0,
