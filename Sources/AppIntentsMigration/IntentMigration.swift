@@ -654,8 +654,9 @@ struct ParameterMigration {
       .joined(separator: ", ")
   }
 
-  /// The remedy for a new default. A parameter that is not optional and has no value makes a widget
-  /// fail.
+  /// The remedy for a new default.
+  ///
+  /// A parameter that is not optional and has no value makes a widget fail.
   private var withoutDefault: Message {
     guard var type = after.type, !type.isOptional else { return "Leave the default out." }
     type.isOptional = true

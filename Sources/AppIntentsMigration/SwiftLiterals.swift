@@ -766,7 +766,9 @@ private struct LiteralReading {
     return item
   }
 
-  /// The raw values of the cases. A case without its own value depends on the case before it.
+  /// The raw values of the cases.
+  ///
+  /// A case without its own value depends on the case before it.
   private func rawValues(of type: TypeDeclaration) -> [Literal<String>] {
     var before: Literal<String>?
     var branches: [String] = []

@@ -183,8 +183,9 @@ struct APNsCall {
     }
   }
 
-  /// Makes a new token if the responses require it. If they still require one, the key is no longer
-  /// used.
+  /// Makes a new token if the responses require it.
+  ///
+  /// If they still require one, the key is no longer used.
   ///
   /// - Returns: Whether the connection accepts no more pushes.
   private mutating func renewToken(

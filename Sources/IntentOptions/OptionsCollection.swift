@@ -108,6 +108,7 @@ public struct OptionsCollection: Sendable, Hashable {
   public var promptLabel: String? { didSet { knowledge = Knowledge() } }
 
   /// The reason why the response is not the best one, such as a fallback for a source that is down.
+  ///
   /// It is shown unchanged.
   public var notice: String? { didSet { knowledge = Knowledge() } }
 

@@ -145,6 +145,7 @@ extension PostgresDriver: SharedStoreDriver {
   private static let maximumHold = 30.0
 
   /// While the body runs, it holds a connection and a read-only transaction, so the body must end.
+  ///
   /// These connections are separate from the connections for reads and saves, so slow work does not
   /// delay them.
   package func alone<Value: Sendable>(

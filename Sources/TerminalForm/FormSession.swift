@@ -117,8 +117,10 @@ package struct FormSession: ~Copyable {
     waitingSince.map { ContinuousClock.now - $0 >= PreviewTask.pendingDelay } ?? false
   }
 
-  /// Whether Tab completes a path as soon as its folder is read. The meaning of the next keys
-  /// depends on it; they wait until the form shows that it is waiting, but not longer.
+  /// Whether Tab completes a path as soon as its folder is read.
+  ///
+  /// The meaning of the next keys depends on it; they wait until the form shows that it is waiting,
+  /// but not longer.
   private var isFolderAwaited: Bool {
     guard let completion = driver.state.editing?.completion else { return false }
     return completion.entries == nil && !showsWaiting

@@ -27,7 +27,8 @@ extension ArgumentHelp {
   /// The help of an option for the format of a list.
   static let listFormat: ArgumentHelp = "table or json."
   /// The help of an argument for a definition.
-  static let definitionInput: ArgumentHelp = "The definition, a widget or its folder, or - for standard input."
+  static let definitionInput: ArgumentHelp =
+    "The definition, a widget or its folder, or - for standard input."
   /// The help of an option for the file of a result.
   static let outputFile: ArgumentHelp = "The file to write; by default, or with -, standard output."
   /// The help of an option for an intent.

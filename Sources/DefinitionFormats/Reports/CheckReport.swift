@@ -13,7 +13,8 @@ package enum FindingHelp {
   package static let baseline = """
     A file with known findings, which are left out; only new ones count.
     """
-  package static let writeBaseline = "Write all findings to a file for --baseline, and nothing else."
+  package static let writeBaseline =
+    "Write all findings to a file for --baseline, and nothing else."
 }
 
 extension CheckReport {

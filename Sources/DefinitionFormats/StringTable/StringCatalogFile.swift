@@ -263,7 +263,8 @@ package struct StringCatalogFile: Sendable {
     // A written catalog has a version, without which Xcode rejects it.
     let version =
       root[Key.version] == nil
-      ? [JSONSplicer.Member(path: [], key: Key.version, value: .string(Self.version), next: nil)] : []
+      ? [JSONSplicer.Member(path: [], key: Key.version, value: .string(Self.version), next: nil)]
+      : []
     // No number is inserted, so this cannot fail.
     guard !members.isEmpty, (try? splicer.insert(members + version)) != nil,
       let new = try? StringCatalogFile(splicer.bytes, file: "")

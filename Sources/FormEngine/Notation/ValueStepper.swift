@@ -98,7 +98,8 @@ enum ValueStepper {
     }
     var moved = components
     (moved.month, moved.day) = (month, day)
-    if components.year != nil { moved.year = min(CivilDate.years.upperBound, max(CivilDate.years.lowerBound, year)) }
+    let years = CivilDate.years
+    if components.year != nil { moved.year = min(years.upperBound, max(years.lowerBound, year)) }
     return moved
   }
 }

@@ -22,9 +22,9 @@ extension Span<UInt8> {
   var isPlainURL: Bool {
     var place = 0
     while place < count, isLetter(place) { place += 1 }
-    guard place > 0, place + 1 < count, count <= IntentURL.maximumBytes, self[place] == UInt8(ascii: ":") else {
-      return false
-    }
+    guard place > 0, place + 1 < count, count <= IntentURL.maximumBytes,
+      self[place] == UInt8(ascii: ":")
+    else { return false }
     return isPrintable(from: place + 1)
   }
 

@@ -94,7 +94,9 @@ package enum IntentURL {
   /// Whether a text is a scheme, a colon and more text without spaces and control characters (RFC
   /// 3986 §3.1), and not too long.
   package static func isValid(_ text: String) -> Bool {
-    guard let colon = text.firstIndex(of: ":"), text.utf8.count <= maximumBytes else { return false }
+    guard let colon = text.firstIndex(of: ":"), text.utf8.count <= maximumBytes else {
+      return false
+    }
     let scheme = text[..<colon].utf8
     guard let first = scheme.first, isLetter(first) else { return false }
     let isScheme = scheme.allSatisfy {

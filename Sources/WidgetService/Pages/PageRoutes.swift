@@ -118,8 +118,9 @@ enum PageRoutes {
     }
   }
 
-  /// Responds with an asset. Its content never changes under its own name, but can change under
-  /// other names.
+  /// Responds with an asset.
+  ///
+  /// Its content never changes under its own name, but can change under other names.
   private static func asset(_ call: ServiceCall) throws -> Response {
     let file = call["file"]
     if file == PageAsset.element.plainName { return plain(.element, call) }

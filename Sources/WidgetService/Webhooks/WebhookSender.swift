@@ -93,8 +93,10 @@ struct WebhookSender: Sendable {
   /// The known state of a webhook.
   private struct Known {
     var tenants: [Tenant: Followed] = [:]
-    /// The number of pauses, and the end of the last one. If the webhook cannot be reached, each
-    /// request takes the whole timeout, so tenants must not wait for each other's requests.
+    /// The number of pauses, and the end of the last one.
+    ///
+    /// If the webhook cannot be reached, each request takes the whole timeout, so tenants must not
+    /// wait for each other's requests.
     var pauses = 0
     var end = ContinuousClock.now
   }
