@@ -47,7 +47,8 @@ public struct FormSetup: Sendable, Hashable {
     }
   }
 
-  /// The reader of texts in a format, such as intent JSON; nil if the form accepts no such text.
+  /// What reads the texts that are written in a format, such as intent JSON; nil if a form takes no
+  /// such text.
   public var structuredTexts: StructuredTexts?
 
   /// The present day, at which a calendar opens and which determines “today” and “tomorrow”; nil if
@@ -67,7 +68,7 @@ public struct FormSetup: Sendable, Hashable {
 
   /// Whether dates are shown as “today” and “tomorrow”; such words can always be typed.
   ///
-  /// Such words are wrong if the form is still open on the next day.
+  /// They are wrong if the form is still open on the next day.
   public var showsDayNames = true {
     didSet { setToday() }
   }
@@ -189,7 +190,7 @@ public struct FormClock: Sendable, Hashable {
     self.read = { read().adding(minutes: $0 / 60) }
   }
 
-  /// Makes a clock that is set forward and back during the year, as in most zones.
+  /// Makes a clock that is set forward and back, as clocks in most zones are.
   ///
   /// - Parameter read: Returns the date and the time on the person's clock some seconds from now,
   ///   or before now for a negative number: the year, month, day, hour and minute.
@@ -209,12 +210,6 @@ public struct FormClock: Sendable, Hashable {
 
   /// The year, month, day, hour and minute some seconds from now, or before for a negative number.
   func moment(after seconds: Int) -> DateComponents { read(seconds) }
-
-  /// Whether both are clocks.
-  public static func == (left: FormClock, right: FormClock) -> Bool { true }
-
-  /// Hashes nothing, because all clocks are equal.
-  public func hash(into hasher: inout Hasher) {}
 }
 
 extension DateComponents {

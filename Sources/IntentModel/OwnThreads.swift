@@ -121,7 +121,7 @@ package final class OwnThreads: TaskExecutor {
     }
   }
 
-  /// Does jobs until there has been none for some time.
+  /// Does jobs until none has arrived for some time.
   private func work(_ worker: Worker) {
     while true {
       while let job = next(for: worker) { job.runSynchronously(on: asUnownedTaskExecutor()) }

@@ -51,17 +51,8 @@ public struct StoreLocation: Sendable, Hashable {
   /// The ending of the folder with the files of tenants; the path of the store comes before it.
   package static let tenantsEnding = ".tenants"
 
-  /// The folder with the containers of a tenant, in which programs of widgets keep files.
-  ///
-  /// - Parameters:
-  ///   - tenant: The tenant.
-  ///   - folder: The folder for all tenants; ``containers(environment:)`` is the usual one.
-  package static func containers(of tenant: Tenant, in folder: String) -> String {
-    let digits = tenant.name.utf8.map { $0.hexadecimal(digits: 2) }.joined()
-    return "\(folder)/\(tenant == .local ? "local" : digits)"
-  }
-
-  /// The folder with the containers of all tenants, next to the store's file or in the data folder.
+  /// The folder in which programs of widgets keep files, next to the store's file or in the data
+  /// folder; each tenant is a scope with its own folder in it.
   ///
   /// - Parameter environment: The variables of the process.
   /// - Returns: The path; nil if a database is used and the data folder is unknown.
@@ -74,9 +65,9 @@ public struct StoreLocation: Sendable, Hashable {
 
   /// Finds the location, without accessing any file.
   ///
-  /// It is the flag, else `WIDGETCONFIG_STORE`, else `$XDG_DATA_HOME/widgetconfig`, else the data
-  /// folder in the home folder. An empty variable counts as unset, and a relative `XDG_DATA_HOME`
-  /// is ignored, as the specification requires.
+  /// The flag comes first, then `WIDGETCONFIG_STORE`, then `$XDG_DATA_HOME/widgetconfig`, then the
+  /// data folder in the home folder. An empty variable counts as unset, and a relative
+  /// `XDG_DATA_HOME` is ignored, as the specification requires.
   ///
   /// - Parameters:
   ///   - flag: The path on the command line; nil if there is none.

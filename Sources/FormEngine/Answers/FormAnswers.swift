@@ -7,7 +7,8 @@ import IntentOptions
 /// The answers determine the rows and what each row shows. They do not include the focus, open
 /// parts, or the requests to providers.
 struct FormAnswers: Sendable, Hashable {
-  let setup: FormSetup
+  /// The setup with which the form was opened.
+  @Boxed private(set) var setup: FormSetup
 
   /// The values that the person has set, and the defaults that providers returned.
   var draft: IntentDraft
@@ -15,13 +16,16 @@ struct FormAnswers: Sendable, Hashable {
   /// The family of the widget.
   var family: WidgetFamily
 
+  /// Typed texts that could not be read, kept so that no input is lost.
   var unreadTexts: [FormRowID: UnreadText] = [:]
 
+  /// The values in effect for the current draft and family.
   private(set) var evaluation: IntentEvaluation
 
   /// The answers with which the form was opened.
   private(set) var opening: FormSnapshot
 
+  /// Whether hidden rows are shown, each with the reason.
   var showsHidden = false
 
   /// The stored answers that the definition of the form cannot hold, or only in part.
@@ -70,6 +74,7 @@ struct FormAnswers: Sendable, Hashable {
     schema.state(of: parameter, in: evaluation)
   }
 
+  /// Whether any answer differs from when the form was opened.
   var isModified: Bool {
     family != opening.family || !unreadTexts.isEmpty
       || draft.values != opening.draft.values
@@ -114,6 +119,7 @@ struct FormAnswers: Sendable, Hashable {
     return value?.elements.compactMap(\.choiceIdentifier) ?? []
   }
 
+  /// The identifiers of the choices in the other slots of the row's array.
   func chosenElsewhere(_ row: FormRowID) -> Set<String> {
     guard case .element(_, let slot) = row, let parameter = parameter(of: row) else { return [] }
     let others = elements(of: parameter).enumerated().filter { $0.offset != slot }
@@ -135,6 +141,7 @@ struct FormAnswers: Sendable, Hashable {
     name.flatMap { setup.sources[$0] }?.searchesItself == true
   }
 
+  /// The request to the provider of a parameter, with the values in effect of the other parameters.
   func request(for parameter: String, searchTerm: String? = nil) -> OptionsRequest {
     schema.optionsRequest(
       for: parameter, evaluation, locale: setup.locale, searchTerm: searchTerm)

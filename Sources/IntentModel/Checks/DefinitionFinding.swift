@@ -19,10 +19,10 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
   }
 
   /// The possible problems of a definition, with the values that their sentences need.
-  public enum Rule: Sendable, Hashable {
-    /// The name of an enum that the definition does not have; with the existing names.
+  public indirect enum Rule: Sendable, Hashable {
+    /// The name of an enum that the definition does not have; with the names that it has.
     case danglingEnum(String, choices: [String])
-    /// The name of an object type that the definition does not have; with the existing names.
+    /// The name of an object type that the definition does not have; with the names that it has.
     case danglingType(String, choices: [String])
     /// A reference with a namespace that differs from the document's, which has an enum or type
     /// with the name.
@@ -47,7 +47,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     ///
     /// For some types, no value can be given at all.
     case predicateType(value: Message, parent: String, type: Message, isGivable: Bool = true)
-    /// A condition with a case that the enum does not have; with the existing cases.
+    /// A condition with a case that the enum does not have; with the cases that it has.
     case predicateCase(String, enumeration: String, choices: [String])
     /// A row that is never visible, and why.
     case neverVisible(NeverVisible)
@@ -58,11 +58,11 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case caseAtZero(String, free: Int)
     /// A default that the parameter does not accept, and why.
     case defaultOutOfRange(IntentIssue.Reason)
-    /// A default with a case that the enum does not have; with the existing cases.
+    /// A default with a case that the enum does not have; with the cases that it has.
     case defaultCase(String, enumeration: String, choices: [String])
     /// A default with a case that the parameter does not support; with the supported cases.
     case defaultUnsupported(String, choices: [String])
-    /// A supported value that is not a case of the enum; with the existing cases.
+    /// A supported value that is not a case of the enum; with the cases that it has.
     case supportedCase(String, enumeration: String, choices: [String])
     /// A parameter of an enum that supports no case.
     case supportedNone
@@ -106,8 +106,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case unknownInSummary(String, choices: [String])
     /// A word in a title or a description that the App Store refuses in App Intents.
     case storeWord(String)
-    /// A parameter without a stated tag among others with stated tags, and a free tag; nil if no
-    /// tag is free.
+    /// A parameter without a stated tag among others with stated tags; nil for no free tag.
     case missingTag(free: Int?)
     /// An intent that Xcode wrote in which no parameter states a tag.
     case missingTags
