@@ -1,5 +1,13 @@
-package import Dispatch
+import Dispatch
 import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
 
 /// Runs tasks on separate threads, which may block.
 ///
@@ -14,11 +22,15 @@ package final class OwnThreads: TaskExecutor {
   private static let maximumThreads = 256
   /// How long an idle thread is kept.
   private static let idleTime = DispatchTimeInterval.seconds(10)
-  /// Marks the queue of a worker.
-  private static let mark = DispatchSpecificKey<Worker>()
+  /// The executor of a thread, in the thread's own memory.
+  private static let mark: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
 
-  /// A thread, which is that of a queue of its own.
-  private final class Worker: Sendable {
+  /// A thread.
+  fileprivate final class Worker: Sendable {
     let threads: OwnThreads
     /// Says that the thread may do jobs again.
     let turn = DispatchSemaphore(value: 0)
@@ -26,9 +38,28 @@ package final class OwnThreads: TaskExecutor {
     init(_ threads: OwnThreads) { self.threads = threads }
   }
 
+  /// Jobs in the order in which they came.
+  private struct JobLine {
+    private var coming: [UnownedJob] = []
+    /// The first jobs, the next one last.
+    private var next: [UnownedJob] = []
+
+    var isEmpty: Bool { coming.isEmpty && next.isEmpty }
+
+    mutating func append(_ job: UnownedJob) { coming.append(job) }
+
+    mutating func removeFirst() -> UnownedJob? {
+      if next.isEmpty {
+        next = coming.reversed()
+        coming.removeAll(keepingCapacity: true)
+      }
+      return next.popLast()
+    }
+  }
+
   private struct State {
-    /// The jobs that wait, in their order.
-    var jobs: [UnownedJob] = []
+    /// The jobs that wait.
+    var jobs = JobLine()
     /// The threads that wait for a turn.
     ///
     /// The last one is used first, because its memory is still in the caches.
@@ -41,7 +72,7 @@ package final class OwnThreads: TaskExecutor {
   /// The maximum number of threads that do jobs at the same time, apart from those in
   /// ``blocking(_:)``.
   private let maximum: Int
-  private let quality: DispatchQoS
+  fileprivate let isLow: Bool
   private let state = Mutex(State())
 
   /// Makes an executor without threads; jobs start them.
@@ -49,11 +80,11 @@ package final class OwnThreads: TaskExecutor {
   /// - Parameters:
   ///   - working: The maximum number of threads that do jobs at the same time. Threads whose work is
   ///     in ``blocking(_:)`` are not counted; with those, there are at most 256.
-  ///   - quality: The quality of service. A thread of a lower one does not interrupt others when it
-  ///     gets a job.
-  package init(working: Int, quality: DispatchQoS = .default) {
+  ///   - isLow: Whether its threads have a lower priority than others, which they then do not
+  ///     interrupt when they get a job.
+  package init(working: Int, isLow: Bool = false) {
     maximum = max(1, working)
-    self.quality = quality
+    self.isLow = isLow
   }
 
   /// Runs work that blocks, without blocking the thread of the caller.
@@ -79,7 +110,10 @@ package final class OwnThreads: TaskExecutor {
   }
 
   /// The executor of the current thread; nil for a thread of another one.
-  package static var current: OwnThreads? { DispatchQueue.getSpecific(key: mark)?.threads }
+  package static var current: OwnThreads? {
+    // A thread refers to its executor until it ends.
+    pthread_getspecific(mark).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
 
   /// Whether the current thread may block, because it does not belong to the task pool.
   package static var mayBlock: Bool { current != nil || withUnsafeCurrentTask { $0 == nil } }
@@ -112,17 +146,15 @@ package final class OwnThreads: TaskExecutor {
     }
     switch turn {
     case .of(let worker): worker.turn.signal()
-    case .ofNewThread:
-      let worker = Worker(self)
-      let queue = DispatchQueue(label: "widgetconfig.own-thread", qos: quality)
-      queue.setSpecific(key: Self.mark, value: worker)
-      queue.async { self.work(worker) }
+    case .ofNewThread: Worker(self).start()
     case nil: break
     }
   }
 
   /// Does jobs until none has arrived for some time.
-  private func work(_ worker: Worker) {
+  fileprivate func work(_ worker: Worker) {
+    pthread_setspecific(Self.mark, Unmanaged.passUnretained(self).toOpaque())
+    defer { pthread_setspecific(Self.mark, nil) }
     while true {
       while let job = next(for: worker) { job.runSynchronously(on: asUnownedTaskExecutor()) }
       guard worker.turn.wait(timeout: .now() + Self.idleTime) == .timedOut else { continue }
@@ -141,10 +173,49 @@ package final class OwnThreads: TaskExecutor {
   /// The next job of a thread; nil if it must wait for a turn.
   private func next(for worker: Worker) -> UnownedJob? {
     state.withLock { state in
-      if state.working <= maximum, !state.jobs.isEmpty { return state.jobs.removeFirst() }
+      if state.working <= maximum, let job = state.jobs.removeFirst() { return job }
       state.working -= 1
       state.idle.append(worker)
       return nil
     }
+  }
+}
+
+extension OwnThreads.Worker {
+  /// Starts the thread.
+  ///
+  /// A queue of Dispatch would not do: all queues of a quality of service have 255 threads together,
+  /// and a queue beyond them waits without notice.
+  fileprivate func start() {
+    let own = Unmanaged.passRetained(self)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let status = pthread_create(&thread, nil, { Self.run($0) }, own.toOpaque())
+    guard status != 0 else { return }
+    // The system has no thread left, so the job waits for one of the shared threads.
+    own.release()
+    DispatchQueue.global().async { self.threads.work(self) }
+  }
+
+  private static func run(_ own: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    pthread_detach(pthread_self())
+    guard let own else { return nil }
+    let worker = Unmanaged<OwnThreads.Worker>.fromOpaque(own).takeRetainedValue()
+    if worker.threads.isLow { lowerPriority() }
+    worker.threads.work(worker)
+    return nil
+  }
+
+  /// Lowers the priority of the current thread, as Dispatch does for work of the quality “utility”.
+  private static func lowerPriority() {
+    #if canImport(Darwin)
+      pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+    #elseif canImport(Glibc)
+      // On Linux, each thread has its own value.
+      setpriority(PRIO_PROCESS, 0, 2)
+    #endif
   }
 }

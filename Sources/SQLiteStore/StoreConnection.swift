@@ -1,4 +1,3 @@
-import Dispatch
 import GRDB
 import IntentModel
 import StoreModel
@@ -35,7 +34,8 @@ final class StoreConnection: Sendable {
   private let settings: Settings
   private let opened = Mutex<(queue: DatabaseQueue, identity: FileIdentity)?>(nil)
 
-  private let turns = DispatchQueue(label: "widgetconfig.store")
+  /// Whether a caller works on the file, and the callers that wait for their turn.
+  private let line = Mutex<(isBusy: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
   init(path: String, settings: Settings) {
     self.path = path
@@ -46,9 +46,30 @@ final class StoreConnection: Sendable {
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable () throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    try await OwnThreads.blocking { () throws(StoreError) in
-      try self.turns.sync { Result { () throws(StoreError) in try body() } }.get()
+    await takeTurn()
+    defer { giveTurn() }
+    return try await OwnThreads.blocking(body)
+  }
+
+  /// Waits until earlier callers have done their work, without a thread.
+  private func takeTurn() async {
+    func take(or waiting: CheckedContinuation<Void, Never>? = nil) -> Bool {
+      line.withLock { line in
+        if line.isBusy, let waiting { line.waiting.append(waiting) }
+        defer { line.isBusy = true }
+        return !line.isBusy
+      }
     }
+    if take() { return }
+    await withCheckedContinuation { if take(or: $0) { $0.resume() } }
+  }
+
+  private func giveTurn() {
+    let next = line.withLock { line -> CheckedContinuation<Void, Never>? in
+      line.isBusy = !line.waiting.isEmpty
+      return line.waiting.isEmpty ? nil : line.waiting.removeFirst()
+    }
+    next?.resume()
   }
 
   /// Reads in one transaction; nil if nothing was ever stored.

@@ -104,4 +104,22 @@ import WidgetTestSupport
     #expect(await OwnThreads.blocking { OwnThreads.current === OwnThreads.shared })
     #expect(OwnThreads.current == nil)
   }
+
+  /// Also if as many jobs block as there are threads, the executor goes on at once when they end.
+  @Test func allThreadsCanBlock() async {
+    let (count, threads) = (300, OwnThreads(working: 1))
+    let (blocked, gate) = (Counter(), DispatchSemaphore(value: 0))
+    let work = (0..<count).map { _ in
+      Task(executorPreference: threads) {
+        await OwnThreads.blocking {
+          blocked.number.add(1, ordering: .relaxed)
+          gate.wait()
+        }
+      }
+    }
+    for _ in 0..<count { gate.signal() }
+    for task in work { await task.value }
+    #expect(blocked.number.load(ordering: .relaxed) == count)
+    #expect(await Task(executorPreference: threads) { 7 }.value == 7)
+  }
 }

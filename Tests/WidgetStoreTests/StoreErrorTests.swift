@@ -3,6 +3,7 @@ import GRDB
 import IntentModel
 import Messages
 import Testing
+import WidgetTestSupport
 
 @testable import SQLiteStore
 @testable import StoreModel
@@ -165,6 +166,29 @@ struct StoreErrorTests {
           """))
     try holder.unsafeReentrantWrite { try $0.rollback() }
     #expect(try await store.list().count == 1)
+  }
+
+  @Test("many callers of a store that another program holds keep one thread of their executor")
+  func manyWait() async throws {
+    try await makeStore(path).save(sample("A"), expecting: nil)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let holder = try DatabaseQueue(path: path, configuration: configuration)
+    let store = try makeStore(path, settings: .init(busyTimeout: 60))
+    try holder.unsafeReentrantWrite { try $0.beginTransaction(.exclusive) }
+    let threads = OwnThreads(working: 2)
+    let begun = Held(0)
+    // More callers than there can be threads.
+    let callers = (0..<600).map { _ in
+      Task(executorPreference: threads) {
+        begun.withLock { $0 += 1 }
+        return try await store.list().count
+      }
+    }
+    try await eventually("all callers to begin") { begun.withLock { $0 } == 600 }
+    #expect(await Task(executorPreference: threads) { 7 }.value == 7)
+    try holder.unsafeReentrantWrite { try $0.rollback() }
+    for caller in callers { #expect(try await caller.value == 1) }
   }
 
   @Test("a folder instead of the file")

@@ -1,43 +1,11 @@
 import CPlatform
 import Synchronization
 
-/// Runs the tasks of connections on the event loops that read and write them.
+/// A number of bytes that work shares; work that needs more than are free waits in line.
 ///
-/// A request then changes threads only for its handler. A task must never block here, nor work for
-/// long: the work of routes, and of the bodies of their responses, is done by ``HandlerExecutor``.
-final class ConnectionExecutor: TaskExecutor {
-  private let loop: any EventLoop
-
-  init(_ loop: any EventLoop) { self.loop = loop }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}
-
-/// Runs the handlers of requests on separate threads.
-///
-/// The threads of connections and of the default executor, which all handlers together could keep
-/// busy, then remain free for probes, connections and timers.
-final class HandlerExecutor: TaskExecutor {
-  // On Linux, each quality of service has its own threads, one for each processor. The tasks of the
-  // default executor do not use the threads of this one.
-  private let queue = DispatchQueue(
-    label: "widgetconfig.handlers", qos: .utility, attributes: .concurrent)
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}
-
-/// A number of bytes that is shared by work; work that needs more bytes than are free waits in
-/// line.
-///
-/// A named caller has at most half of the bytes, or one piece of work, and less if there are more
-/// callers, so a few callers cannot hold up all others. Work of a caller beyond its share can be
-/// asked to give way to callers that wait.
+/// A named caller has at most half of them, or one piece of work, and less the more callers there
+/// are, so a few cannot hold up all others. Work of a caller beyond its share can be asked to
+/// give way to callers that wait.
 private final class ByteSpace: Sendable {
   /// Work that gives its space back if others wait for it.
   private struct Yielding {
@@ -51,7 +19,7 @@ private final class ByteSpace: Sendable {
   /// waits.
   private static let grace = Duration.seconds(2)
 
-  /// The least time between two requests to running work to give way, however many bodies wait.
+  /// How often it is asked whether work gives way, however many wait.
   private static let askInterval = Duration.milliseconds(250)
 
   private struct Waiter {
@@ -92,8 +60,9 @@ private final class ByteSpace: Sendable {
       return own + bytes <= share(of: capacity, with: caller)
     }
 
-    /// Removes work of callers that have more than their share, starting with the work that has had
-    /// its space for the longest time, until there is enough space for the waiting callers.
+    /// Removes work of callers that have more than their share, the work that has had its space for
+    /// the longest time first, until there is space for the callers that have waited and may have
+    /// it.
     mutating func giveWay(
       of capacity: Int, before time: ContinuousClock.Instant
     ) -> [Yielding] {
@@ -285,8 +254,8 @@ final class BodyBudget: Sendable {
 
     /// Whether a body is large enough to need space and has none.
     ///
-    /// The body begins to arrive before, so callers who announce large bodies and send nothing do
-    /// not delay others.
+    /// It begins to arrive before, so callers who announce large bodies and send nothing delay no
+    /// others.
     ///
     /// - Parameter part: The number of bytes that have arrived.
     func isNeeded(at part: Int) -> Bool { bytes == 0 && part > BodyBudget.largeBody }
@@ -331,8 +300,8 @@ final class BodyBudget: Sendable {
 
   /// The size up to which a body is not counted.
   private static let smallBody = 16 << 10
-  /// Smaller bodies are read without waiting; after the work for a larger body, the memory of its
-  /// values is returned to the system.
+  /// The size up to which a body is read without waiting, and from which the memory of a body's
+  /// values is returned to the system after its work.
   static let largeBody = 128 << 10
   /// The least time between two returns of memory.
   private static let returnInterval = Duration.seconds(1)

@@ -40,7 +40,7 @@ final class ServiceCore: Sendable {
   /// The threads of connections and of the default executor, which all handlers together could keep
   /// busy, then remain free for probes, connections and timers.
   let handlers = OwnThreads(
-    working: ProcessInfo.processInfo.activeProcessorCount, quality: .utility)
+    working: ProcessInfo.processInfo.activeProcessorCount, isLow: true)
   /// The secrets that sign webhook requests; they can change while the service runs.
   let webhookSecret: Mutex<String>
   /// Whether the service has been asked to stop.
