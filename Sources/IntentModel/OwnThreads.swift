@@ -215,7 +215,7 @@ extension OwnThreads.Worker {
       pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
     #elseif canImport(Glibc)
       // On Linux, each thread has its own value.
-      setpriority(PRIO_PROCESS, 0, 2)
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 2)
     #endif
   }
 }

@@ -40,7 +40,7 @@ package enum ProgramOutput {
       limits: limits, advice: advice)
     let response = Response()
     let ended = DispatchSemaphore(value: 0)
-    Task(executorPreference: OwnThreads.shared) {
+    Task(executorPreference: runners) {
       let result: Result<[UInt8], ProgramFailure>
       do {
         result = .success(try await runner.response(to: input))
@@ -61,6 +61,9 @@ package enum ProgramOutput {
     }
     return try result.get()
   }
+
+  /// The threads of the work, which no caller blocks.
+  private static let runners = OwnThreads(working: 8)
 
   private final class Response: Sendable {
     let result = Mutex<Result<[UInt8], ProgramFailure>?>(nil)
