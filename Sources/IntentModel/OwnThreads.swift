@@ -187,26 +187,31 @@ extension OwnThreads.Worker {
   /// A queue of Dispatch would not do: all queues of a quality of service have 255 threads together,
   /// and a queue beyond them waits without notice.
   fileprivate func start() {
+    if !startThread() { workElsewhere() }
+  }
+
+  private func startThread() -> Bool {
     let own = Unmanaged.passRetained(self)
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
       var thread = pthread_t()
     #endif
-    let status = pthread_create(&thread, nil, { Self.run($0) }, own.toOpaque())
-    guard status != 0 else { return }
-    // The system has no thread left, so the job waits for one of the shared threads.
+    if pthread_create(&thread, nil, { runOwnThread($0) }, own.toOpaque()) == 0 { return true }
     own.release()
-    DispatchQueue.global().async { self.threads.work(self) }
+    return false
   }
 
-  private static func run(_ own: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    pthread_detach(pthread_self())
-    guard let own else { return nil }
-    let worker = Unmanaged<OwnThreads.Worker>.fromOpaque(own).takeRetainedValue()
-    if worker.threads.isLow { lowerPriority() }
-    worker.threads.work(worker)
-    return nil
+  /// Works on a shared thread, because the system has no thread left.
+  private func workElsewhere() {
+    let worker = self
+    DispatchQueue.global().async { worker.threads.work(worker) }
+  }
+
+  /// Does the work of the thread, from its beginning to its end.
+  fileprivate func run() {
+    if threads.isLow { Self.lowerPriority() }
+    threads.work(self)
   }
 
   /// Lowers the priority of the current thread, as Dispatch does for work of the quality “utility”.
@@ -218,4 +223,12 @@ extension OwnThreads.Worker {
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 2)
     #endif
   }
+}
+
+/// Runs the worker that a new thread is given.
+private func runOwnThread(_ worker: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  pthread_detach(pthread_self())
+  guard let worker else { return nil }
+  Unmanaged<OwnThreads.Worker>.fromOpaque(worker).takeRetainedValue().run()
+  return nil
 }
