@@ -115,9 +115,6 @@ package final class OwnThreads: TaskExecutor {
     pthread_getspecific(mark).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Whether the current thread may block, because it does not belong to the task pool.
-  package static var mayBlock: Bool { current != nil || withUnsafeCurrentTask { $0 == nil } }
-
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     giveTurn { $0.jobs.append(job) }

@@ -90,4 +90,35 @@ import WidgetTestSupport
     #expect(setup.words.language.rawValue == "ja")
     #expect(setup.words == FormWords(locale: "ja-JP"))
   }
+
+  /// A name of a currency is never read as another currency with the same sign.
+  @Test(arguments: [
+    ("es-MX", "dólares", nil), ("es-AR", "dollars", nil), ("es-US", "dólares", "USD"),
+    ("en-CA", "dollars", "CAD"), ("de-DE", "Dollar", "USD"), ("en-GB", "pounds", "GBP"),
+    ("ja-JP", "ポンド", "GBP"),
+  ])
+  func namesOfCurrencies(locale: String, name: String, code: String?) {
+    #expect(FormWords(locale: locale).currency(named: name) == code)
+  }
+
+  /// A name of a unit is never read as a unit of another size, or as one of another dimension.
+  @Test(arguments: [
+    ("en-GB", "pint", nil), ("fr-FR", "quart", nil), ("en", "1/l", nil), ("en", "m/l", nil),
+    ("en", "litre", "L"), ("en", "cubic metres", "m³"), ("en", "m3", "m³"), ("en", "gal", "gal"),
+  ])
+  func namesOfUnits(locale: String, name: String, symbol: String?) throws {
+    let volume = try #require(MeasurementDimension.allCases.first { $0.unit("gal") != nil })
+    #expect(FormWords(locale: locale).unit(named: name, of: volume)?.symbol == symbol)
+  }
+
+  /// Also a duration that Foundation cannot hold has a text.
+  @Test(arguments: DurationUnit.allCases)
+  func extremeDurations(unit: DurationUnit) {
+    for number in [9e15, -9e15, 2e15, -1.5e15, 1e300] {
+      for locale in ["en", "en-US", "de-DE", "ar"] {
+        let text = FormWords(locale: locale).duration(number, in: unit)
+        #expect(text.hasSuffix(" \(unit.symbol)"), "\(text)")
+      }
+    }
+  }
 }

@@ -140,7 +140,7 @@ public enum TypedTexts {
       [
         ("5 mile", "5 mi"), ("1 miles", "1 mi"), ("1 kilometre", "1 km"), ("2 kilometer", "2 km"),
         ("6 foot", "6 ft"), ("1 Nautical Mile", "1 NM"), ("5 MILES", "5 mi"), ("5 KM", nil),
-        ("5 kilometrs", nil), ("5 stone", nil), ("-5 miles", nil),
+        ("5 kilometrs", nil), ("5 stone", nil), ("-5 miles", nil), ("5 k/m", nil), ("5 m-1", nil),
       ]),
     of(
       "en", "price",
@@ -276,6 +276,9 @@ public enum TypedTexts {
         ("十二時間", "12h"), ("二三時間", nil), ("十二三時間", nil),
       ]),
     of("ja", "price", [("1200円", "1200 JPY"), ("5ドル", "5 USD")]),
+    // The peso has the same sign.
+    of("es-MX", "price", [("5 dólares", nil), ("5 dollars", nil), ("5 euros", "5 EUR")]),
+    of("es-US", "price", [("5 dólares", "5 USD")]),
     of("ja", "far", [("5キロメートル", "5 km"), ("５マイル", "5 mi")]),
   ].flatMap { $0 }
   private static let chinese: [Meaning] = [

@@ -29,7 +29,7 @@ LANGUAGE(
     " | yarda = yd | yardas = yd | pie = ft | pies = ft | pulgada = in | pulgadas = in"
     " | milla náutica = NM | millas náuticas = NM | kilogramo = kg | kilogramos = kg | gramo = g"
     " | gramos = g | miligramo = mg | miligramos = mg | tonelada = t | toneladas = t"
-    " | libra = lb | libras = lb | onza = oz | onzas = oz | stone = st | stones = st | litro = L"
+    " | onza = oz | onzas = oz | stone = st | stones = st | litro = L"
     " | litros = L | l = L | mililitro = mL | mililitros = mL | ml = mL | metro cúbico = m³"
     " | metros cúbicos = m³ | grado celsius = °C | grados celsius = °C | grado fahrenheit = °F"
     " | grados fahrenheit = °F | kelvin = K | kilómetro por hora = km/h"

@@ -32,7 +32,10 @@ package enum DurationText {
 
   /// The number in a text without a unit; nil for any other text.
   static func plainNumber(in text: String, notation: ValueNotation) -> Double? {
-    notation.canonicalNumber(TypedWords.fold(text).trimmed).flatMap { ValueText.decimal($0) }
+    let text = TypedWords.fold(text).trimmed
+    let sign = text.prefix { "-−".contains($0) }
+    let number = sign + text.dropFirst(sign.count).drop { $0.isWhitespace }
+    return notation.canonicalNumber(String(number)).flatMap { ValueText.decimal($0) }
   }
 
   /// The seconds of a text with units, and its smallest unit; nil for any other text.

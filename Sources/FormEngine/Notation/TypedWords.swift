@@ -169,7 +169,9 @@ struct TypedWords: Sendable {
       Dictionary(
         table.map { (Self.letters($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
-    (table.currencies, table.measures) = (letters(currencies), letters(measures))
+    table.currencies = letters(currencies)
+    table.measures = letters(measures).merging(
+      measures.map { (Self.measure($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     (table.numbers, table.units, table.wholes) = (keys(numbers), letters(units), letters(wholes))
     (table.ahead, table.ago, table.this) = (all(ahead), all(ago), all(this))
     (table.next, table.last, table.halves) = (all(next), all(last), all(halves))
@@ -185,6 +187,22 @@ struct TypedWords: Sendable {
   /// A name of a unit in the form in which units are compared, without spaces and signs.
   static func letters(_ name: String) -> String {
     fold(name).filter { $0.isLetter || $0.isNumber }
+  }
+
+  /// A name of a unit of measurement in the form in which such units are compared.
+  ///
+  /// It keeps the signs that can make another unit of it, as in `1/l` and `m-2`.
+  static func measure(_ name: String) -> String {
+    var kept = ""
+    var sign: Character?
+    for character in fold(name) {
+      if character.isNumber, let sign { kept.append(sign) }
+      sign = "-−⁻".contains(character) ? "-" : nil
+      if character.isLetter || character.isNumber || "/%".contains(character) {
+        kept.append(character)
+      }
+    }
+    return kept
   }
 
   /// The part of a text that `*` matches in a pattern; nil if the text does not match.

@@ -129,24 +129,33 @@ extension FormWords {
   func currency(named name: String) -> String? {
     let name = TypedWords.letters(name)
     guard let meant = typedWords.lazy.compactMap({ $0.currencies[name] }).first else { return nil }
-    return meant == "local" ? format.currency : format.currency(ofSign: meant)
+    if meant == "local" { return format.currency }
+    let code = format.currency(ofSign: meant)
+    // The sign of the region can be that of another currency: in Mexico, $ is the peso. In ISO 4217,
+    // the codes of dollars end in D, and those of pounds in P.
+    return switch meant {
+    case "$": code.flatMap { $0.hasSuffix("D") ? $0 : nil }
+    case "£": code.flatMap { $0.hasSuffix("P") ? $0 : nil }
+    default: code
+    }
   }
 
   /// The unit of a quantity with a symbol, or with a name in one of the languages.
   func unit(named name: String, of dimension: MeasurementDimension) -> MeasurementUnit? {
     if let unit = dimension.unit(named: name) { return unit }
-    let name = TypedWords.letters(name)
+    let name = TypedWords.measure(name)
     return typedWords.lazy.compactMap { $0.measures[name] }.compactMap { dimension.unit($0) }.first
   }
 
   /// The unit of a quantity whose name in one of the languages begins with a text.
   func unit(beginningWith text: String, of dimension: MeasurementDimension) -> MeasurementUnit? {
-    let text = TypedWords.letters(text)
+    let text = TypedWords.measure(text)
     guard !text.isEmpty else { return nil }
     return dimension.units.first { unit in
-      typedWords.contains { words in
-        words.measures.contains { $0.value == unit.symbol && $0.key.hasPrefix(text) }
-      }
+      TypedWords.measure(unit.name).hasPrefix(text)
+        || typedWords.contains { words in
+          words.measures.contains { $0.value == unit.symbol && $0.key.hasPrefix(text) }
+        }
     }
   }
 

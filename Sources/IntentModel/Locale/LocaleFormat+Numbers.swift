@@ -86,7 +86,11 @@ extension LocaleFormat {
   /// A number of one unit, such as `90 min` or `90 Min.`.
   package func duration(_ number: Double, in unit: DurationUnit) -> String {
     let written = number.shortest
-    guard !isPlain, !written.contains("e") else { return "\(written) \(unit.symbol)" }
+    let seconds = number * unit.seconds
+    // Foundation ends the program for durations that it cannot hold.
+    guard !isPlain, !written.contains("e"), abs(seconds) < 1e15 else {
+      return "\(written) \(unit.symbol)"
+    }
     let fraction = written.split(separator: ".").dropFirst().first?.utf8.count ?? 0
     let kind: Duration.UnitsFormatStyle.Unit =
       switch unit {
@@ -95,7 +99,7 @@ extension LocaleFormat {
       case .minutes: .minutes
       case .seconds: .seconds
       }
-    return facts.duration(number * unit.seconds, kind, fractionDigits: fraction)
+    return facts.duration(seconds, kind, fractionDigits: fraction)
   }
 
   /// The format for a sentence of a message: this format if its language is the sentence's
