@@ -222,6 +222,7 @@ extension PageTests {
           await new Promise((done) => element.addEventListener('ready', done, { once: true }));
           const sheet = element.shadowRoot.querySelector('link');
           if (!sheet.sheet) await new Promise((done) => sheet.onload = done);
+          await Promise.all(element.shadowRoot.getAnimations().map((one) => one.finished));
           const style = (part) => getComputedStyle(element.shadowRoot.querySelector(part));
           const tint = (accent) => {
             element.style.setProperty('--widget-form-accent', accent);

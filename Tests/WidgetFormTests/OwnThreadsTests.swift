@@ -78,19 +78,15 @@ import WidgetTestSupport
   /// A job that blocks leaves its place to the job that it waits for.
   @Test func blockedWorkGivesItsPlaceToOthers() async {
     let threads = OwnThreads(working: 1)
-    let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let gate = DispatchSemaphore(value: 0)
+    // The first one blocks the only thread that may work. Both are in the line at once, so no busy
+    // task pool can delay the second one.
     let waiting = Task(executorPreference: threads) {
-      await OwnThreads.blocking {
-        begun.signal()
-        return gate.wait(timeout: .now() + 60)
-      }
+      await OwnThreads.blocking { gate.wait(timeout: .now() + 600) }
     }
-    let other = Task(executorPreference: threads) {
-      await OwnThreads.blocking { begun.wait(timeout: .now() + 60) }
-    }
-    #expect(await other.value == .success)
-    await Task(executorPreference: threads) { _ = gate.signal() }.value
+    let other = Task(executorPreference: threads) { gate.signal() }
     #expect(await waiting.value == .success)
+    _ = await other.value
   }
 
   /// Work that blocks stays on its thread if that may block, and leaves the task pool otherwise.
