@@ -19,7 +19,7 @@ enum PageCheckers {
 
 extension PageLookTests {
   /// The pages to check, for a widget that is placed under a name.
-  private static func paths(_ name: String) -> [String] {
+  fileprivate static func paths(_ name: String) -> [String] {
     [
       "/", "/widgets/UpNext", "/placed/\(name)", "/placed/\(name)/timeline",
       "/placed/\(name)/history", "/placed/\(name)/manage", "/sign-in", "/embed/UpNext",
@@ -148,26 +148,6 @@ extension PageLookTests {
     }
   }
 
-  /// The policy of every page allows its style sheet, and nothing on the page violates it.
-  @Test(arguments: BrowserKind.installedWithWebKit)
-  func everyPageHasItsStyle(in browser: BrowserKind) async throws {
-    try await RunningServer.shared(.bundled) { server in
-      try await BrowserPage.open(in: browser) { page in
-        let name = "styled-\(browser)"
-        try await page.open("UpNext", of: server)
-        try await page.save(as: name)
-        for path in Self.paths(name) + ["/devices", "/nothing"] {
-          try await page.go(server.address + path)
-          // A style sheet that the policy refuses has no rules.
-          let isStyled = "document.querySelector('style').sheet?.cssRules.length > 100"
-          #expect(try await page.run("return \(isStyled)") == true, "\(path)")
-        }
-        guard browser == .chromium else { return }
-        #expect(try await page.console().filter { !$0.contains("404") } == [])
-      }
-    }
-  }
-
   /// The role and the name of every element that can have the focus.
   @Test func everyFieldHasARoleAndAName() async throws {
     try await RunningServer.shared(.pages) { server in
@@ -267,6 +247,29 @@ extension PageTests {
         try await page.wait(for: "location.pathname === '/placed/keys%20in%20\(browser)'")
         #expect(try await page.property("value", of: BrowserPage.field("calendars/0")) == calendar)
         if browser == .chromium { #expect(try await page.console() == []) }
+      }
+    }
+  }
+}
+
+// Beside the looks, which have a browser of their own only for Chromium.
+extension PageTests {
+  /// The policy of every page allows its style sheet, and nothing on the page violates it.
+  @Test(arguments: BrowserKind.installedWithWebKit)
+  func everyPageHasItsStyle(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open(in: browser) { page in
+        let name = "styled-\(browser)"
+        try await page.open("UpNext", of: server)
+        try await page.save(as: name)
+        for path in PageLookTests.paths(name) + ["/devices", "/nothing"] {
+          try await page.go(server.address + path)
+          // A style sheet that the policy refuses has no rules.
+          let isStyled = "document.querySelector('style').sheet?.cssRules.length > 100"
+          #expect(try await page.run("return \(isStyled)") == true, "\(path)")
+        }
+        guard browser == .chromium else { return }
+        #expect(try await page.console().filter { !$0.contains("404") } == [])
       }
     }
   }
