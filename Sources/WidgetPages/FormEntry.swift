@@ -19,6 +19,11 @@ package enum FormEntry: Sendable, Hashable {
     }
   }
 
+  /// Whether the change empties an element, which removes it.
+  package var isRemoval: Bool {
+    if case .entry(.text(.element, "")) = self { true } else { false }
+  }
+
   /// The same change of an element that is some places further back.
   package func moved(by places: Int) -> FormEntry {
     switch self {
@@ -48,7 +53,7 @@ extension PostedForm {
       let fields = RowFields(row, id, in: state)
       let parameter = row.parameter.flatMap { state.schema.parameter(named: $0) }
       for entry in changes(row, id, page, fields, parameter, state) {
-        if case .entry(.text(.element, "")) = entry {
+        if entry.isRemoval {
           removals.insert(entry, at: 0)
         } else {
           entries.append(entry)
@@ -76,6 +81,19 @@ extension PostedForm {
       guard kind == "p.", let last = lasts[page] else { return false }
       return Int(field.value).map { !(0...last).contains($0) } ?? true
     }?.name
+  }
+
+  /// The number of elements of an array for which the form was sent with a field, with the empty one
+  /// that adds an element.
+  package func elements(of array: String, in schema: IntentSchema) -> Int {
+    let places = fields.compactMap { field -> Int? in
+      guard let dot = field.name.firstIndex(of: "."),
+        case .element(array, let place)? = FormRowID(
+          page: String(field.name[field.name.index(after: dot)...]), schema: schema)
+      else { return nil }
+      return place
+    }
+    return Set(places).count
   }
 
   /// The chosen units and currencies, by the names of their rows.

@@ -263,16 +263,36 @@ struct PageForm {
   ///
   /// An element that was set before then follows the default, and does not replace it.
   private func afterDefaults(_ entries: [FormEntry]) async -> [FormEntry] {
-    let arrays = Set(entries.compactMap(\.array)).filter(awaitsDefault)
+    let changed = Set(entries.compactMap(\.array))
+    let early = changed.filter(wasSentBeforeDefault)
+    // A field that the page showed empty is not an element of the default that was emptied.
+    let entries = entries.filter { entry in
+      !(entry.isRemoval && entry.array.map(early.contains) == true)
+    }
+    let waiting = changed.filter(awaitsDefault)
+    let arrays = waiting.union(early)
     guard !arrays.isEmpty else { return entries }
     let end = ContinuousClock.now + page.call.service.settings.sourceTimeLimit + .seconds(1)
-    while arrays.contains(where: awaitsDefault), ContinuousClock.now < end, !Task.isCancelled {
+    while waiting.contains(where: awaitsDefault), ContinuousClock.now < end, !Task.isCancelled {
       if await run.settle(until: end, answers: 1) { break }
     }
     return entries.map { entry in
       guard let array = entry.array, arrays.contains(array) else { return entry }
       return entry.moved(by: run.state.value(of: .parameter(array))?.elements.count ?? 0)
     }
+  }
+
+  /// Whether the page showed an array without the default that it has now.
+  ///
+  /// A page has a field for each element, and one more unless the array is full. The script sends only
+  /// the fields that were changed; it shows a late default as soon as it arrives.
+  private func wasSentBeforeDefault(_ name: String) -> Bool {
+    guard !page.isScript, run.state.draft.values[name] == nil,
+      let parameter = run.state.schema.parameter(named: name),
+      let count = run.state.value(of: .parameter(name))?.elements.count, count > 0
+    else { return false }
+    let most = parameter.maximumCount(for: run.state.family) ?? .max
+    return fields.elements(of: name, in: run.state.schema) < min(count + 1, most)
   }
 
   private func awaitsDefault(_ name: String) -> Bool {

@@ -379,6 +379,34 @@ import WidgetTimeline
 
   // MARK: Arrays, choices, hidden rows
 
+  /// An element that is added before the default of its array arrives does not replace the default.
+  @Test func anElementFollowsALateDefault() async throws {
+    let isOpen = Held(false)
+    let stops = ParameterDefinition(
+      name: "stops", type: .string(StringMetadata()), displayName: LocalizedText("Stops"),
+      displayPriority: 1, options: .dynamic(searchable: false), supportsMultipleValues: true)
+    let intent = IntentDefinition(name: "Stops", parameters: [stops])
+    let schema = IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))
+    let widget = ConfigurableWidget(
+      kind: "Stops", displayName: "Stops", families: [.systemMedium], schema: schema,
+      providers: ["stops": LateStops(isOpen: isOpen)])
+    try await visit("/widgets/Stops", widgets: [widget]) { visitor in
+      #expect(!visitor.intent.contains("stops"))
+      isOpen.withLock { $0 = true }
+      var other = visitor
+      try await other.press("update")
+      let whole = other.intent.replacing(/\s/, with: "")
+      #expect(whole.contains(#""stops":["alpha","beta"]"#), "\(other.intent)")
+      try await other.press("update", ["id.stops/0": "gamma"])
+      let replaced = other.intent.replacing(/\s/, with: "")
+      #expect(replaced.contains(#""stops":["gamma","beta"]"#), "\(other.intent)")
+      try await visitor.press("update", ["id.stops/0": "gamma"])
+      #expect(
+        visitor.intent.replacing(/\s/, with: "").contains(#""stops":["alpha","beta","gamma"]"#),
+        "\(visitor.intent)")
+    }
+  }
+
   @Test func elementsAreAddedMovedFilledAndRemoved() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
       try await visitor.press("update", ["v.list/0": "1", "v.list/1": "2"])
@@ -1140,6 +1168,23 @@ struct Cities: OptionsProvider {
   var name: String { "cities" }
 
   func options(for request: OptionsRequest) async throws -> OptionsCollection { collection }
+}
+
+/// Three stops, of which two are the default once a test lets it arrive.
+private struct LateStops: OptionsProvider {
+  let isOpen: Held<Bool>
+  var name: String { "late" }
+  var givesDefaults: Bool { true }
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    OptionsCollection(
+      items: ["alpha", "beta", "gamma"].map { OptionItem(identifier: $0, display: $0) })
+  }
+
+  func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+    while !isOpen.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(10)) }
+    return Array(try await options(for: request).items.prefix(2))
+  }
 }
 
 /// Rain, then sun, and a sample for galleries.
