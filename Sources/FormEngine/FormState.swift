@@ -749,13 +749,16 @@ extension FormState {
   /// Whether saving would wait for a pending default, or for the choice that a text means.
   package var awaitsDefault: Bool { awaitedDefault != nil }
 
+  /// Whether the default of a parameter is pending.
+  package func awaitsDefault(of name: String) -> Bool { ledger.isAwaited(.defaults, of: name) }
+
   /// The parameter whose default or choice is pending; without waiting for it, the saved intent
   /// would be wrong.
   private var awaitedDefault: ParameterDefinition? {
     let parameters = schema.parameters
     let awaited = answers.visiblePositions.first {
       let name = parameters[$0].name
-      return ledger.isAwaited(.defaults, of: name) || ledger.isLookingUp(name)
+      return awaitsDefault(of: name) || ledger.isLookingUp(name)
     }
     return awaited.map { parameters[$0] }
   }

@@ -83,18 +83,12 @@ extension PostedForm {
     }?.name
   }
 
-  /// The number of elements of an array for which the form was sent with a field, with the empty one
-  /// that adds an element.
-  package func elements(of array: String, in schema: IntentSchema) -> Int {
-    let places = fields.compactMap { field -> Int? in
-      guard let dot = field.name.firstIndex(of: "."),
-        case .element(array, let place)? = FormRowID(
-          page: String(field.name[field.name.index(after: dot)...]), schema: schema)
-      else { return nil }
-      return place
-    }
-    return Set(places).count
-  }
+  /// The field that names an array whose default was pending on the page.
+  static let late = "late"
+
+  /// The arrays that the page showed before their defaults arrived, so its elements are none of the
+  /// defaults.
+  package var lateArrays: Set<String> { Set(fields.filter { $0.name == Self.late }.map(\.value)) }
 
   /// The chosen units and currencies, by the names of their rows.
   package var units: [String: String] {

@@ -175,7 +175,16 @@ private struct RowParts {
         .set(.id, "hint-" + page), .style(isExample ? "hint typed" : "hint"), .set(.dir, "auto"),
       ],
       [isolatingExample(in: sentences.joined(separator: " "))]
-        + [row.isLoading ? form.lookAgain : .none])
+        + [row.isLoading ? form.lookAgain : .none, lateDefault])
+  }
+
+  /// Says to the service that an array was shown before its default arrived: see
+  /// ``PostedForm/lateArrays``.
+  private var lateDefault: HTML {
+    guard case .array = row.control, let name = row.parameter, state.awaitsDefault(of: name) else {
+      return .none
+    }
+    return hidden(PostedForm.late, name)
   }
 
   private var isMoment: Bool {

@@ -246,8 +246,7 @@ struct PageForm {
 
   /// Applies the changed fields to the form, and shows the choices for texts that match no choice.
   mutating func takeFields() async throws {
-    let looked = enter(
-      await afterDefaults(answeringFields.entries(in: run.state, rows: rowsAsSent())))
+    let looked = enter(await entries())
     if !looked.isEmpty {
       // A page sends a choice only once, so it would be lost if its lookup were still pending in
       // the response.
@@ -261,42 +260,32 @@ struct PageForm {
 
   /// The changed fields once the pending defaults of their arrays have arrived.
   ///
-  /// An element that was set before then follows the default, and does not replace it.
-  private func afterDefaults(_ entries: [FormEntry]) async -> [FormEntry] {
-    let changed = Set(entries.compactMap(\.array))
-    let early = changed.filter(wasSentBeforeDefault)
-    // A field that the page showed empty is not an element of the default that was emptied.
-    let entries = entries.filter { entry in
-      !(entry.isRemoval && entry.array.map(early.contains) == true)
+  /// What was entered on a page that did not show a default yet follows the default, and does not
+  /// replace it.
+  private mutating func entries() async -> [FormEntry] {
+    var entries = answeringFields.entries(in: run.state, rows: rowsAsSent())
+    if await settleDefaults(of: Set(entries.compactMap(\.array))) {
+      sentRows = nil
+      entries = answeringFields.entries(in: run.state, rows: rowsAsSent())
     }
-    let waiting = changed.filter(awaitsDefault)
-    let arrays = waiting.union(early)
-    guard !arrays.isEmpty else { return entries }
+    let late = fields.lateArrays.filter { run.state.draft.values[$0] == nil }
+    return entries.compactMap { entry in
+      guard let array = entry.array, late.contains(array) else { return entry }
+      let count = run.state.value(of: .parameter(array))?.elements.count ?? 0
+      // A field that the page showed empty is not an element of the default that was emptied.
+      return entry.isRemoval && count > 0 ? nil : entry.moved(by: count)
+    }
+  }
+
+  /// Waits until no default of some parameters is pending; false if none was.
+  private func settleDefaults(of names: Set<String>) async -> Bool {
+    func isPending() -> Bool { names.contains(where: run.state.awaitsDefault) }
+    guard isPending() else { return false }
     let end = ContinuousClock.now + page.call.service.settings.sourceTimeLimit + .seconds(1)
-    while waiting.contains(where: awaitsDefault), ContinuousClock.now < end, !Task.isCancelled {
+    while isPending(), ContinuousClock.now < end, !Task.isCancelled {
       if await run.settle(until: end, answers: 1) { break }
     }
-    return entries.map { entry in
-      guard let array = entry.array, arrays.contains(array) else { return entry }
-      return entry.moved(by: run.state.value(of: .parameter(array))?.elements.count ?? 0)
-    }
-  }
-
-  /// Whether the page showed an array without the default that it has now.
-  ///
-  /// A page has a field for each element, and one more unless the array is full. The script sends only
-  /// the fields that were changed; it shows a late default as soon as it arrives.
-  private func wasSentBeforeDefault(_ name: String) -> Bool {
-    guard !page.isScript, run.state.draft.values[name] == nil,
-      let parameter = run.state.schema.parameter(named: name),
-      let count = run.state.value(of: .parameter(name))?.elements.count, count > 0
-    else { return false }
-    let most = parameter.maximumCount(for: run.state.family) ?? .max
-    return fields.elements(of: name, in: run.state.schema) < min(count + 1, most)
-  }
-
-  private func awaitsDefault(_ name: String) -> Bool {
-    run.questions.contains { $0.kind == .default && $0.parameter == name }
+    return true
   }
 
   /// Enters the changed fields in their order, and returns the fields that sources are asked about.
