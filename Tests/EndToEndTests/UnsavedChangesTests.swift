@@ -284,8 +284,8 @@ import WidgetTestSupport
     #expect(try holding("MarleneB") == 1)
   }
 
-  /// Two people change the same widget: the second sees what the first saved, with her own changes.
-  @Test func `A widget that was changed elsewhere`() throws {
+  /// The review of a form whose widget was changed elsewhere meanwhile.
+  private func overtaken() throws -> TerminalProgram {
     _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.2"])
     let form = try opened()
     try switchOff(form)
@@ -293,6 +293,12 @@ import WidgetTestSupport
     #expect(other.status == 0, "\(other.errors)")
     form.press("^s")
     try form.wait(for: "On → Off")
+    return form
+  }
+
+  /// Two people change the same widget: the second sees what the first saved, with her own changes.
+  @Test func `A widget that was changed elsewhere`() throws {
+    let form = try overtaken()
     form.press("enter")
     try form.wait(for: "was changed elsewhere meanwhile")
     form.press("^s")
@@ -306,13 +312,7 @@ import WidgetTestSupport
   /// Keys that were typed with the one that saves do not answer a conflict that the person has not
   /// seen.
   @Test func `Keys typed after a save do not answer a conflict`() throws {
-    _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.2"])
-    let form = try opened()
-    try switchOff(form)
-    let other = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.7"])
-    #expect(other.status == 0, "\(other.errors)")
-    form.press("^s")
-    try form.wait(for: "On → Off")
+    let form = try overtaken()
     // Enter saves; ^S and Enter would review the changes and save them again.
     form.type("\r\u{13}\r")
     try form.wait(for: "was changed elsewhere meanwhile")

@@ -95,10 +95,7 @@ struct DateFieldTests {
   /// Common notations have the same meaning with `--set` and key by key in the open editor.
   @Test func whatPeopleWriteIsUnderstood() throws {
     for (locale, row, text, value) in TypedTexts.meanings {
-      var setup = FormSetup(
-        schema: TypedTexts.schema, title: "Test", locale: locale, today: TypedTexts.clock.day)
-      setup.clock = TypedTexts.clock
-      var set = FormState(setup)
+      var set = TypedTexts.form(locale)
       var typed = set
       _ = set.handle(.setText(.parameter(row), text))
       let meant = set.draft.values[row].map { ValueText.text(of: $0) }
@@ -114,7 +111,8 @@ struct DateFieldTests {
         "\(locale) \(row): \(text)")
       guard let value = set.draft.values[row], let type = set.schema.parameter(named: row)?.type
       else { continue }
-      let shown = ValueText.display(of: value, type: type, schema: set.schema, words: setup.words)
+      let shown = ValueText.display(
+        of: value, type: type, schema: set.schema, words: set.setup.words)
       let isEchoed = help?.hasPrefix("= \(shown)") == true || shown == text
       #expect(isEchoed, "\(locale) \(row): \(text): \(help ?? "")")
     }
@@ -131,10 +129,7 @@ struct DateFieldTests {
       ("de", "both", "7.10", "2027-10-07", "2026-11-28 07:10"),
     ])
   func both(locale: String, row: String, text: String, first: String, second: String) {
-    var setup = FormSetup(
-      schema: TypedTexts.schema, title: "Test", locale: locale, today: TypedTexts.clock.day)
-    setup.clock = TypedTexts.clock
-    var form = FormState(setup)
+    var form = TypedTexts.form(locale)
     _ = form.handle(.setText(.parameter(row), text))
     let issue = form.unreadTexts[.parameter(row)]?.issue
     #expect(issue?.sentence == "“\(text)” can mean \(first) or \(second).", "\(locale)")
@@ -155,10 +150,7 @@ struct DateFieldTests {
       ),
     ])
   func all(locale: String, row: String, text: String, meanings: [String]) {
-    var setup = FormSetup(
-      schema: TypedTexts.schema, title: "Test", locale: locale, today: TypedTexts.clock.day)
-    setup.clock = TypedTexts.clock
-    var form = FormState(setup)
+    var form = TypedTexts.form(locale)
     _ = form.handle(.setText(.parameter(row), text))
     let issue = form.unreadTexts[.parameter(row)]?.issue
     #expect(

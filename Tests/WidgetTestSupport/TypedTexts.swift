@@ -37,6 +37,13 @@ public enum TypedTexts {
     DateComponents(year: 2026, month: 11, day: 28, hour: 14, minute: 20)
   }
 
+  /// A new form with these rows, at the time of ``clock``.
+  public static func form(_ locale: String) -> FormState {
+    var setup = FormSetup(schema: schema, title: "Test", locale: locale, today: clock.day)
+    setup.clock = clock
+    return FormState(setup)
+  }
+
   /// The locale, the row, the text, and the canonical text of the value; nil if the text is refused.
   public static let meanings: [(locale: String, row: String, text: String, value: String?)] =
     [
