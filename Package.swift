@@ -83,21 +83,27 @@ let package = Package(
     .target(
       name: "WidgetTimeline",
       dependencies: ["Messages", "IntentModel", "IntentOptions", "JSONC", "Zones"]),
+    .target(name: "JSONCodings", dependencies: ["IntentModel", "JSONC", "Messages"]),
     .target(
-      name: "DefinitionFormats", dependencies: ["InputFiles", "Messages", "IntentModel", "JSONC"]),
+      name: "DefinitionFormats",
+      dependencies: ["InputFiles", "IntentModel", "JSONC", "JSONCodings", "Messages"]),
     .target(
       name: "IntentDocuments",
-      dependencies: ["InputFiles", "DefinitionFormats", "Messages", "IntentModel", "JSONC"]),
+      dependencies: [
+        "InputFiles", "DefinitionFormats", "JSONCodings", "Messages", "IntentModel", "JSONC",
+      ]),
     .target(
       name: "WidgetFormats",
       dependencies: [
         "Zones",
         "DefinitionFormats", "InputFiles", "IntentDocuments", "IntentModel", "IntentOptions",
-        "JSONC", "Messages", "WidgetTimeline",
+        "JSONC", "JSONCodings", "Messages", "WidgetTimeline",
       ]),
     .target(
       name: "IntentCodegen",
-      dependencies: ["InputFiles", "DefinitionFormats", "IntentModel", "JSONC", "Messages"]),
+      dependencies: [
+        "InputFiles", "DefinitionFormats", "IntentModel", "JSONC", "JSONCodings", "Messages",
+      ]),
     .executableTarget(
       name: "GenerateIntentsTool",
       dependencies: [
@@ -146,14 +152,13 @@ let package = Package(
     .target(
       name: "TerminalForm",
       dependencies: [
-        "Zones",
         "Messages", "CPlatform", "WidgetForm", "FormEngine", "IntentModel",
         "IntentOptions", "WidgetTimeline",
       ]),
     .target(
       name: "StoreModel",
       dependencies: [
-        "Messages", "IntentModel", "DefinitionFormats", "IntentDocuments", "JSONC",
+        "Messages", "IntentModel", "IntentDocuments", "JSONC", "JSONCodings",
         "WidgetFormats", "WidgetTimeline",
       ]),
     .target(name: "SQLiteStore", dependencies: ["Messages", "StoreModel", grdb]),
@@ -170,8 +175,9 @@ let package = Package(
       name: "ExternalSources",
       dependencies: [
         "Zones",
-        "CPlatform", "CLoadedLibraries", "InputFiles", "Messages", "IntentModel", "IntentOptions",
-        "WidgetTimeline", "DefinitionFormats", "IntentDocuments", "WidgetFormats", grdb,
+        "CPlatform", "CLoadedLibraries", "InputFiles", "JSONC", "JSONCodings", "Messages",
+        "IntentModel", "IntentOptions",
+        "WidgetTimeline", "IntentDocuments", "WidgetFormats", grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: sqlite),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
@@ -183,7 +189,7 @@ let package = Package(
       name: "WidgetLoading",
       dependencies: [
         "DefinitionFormats", "ExternalSources", "InputFiles", "IntentModel", "IntentOptions",
-        "Messages", "WidgetFormats", "WidgetTimeline",
+        "JSONCodings", "Messages", "WidgetFormats", "WidgetTimeline",
       ]),
     .target(
       name: "BundledWidgets",
@@ -205,7 +211,8 @@ let package = Package(
       name: "widgetconfig-command",
       dependencies: [
         "Zones",
-        "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
+        "InputFiles", "JSONC", "JSONCodings", "Messages", "IntentModel", "IntentOptions",
+        "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
         "TerminalForm", "ExternalSources", "BundledWidgets", "WidgetLoading", "WidgetStore",
         "OptionsProviderTesting", "IntentCodegen",
@@ -232,7 +239,7 @@ let package = Package(
       dependencies: [
         "Zones",
         "CPlatform", "CZlib", "DevicePush", "ExternalSources", "WidgetPages", "InputFiles",
-        "Messages", "JSONC",
+        "Messages", "JSONC", "JSONCodings",
         "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
         "WidgetConfig", "WidgetLoading", "WidgetStore",
@@ -254,8 +261,9 @@ let package = Package(
       name: "widgetconfig-server",
       dependencies: [
         "Zones",
-        "BundledWidgets", "CPlatform", "DefinitionFormats", "DevicePush", "ExternalSources",
-        "InputFiles", "IntentModel", "JSONC", "Messages", "WidgetLoading", "WidgetService",
+        "BundledWidgets", "CPlatform", "DevicePush", "ExternalSources",
+        "InputFiles", "IntentModel", "JSONC", "JSONCodings", "Messages", "WidgetLoading",
+        "WidgetService",
         "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration", condition: service),

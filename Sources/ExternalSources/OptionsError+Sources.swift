@@ -1,7 +1,7 @@
-import DefinitionFormats
 import InputFiles
 import IntentModel
 import IntentOptions
+import JSONCodings
 import Messages
 import WidgetFormats
 

@@ -1,6 +1,6 @@
-import DefinitionFormats
 import IntentModel
 import IntentOptions
+import JSONCodings
 import Messages
 import WidgetFormats
 

@@ -1,5 +1,5 @@
-public import DefinitionFormats
 public import IntentOptions
+public import JSONCodings
 public import WidgetFormats
 
 /// The limits of a source's response.

@@ -1,6 +1,6 @@
-import DefinitionFormats
 package import Foundation
 package import JSONC
+import JSONCodings
 import WidgetFormats
 
 /// A device as programs read it, from a service or a command, without its token.

@@ -1,6 +1,6 @@
-import DefinitionFormats
 import IntentDocuments
 import IntentModel
+import JSONCodings
 import Messages
 import Synchronization
 

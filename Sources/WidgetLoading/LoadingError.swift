@@ -1,5 +1,5 @@
-public import DefinitionFormats
 public import IntentModel
+public import JSONCodings
 public import Messages
 public import WidgetFormats
 

@@ -1,6 +1,6 @@
-import DefinitionFormats
 import ExternalSources
 import IntentModel
+import JSONCodings
 package import Messages
 
 /// The keys of the settings of the service; the environment variables are the same words in capitals

@@ -1,6 +1,6 @@
-import DefinitionFormats
 import HTTPTypes
 import JSONC
+import JSONCodings
 import Messages
 
 /// The service as an OpenAPI 3.1 document, generated from its routes.

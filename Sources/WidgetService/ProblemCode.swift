@@ -1,8 +1,8 @@
-import DefinitionFormats
 import FormEngine
 import HTTPTypes
 import Hummingbird
 import JSONC
+import JSONCodings
 import Messages
 import WidgetLoading
 import WidgetPages

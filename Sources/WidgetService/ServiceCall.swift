@@ -1,4 +1,3 @@
-import DefinitionFormats
 import FormEngine
 public import Foundation
 import HTTPTypes
@@ -6,6 +5,7 @@ import Hummingbird
 import InputFiles
 import IntentModel
 import JSONC
+import JSONCodings
 import Logging
 import Messages
 import NIOCore

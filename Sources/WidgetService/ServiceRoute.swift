@@ -1,9 +1,9 @@
-import DefinitionFormats
 import Foundation
 import HTTPTypes
 import Hummingbird
 import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 import WidgetStore
 

@@ -1,7 +1,7 @@
-import DefinitionFormats
 import DevicePush
 import Foundation
 import JSONC
+import JSONCodings
 import Logging
 import Messages
 import Metrics

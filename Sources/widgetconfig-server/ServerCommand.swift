@@ -1,7 +1,7 @@
 import ArgumentParser
 import CPlatform
-import DefinitionFormats
 import Foundation
+import JSONCodings
 import Logging
 import Messages
 import Metrics

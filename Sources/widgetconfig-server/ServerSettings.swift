@@ -1,11 +1,11 @@
 import BundledWidgets
 import Configuration
-import DefinitionFormats
 import ExternalSources
 import Foundation
 import InputFiles
 import IntentModel
 import JSONC
+import JSONCodings
 import Logging
 import Messages
 import WidgetLoading

@@ -4,6 +4,7 @@ import Messages
 import Testing
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 /// Definitions of App Intents from the output of a build: metadata and constants.
 @Suite struct AppIntentsReadingTests {

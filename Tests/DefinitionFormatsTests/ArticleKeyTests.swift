@@ -3,6 +3,7 @@ import IntentModel
 import Testing
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 /// The reference articles list every key that the readers accept.
 @Suite struct ArticleKeyTests {

@@ -6,6 +6,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 @Suite("Files that should hold definitions")
 struct DefinitionFileTests {

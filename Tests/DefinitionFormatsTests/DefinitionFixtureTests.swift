@@ -4,6 +4,7 @@ import IntentModel
 import Testing
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 @Suite("Definitions that each show a rule")
 struct DefinitionFixtureTests {

@@ -3,6 +3,7 @@ import IntentModel
 import Testing
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 /// Mistakes in definitions: the message with its position, and the part that is still read.
 @Suite struct DefinitionJSONErrorTests {

@@ -4,6 +4,7 @@ import JSONC
 import Testing
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 /// Every type with its metadata: the members after the name, and their meaning.
 @Suite struct DefinitionJSONTypeTests {

@@ -3,6 +3,7 @@ import IntentModel
 import Testing
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 @Suite("Keys of every element")
 struct DefinitionKeyTests {

@@ -3,6 +3,7 @@ import IntentModel
 import Testing
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 @Suite("Metadata of every type, key by key")
 struct DefinitionMetadataTests {

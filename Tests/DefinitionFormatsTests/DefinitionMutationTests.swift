@@ -5,6 +5,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 @Suite("Definitions with random damage")
 struct DefinitionMutationTests {

@@ -5,6 +5,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 @Suite struct FormatErrorTests {
   /// Positions, and how an error shows them.

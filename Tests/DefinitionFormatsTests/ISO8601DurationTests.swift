@@ -3,6 +3,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 @Suite struct ISO8601DurationTests {
   /// Seconds and their canonical form.

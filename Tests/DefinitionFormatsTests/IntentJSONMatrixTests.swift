@@ -5,6 +5,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 /// Every type of parameter against every kind of JSON value.
 @Suite struct IntentJSONMatrixTests {

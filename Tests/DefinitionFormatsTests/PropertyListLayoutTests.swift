@@ -4,6 +4,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 /// The keys of dictionaries, each of which the reader stores once.
 @Suite("Keys of property lists")

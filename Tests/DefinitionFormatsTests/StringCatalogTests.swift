@@ -4,6 +4,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 /// String Catalogs beside a definition: they are read, and nothing in them is lost.
 @Suite struct StringCatalogTests {

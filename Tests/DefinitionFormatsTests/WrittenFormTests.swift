@@ -6,6 +6,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 
 /// The form that a message suggests if a value is written differently.
 @Suite struct WrittenFormTests {

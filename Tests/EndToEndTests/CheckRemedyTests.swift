@@ -495,7 +495,7 @@ import WidgetTestSupport
     let rooms = [
       "IntentModel/Checks", "DefinitionFormats/Checking", "WidgetFormats/Checking",
       "AppIntentsMigration", "DefinitionFormats/PropertyList", "DefinitionFormats/StringTable",
-      "DefinitionFormats/DefinitionPlist", "DefinitionFormats/Errors", "InputFiles", "JSONC",
+      "DefinitionFormats/DefinitionPlist", "InputFiles", "JSONC", "JSONCodings",
       "BundledWidgets",
     ]
     var missing: [String: String] = [:]

@@ -6,6 +6,7 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 @testable import IntentDocuments
+@testable import JSONCodings
 
 /// Whole documents, valid and invalid; the messages are exact.
 @Suite struct IntentJSONReadingTests {

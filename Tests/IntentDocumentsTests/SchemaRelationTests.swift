@@ -6,6 +6,7 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 @testable import IntentDocuments
+@testable import JSONCodings
 
 /// The ten relations on parents of every type, single and multiple: another validator hides and
 /// shows the same parameters.

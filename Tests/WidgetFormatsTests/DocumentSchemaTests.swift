@@ -10,6 +10,7 @@ import WidgetTimeline
 import Zones
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 @testable import WidgetFormats
 
 /// Compares the schemas of hand-written files with their readers: both accept the same documents.

@@ -6,6 +6,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 @testable import WidgetFormats
 
 /// The codes of errors for scripts, which do not change even if messages do.

@@ -6,6 +6,7 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 @testable import IntentDocuments
+@testable import JSONCodings
 @testable import WidgetFormats
 
 /// The excerpt at the position of a JSON syntax error, in every reader of JSON.

@@ -3,6 +3,7 @@ import JSONC
 import Testing
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 @testable import WidgetFormats
 
 /// JSON pointers, which a mapping uses to locate the parts of an answer (RFC 6901).

@@ -4,6 +4,7 @@ import IntentOptions
 import Testing
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 @testable import WidgetFormats
 
 /// Answers of any shape, read with a mapping: the resulting items, and the errors.

@@ -5,6 +5,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 @testable import WidgetFormats
 
 #if canImport(FoundationEssentials)

@@ -6,6 +6,7 @@ import WidgetTimeline
 import Zones
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 @testable import WidgetFormats
 
 #if canImport(FoundationEssentials)

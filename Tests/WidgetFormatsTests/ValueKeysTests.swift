@@ -1,6 +1,7 @@
 import Testing
 
 @testable import DefinitionFormats
+@testable import JSONCodings
 @testable import WidgetFormats
 
 @Suite struct ValueKeysTests {

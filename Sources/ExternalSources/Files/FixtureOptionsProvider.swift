@@ -1,8 +1,8 @@
-import DefinitionFormats
 import InputFiles
 public import IntentModel
 public import IntentOptions
 import JSONC
+import JSONCodings
 import Synchronization
 public import WidgetFormats
 

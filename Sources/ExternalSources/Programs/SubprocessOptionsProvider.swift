@@ -1,6 +1,6 @@
-import DefinitionFormats
 public import IntentModel
 public import IntentOptions
+import JSONCodings
 public import WidgetFormats
 
 /// Options printed by a program.

@@ -1,6 +1,6 @@
-import DefinitionFormats
 public import IntentModel
 import IntentOptions
+import JSONCodings
 public import WidgetFormats
 public import WidgetTimeline
 

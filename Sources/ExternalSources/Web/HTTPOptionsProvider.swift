@@ -1,6 +1,6 @@
-import DefinitionFormats
 public import IntentModel
 public import IntentOptions
+import JSONCodings
 import Messages
 public import WidgetFormats
 

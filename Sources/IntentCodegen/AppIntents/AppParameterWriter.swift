@@ -1,5 +1,5 @@
-import DefinitionFormats
 import IntentModel
+import JSONCodings
 package import Messages
 
 /// Writes a parameter of an intent, and its options provider if it needs one.

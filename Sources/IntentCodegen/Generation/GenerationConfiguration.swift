@@ -1,6 +1,6 @@
-package import DefinitionFormats
 import IntentModel
 import JSONC
+package import JSONCodings
 import Messages
 
 extension GenerationRequest {

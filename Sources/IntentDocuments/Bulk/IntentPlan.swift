@@ -1,6 +1,6 @@
-import DefinitionFormats
 import IntentModel
 import JSONC
+import JSONCodings
 
 /// A definition compiled for one intent, which checks documents without making values.
 ///

@@ -1,7 +1,7 @@
-public import DefinitionFormats
 public import Foundation
 import InputFiles
 public import IntentModel
+public import JSONCodings
 
 /// The problems of intents that arrive as a text in parts, checked on all cores.
 ///

@@ -1,6 +1,6 @@
-import DefinitionFormats
 import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 
 /// Converts parameter types to JSON shapes, by the rules of `IntentValueReader` and the schema.

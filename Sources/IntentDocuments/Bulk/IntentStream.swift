@@ -1,6 +1,6 @@
-public import DefinitionFormats
 public import IntentModel
 import JSONC
+public import JSONCodings
 
 /// Checks a stream of intents, either JSON Lines of any length or a single document, on several
 /// threads.

@@ -1,6 +1,6 @@
-public import DefinitionFormats
 public import IntentModel
 import JSONC
+public import JSONCodings
 
 /// Checks intent documents against definitions as fast as they can be read.
 ///

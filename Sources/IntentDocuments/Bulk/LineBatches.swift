@@ -1,5 +1,5 @@
-import DefinitionFormats
 import JSONC
+import JSONCodings
 import Synchronization
 
 #if canImport(Darwin)

@@ -1,5 +1,5 @@
-import DefinitionFormats
 import JSONC
+import JSONCodings
 
 /// Cuts a text that arrives in parts into batches of whole lines, or keeps it as one document.
 struct LineCutter {

@@ -1,5 +1,5 @@
-public import DefinitionFormats
 public import IntentModel
+public import JSONCodings
 import Synchronization
 
 /// A validator that any number of tasks can use at the same time.

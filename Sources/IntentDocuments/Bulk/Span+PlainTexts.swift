@@ -1,4 +1,4 @@
-import DefinitionFormats
+import JSONCodings
 
 /// Checks texts without allocating; false only means that the text does not have the common form.
 extension Span<UInt8> {

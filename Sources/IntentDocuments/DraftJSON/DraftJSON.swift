@@ -1,6 +1,6 @@
-public import DefinitionFormats
 public import IntentModel
 import JSONC
+public import JSONCodings
 
 /// Drafts as JSON text for a store: complete, independent of a definition, and versioned.
 ///

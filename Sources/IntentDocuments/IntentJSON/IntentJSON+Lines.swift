@@ -1,6 +1,6 @@
-public import DefinitionFormats
 public import IntentModel
 import JSONC
+public import JSONCodings
 
 extension IntentJSON {
   /// A document in a text, and the result of reading it.

@@ -1,6 +1,6 @@
-package import DefinitionFormats
 package import IntentModel
 import JSONC
+package import JSONCodings
 
 extension IntentJSON {
   /// Consecutive lines of JSON Lines, or a whole document.

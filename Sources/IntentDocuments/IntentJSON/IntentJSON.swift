@@ -1,6 +1,6 @@
-public import DefinitionFormats
 public import IntentModel
 package import JSONC
+public import JSONCodings
 
 /// Intents as JSON: a document for one intent, or JSON Lines for several.
 ///

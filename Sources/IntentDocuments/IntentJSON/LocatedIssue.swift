@@ -1,6 +1,6 @@
-public import DefinitionFormats
 public import IntentModel
 import JSONC
+public import JSONCodings
 import Messages
 
 /// An issue of an imported intent with its position in the text.

@@ -1,6 +1,6 @@
-public import DefinitionFormats
 public import IntentModel
 import JSONC
+public import JSONCodings
 public import Messages
 
 /// Intents of a definition as JSON Schema (draft 2020-12), for validators and editors.

@@ -1,6 +1,6 @@
-import DefinitionFormats
 import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 
 /// The parents' values for which comparisons hold, as schemas.

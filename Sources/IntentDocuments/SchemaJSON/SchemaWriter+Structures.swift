@@ -1,6 +1,6 @@
-import DefinitionFormats
 import IntentModel
 import JSONC
+import JSONCodings
 
 /// Values with fixed members, as schemas.
 extension SchemaWriter {

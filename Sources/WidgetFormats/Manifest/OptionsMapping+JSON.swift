@@ -1,6 +1,6 @@
-import DefinitionFormats
 import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 
 extension OptionsMapping {

@@ -1,7 +1,7 @@
-import DefinitionFormats
 import IntentModel
 import IntentOptions
 package import JSONC
+import JSONCodings
 import Messages
 
 extension SourceDescription {

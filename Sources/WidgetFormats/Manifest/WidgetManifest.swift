@@ -1,6 +1,6 @@
-import DefinitionFormats
 public import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 public import WidgetTimeline
 

@@ -1,6 +1,6 @@
-public import DefinitionFormats
 import IntentModel
 package import JSONC
+public import JSONCodings
 import Messages
 
 /// The contents of a `widget.json`: one widget, or several that share a definition.

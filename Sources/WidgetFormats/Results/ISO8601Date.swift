@@ -1,5 +1,5 @@
-package import DefinitionFormats
 import IntentModel
+package import JSONCodings
 import Messages
 package import Zones
 

@@ -1,5 +1,5 @@
-import DefinitionFormats
 import JSONC
+import JSONCodings
 import Messages
 
 /// Counts the items of a text before any of them is made, because a million values of JSON take

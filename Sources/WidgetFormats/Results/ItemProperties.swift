@@ -1,6 +1,6 @@
-import DefinitionFormats
 public import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 
 /// Reads the properties of items from sources that do not use intent JSON, such as the columns of a

@@ -1,7 +1,7 @@
-public import DefinitionFormats
 import IntentDocuments
 public import IntentModel
 public import JSONC
+public import JSONCodings
 public import Messages
 import Zones
 

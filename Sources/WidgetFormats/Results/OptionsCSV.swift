@@ -1,8 +1,8 @@
-import DefinitionFormats
 import InputFiles
 package import IntentModel
 package import IntentOptions
 import JSONC
+import JSONCodings
 package import Messages
 
 /// Options as comma-separated values with a header row (RFC 4180).

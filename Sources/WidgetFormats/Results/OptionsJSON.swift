@@ -1,7 +1,7 @@
-public import DefinitionFormats
 public import IntentModel
 public import IntentOptions
 import JSONC
+public import JSONCodings
 import Messages
 
 /// Options collections as JSON: fixtures, and the responses of programs and web services.

@@ -1,7 +1,7 @@
-import DefinitionFormats
 import IntentModel
 import IntentOptions
 import JSONC
+import JSONCodings
 import Messages
 
 /// Reads collections in their long and short forms.

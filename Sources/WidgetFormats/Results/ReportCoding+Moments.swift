@@ -1,5 +1,5 @@
-package import DefinitionFormats
 import JSONC
+package import JSONCodings
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

@@ -1,5 +1,5 @@
-public import DefinitionFormats
 import JSONC
+public import JSONCodings
 public import WidgetTimeline
 public import Zones
 

@@ -1,5 +1,5 @@
-import DefinitionFormats
 import JSONC
+import JSONCodings
 import Messages
 public import WidgetTimeline
 

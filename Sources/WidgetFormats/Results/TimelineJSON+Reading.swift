@@ -1,6 +1,6 @@
-public import DefinitionFormats
 import IntentModel
 import JSONC
+public import JSONCodings
 import Messages
 public import WidgetTimeline
 import Zones

@@ -1,7 +1,7 @@
-public import DefinitionFormats
 import IntentDocuments
 public import IntentModel
 import JSONC
+public import JSONCodings
 public import WidgetTimeline
 public import Zones
 

@@ -1,7 +1,7 @@
-import DefinitionFormats
 import FormEngine
 import IntentModel
 import JSONC
+import JSONCodings
 
 /// Encodes the user's progress in a form, and decodes it when the form is submitted.
 ///

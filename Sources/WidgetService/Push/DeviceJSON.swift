@@ -1,9 +1,9 @@
-import DefinitionFormats
 import DevicePush
 import Foundation
 import HTTPTypes
 import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 import WidgetFormats
 import WidgetStore

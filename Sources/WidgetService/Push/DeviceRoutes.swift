@@ -1,10 +1,10 @@
-import DefinitionFormats
 import DevicePush
 import Foundation
 import HTTPTypes
 import Hummingbird
 import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 import WidgetFormats
 import WidgetStore

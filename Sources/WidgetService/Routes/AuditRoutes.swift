@@ -1,7 +1,7 @@
-import DefinitionFormats
 import Foundation
 import Hummingbird
 import JSONC
+import JSONCodings
 import Messages
 import WidgetFormats
 import WidgetStore

@@ -1,8 +1,8 @@
-import DefinitionFormats
 import Foundation
 import HTTPTypes
 import Hummingbird
 import JSONC
+import JSONCodings
 import Messages
 import WidgetStore
 

@@ -1,8 +1,8 @@
-import DefinitionFormats
 import Foundation
 import Hummingbird
 import IntentModel
 import JSONC
+import JSONCodings
 import Logging
 import Synchronization
 import WidgetForm

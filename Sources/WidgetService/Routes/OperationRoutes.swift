@@ -1,10 +1,10 @@
-import DefinitionFormats
 import DevicePush
 import ExternalSources
 import Foundation
 import Hummingbird
 import IntentModel
 import JSONC
+import JSONCodings
 import Logging
 import Synchronization
 import WidgetStore

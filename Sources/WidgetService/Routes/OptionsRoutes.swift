@@ -1,10 +1,10 @@
-import DefinitionFormats
 import FormEngine
 import Hummingbird
 import IntentDocuments
 import IntentModel
 import IntentOptions
 import JSONC
+import JSONCodings
 import Messages
 import WidgetFormats
 import WidgetLoading

@@ -1,4 +1,3 @@
-import DefinitionFormats
 import FormEngine
 import Foundation
 import HTTPTypes
@@ -7,6 +6,7 @@ import IntentDocuments
 import IntentModel
 import IntentOptions
 import JSONC
+import JSONCodings
 import Logging
 import Messages
 import WidgetFormats

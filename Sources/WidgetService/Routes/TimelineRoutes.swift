@@ -1,4 +1,3 @@
-import DefinitionFormats
 import FormEngine
 import Foundation
 import HTTPTypes
@@ -6,6 +5,7 @@ import Hummingbird
 import IntentModel
 import IntentOptions
 import JSONC
+import JSONCodings
 import Messages
 import WidgetFormats
 import WidgetStore

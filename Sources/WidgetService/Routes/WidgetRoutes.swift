@@ -1,4 +1,3 @@
-import DefinitionFormats
 import FormEngine
 import HTTPTypes
 import Hummingbird
@@ -6,6 +5,7 @@ import IntentDocuments
 import IntentModel
 import IntentOptions
 import JSONC
+import JSONCodings
 import Messages
 import NIOCore
 import ServiceLifecycle

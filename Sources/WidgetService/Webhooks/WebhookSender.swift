@@ -1,8 +1,8 @@
-import DefinitionFormats
 import ExternalSources
 import Foundation
 import IntentModel
 import JSONC
+import JSONCodings
 import Logging
 import Messages
 import Synchronization

@@ -1,8 +1,8 @@
 import Crypto
-import DefinitionFormats
 import ExternalSources
 import Foundation
 import JSONC
+import JSONCodings
 import Messages
 import WidgetFormats
 

@@ -1,7 +1,7 @@
-import DefinitionFormats
 import FormEngine
 import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 import WidgetTimeline
 

@@ -1,9 +1,9 @@
-import DefinitionFormats
 import FormEngine
 import IntentDocuments
 import IntentModel
 import IntentOptions
 import JSONC
+import JSONCodings
 import Messages
 
 /// The response for a form: its rows, issues, pending requests, and the resulting intent.

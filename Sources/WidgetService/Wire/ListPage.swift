@@ -1,9 +1,9 @@
-import DefinitionFormats
 import Foundation
 import HTTPTypes
 import Hummingbird
 import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 
 /// A page of a list: the part that a caller requests, and the link to the next one.

@@ -1,9 +1,9 @@
-import DefinitionFormats
 import FormEngine
 import HTTPTypes
 import IntentDocuments
 import IntentModel
 import JSONC
+import JSONCodings
 import Logging
 import Messages
 import WidgetFormats

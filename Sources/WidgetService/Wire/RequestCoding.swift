@@ -1,5 +1,5 @@
-import DefinitionFormats
 import JSONC
+import JSONCodings
 import Messages
 
 /// An object that callers send, declared once: its members with their keys, schemas and readers.

@@ -1,10 +1,10 @@
 import Crypto
-import DefinitionFormats
 import FormEngine
 import Foundation
 import IntentDocuments
 import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 import NIOCore
 

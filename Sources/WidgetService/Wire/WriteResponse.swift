@@ -1,10 +1,10 @@
-import DefinitionFormats
 import FormEngine
 import HTTPTypes
 import Hummingbird
 import IntentDocuments
 import IntentModel
 import JSONC
+import JSONCodings
 import WidgetStore
 
 /// The response to a request that changed the store.

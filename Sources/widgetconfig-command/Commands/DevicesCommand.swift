@@ -4,6 +4,7 @@ import FormEngine
 import Foundation
 import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 import WidgetFormats
 import WidgetStore

@@ -1,10 +1,10 @@
 import ArgumentParser
-import DefinitionFormats
 import ExternalSources
 import FormEngine
 import IntentDocuments
 import IntentModel
 import IntentOptions
+import JSONCodings
 import Messages
 import WidgetForm
 import WidgetLoading

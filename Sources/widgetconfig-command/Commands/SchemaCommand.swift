@@ -1,6 +1,7 @@
 public import ArgumentParser
 import DefinitionFormats
 import FormEngine
+import JSONCodings
 import Messages
 public import WidgetFormats
 

@@ -1,10 +1,10 @@
 import ArgumentParser
-import DefinitionFormats
 import ExternalSources
 import FormEngine
 import Foundation
 import IntentModel
 import IntentOptions
+import JSONCodings
 import Messages
 import WidgetFormats
 import WidgetLoading

@@ -1,7 +1,7 @@
-import DefinitionFormats
 import Foundation
 import InputFiles
 import IntentModel
+import JSONCodings
 import Messages
 
 /// Reads files named on the command line; `-` is standard input.

@@ -1,7 +1,7 @@
-import DefinitionFormats
 import FormEngine
 import IntentDocuments
 import IntentModel
+import JSONCodings
 import Messages
 import Synchronization
 import WidgetStore

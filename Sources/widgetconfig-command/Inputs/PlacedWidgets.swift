@@ -1,7 +1,7 @@
-import DefinitionFormats
 import FormEngine
 import Foundation
 import IntentModel
+import JSONCodings
 import Messages
 import WidgetFormats
 import WidgetLoading

@@ -1,9 +1,9 @@
 import ArgumentParser
-import DefinitionFormats
 import FormEngine
 import Foundation
 import IntentDocuments
 import IntentModel
+import JSONCodings
 import Messages
 import WidgetForm
 import WidgetFormats

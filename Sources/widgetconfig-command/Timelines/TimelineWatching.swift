@@ -1,9 +1,9 @@
-import DefinitionFormats
 import Dispatch
 import ExternalSources
 import FormEngine
 import Foundation
 import IntentModel
+import JSONCodings
 import Messages
 import Synchronization
 import TerminalForm

@@ -1,8 +1,8 @@
-import DefinitionFormats
 import FormEngine
 import Foundation
 import IntentDocuments
 import IntentModel
+import JSONCodings
 import Messages
 import TerminalForm
 import WidgetForm

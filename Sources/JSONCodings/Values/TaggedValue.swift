@@ -9,13 +9,13 @@ import Messages
 #endif
 
 /// The kinds of values and arrays of them; a tagged value has its tag as the only key.
-enum ValueTag: JSONKey {
+package enum ValueTag: JSONKey {
   case one(ValueKind)
   case array
 
-  static let allCases = ValueKind.allCases.map { ValueTag.one($0) } + [.array]
+  package static let allCases = ValueKind.allCases.map { ValueTag.one($0) } + [.array]
 
-  init?(rawValue: String) {
+  package init?(rawValue: String) {
     if rawValue == "array" {
       self = .array
     } else if let kind = ValueKind(rawValue: rawValue) {
@@ -25,7 +25,7 @@ enum ValueTag: JSONKey {
     }
   }
 
-  var rawValue: String {
+  package var rawValue: String {
     switch self {
     case .one(let kind): kind.rawValue
     case .array: "array"
@@ -124,7 +124,7 @@ extension TaggedValue {
   /// A number.
   ///
   /// One that is not finite can be written by its name.
-  static func number(_ node: JSONNode) -> Double? { number(node.value) ?? node.number }
+  package static func number(_ node: JSONNode) -> Double? { number(node.value) ?? node.number }
 
   /// A number, or the name of a number that is not finite; nil for other values.
   static func number(_ json: JSONValue) -> Double? {

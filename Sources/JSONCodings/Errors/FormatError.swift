@@ -1,4 +1,3 @@
-package import InputFiles
 package import IntentModel
 public import JSONC
 public import Messages
@@ -76,7 +75,7 @@ public struct FormatError: Error, StatedProblem, Sendable, Hashable {
     return place
   }
 
-  static func indented(_ excerpt: String?) -> [String] {
+  package static func indented(_ excerpt: String?) -> [String] {
     (excerpt ?? "").split(separator: "\n").map { "  " + $0 }
   }
 }
@@ -157,38 +156,5 @@ public struct FormatLimits: Sendable, Hashable {
     self.maximumDepth = maximumDepth
     self.maximumItems = maximumItems
     self.maximumErrors = maximumErrors
-  }
-}
-
-/// Conversions of reading errors to format errors.
-extension FormatError {
-  /// A file that cannot be read.
-  package init(_ error: FileReadingError) {
-    self.init(
-      file: TextExcerpt.printable(error.path.utf8), code: error.rule.code,
-      sentence: error.rule.message, remedy: error.rule.advice)
-  }
-
-  /// A file that is not a property list.
-  ///
-  /// A binary file has no lines, so the message names the byte.
-  package init(_ error: PropertyListError, file: String) {
-    let (message, advice) = (error.rule.message, error.rule.advice)
-    self.init(
-      file: file, line: error.position?.line, column: error.position?.column,
-      code: error.rule.code,
-      sentence: error.position == nil
-        ? "Byte \(error.byteOffset): \(message)" : message, remedy: advice)
-  }
-
-  /// An error in a string table.
-  package init(_ error: StringTableError, file: String) {
-    self.init(
-      file: file, line: error.position?.line, column: error.position?.column,
-      code: error.rule.code, sentence: error.rule.message, remedy: error.rule.advice)
-    switch error.rule {
-    case .duplicateKey, .lowercaseEscape: isLossless = true
-    default: break
-    }
   }
 }

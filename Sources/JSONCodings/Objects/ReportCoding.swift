@@ -6,10 +6,10 @@ package import JSONC
 package struct ReportCoding<Subject>: Sendable {
   /// A member of the object.
   package struct Member: Sendable {
-    let key: String
-    let schema: JSONValue
-    let isRequired: Bool
-    let value: @Sendable (Subject) -> JSONValue?
+    package let key: String
+    package let schema: JSONValue
+    package let isRequired: Bool
+    package let value: @Sendable (Subject) -> JSONValue?
   }
 
   private let members: [Member]
