@@ -4,6 +4,7 @@ import Foundation
 @testable import IntentDocuments
 import IntentModel
 import JSONC
+import Zones
 
 /// One of the parsers, chosen by `FUZZ_PARSER`, with the laws that hold for whatever it reads.
 private let parser = ProcessInfo.processInfo.environment["FUZZ_PARSER"] ?? "json"
@@ -14,8 +15,8 @@ private let schema: IntentSchema = {
   let intent = IntentDefinition(
     name: "Fuzz",
     parameters: [
-      IntentParameter(name: "e", type: type, displayPriority: 1, isConfigurable: true),
-      IntentParameter(
+      ParameterDefinition(name: "e", type: type, displayPriority: 1, isConfigurable: true),
+      ParameterDefinition(
         name: "n", type: .integer(NumberMetadata()), displayPriority: 2, isConfigurable: true,
         supportsMultipleValues: true),
     ])
