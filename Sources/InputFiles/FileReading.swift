@@ -452,9 +452,9 @@ extension FileReadingError.Rule: StatedProblem {
       .init(
         "dangling-link",
         "This symbolic link points to “\(target.harmlessPath)”, which does not exist.",
-        "Repair the link.")
+        .repairLink)
     case .linkCycle:
-      .init("link-cycle", "This symbolic link points back to itself.", "Repair the link.")
+      .init("link-cycle", "This symbolic link points back to itself.", .repairLink)
     case .directory: .init("directory", "This is a directory, not a file.", "Name a file in it.")
     case .notReadable:
       .init("not-readable", "Permission to read the file is denied.", "Change its permissions.")
@@ -471,6 +471,8 @@ extension FileReadingError.Rule: StatedProblem {
 }
 
 extension Message {
+  fileprivate static var repairLink: Message { "Repair the link." }
+
   package static func fileTooLarge(limit: Int) -> Message {
     "The file is larger than the limit of \(limit) bytes."
   }

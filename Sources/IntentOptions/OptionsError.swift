@@ -259,15 +259,16 @@ extension Error {
   ///
   /// Foundation 6.3 on Linux has a sentence only for errors that libcurl describes.
   private static var networkCauses: [Int: String] {
-    [
+    let noHost = "The host was not found"
+    return [
       NSURLErrorCancelled: "The request was cancelled",
       NSURLErrorBadURL: "The address is not a URL",
       NSURLErrorTimedOut: "The server did not answer in time",
       NSURLErrorUnsupportedURL: "The kind of the address is not supported",
-      NSURLErrorCannotFindHost: "The host was not found",
+      NSURLErrorCannotFindHost: noHost,
       NSURLErrorCannotConnectToHost: "The host cannot be reached",
       NSURLErrorNetworkConnectionLost: "The connection was lost",
-      NSURLErrorDNSLookupFailed: "The host was not found",
+      NSURLErrorDNSLookupFailed: noHost,
       NSURLErrorHTTPTooManyRedirects: "The server redirects too often",
       NSURLErrorResourceUnavailable: "The resource is not available",
       NSURLErrorNotConnectedToInternet: "There is no connection to the network",

@@ -164,25 +164,27 @@ extension JSONSyntaxError.Rule {
   ///   - subject: The key, the word or the limit that the rule concerns; empty if there is none.
   ///   - firstLine: The line of the first of two repeated keys.
   package func statement(about subject: String, firstLine: Int) -> ProblemStatement {
-    func error(_ message: Message, _ advice: Message) -> ProblemStatement {
+    func error(
+      _ message: Message, _ advice: Message = "Correct the text there."
+    ) -> ProblemStatement {
       ProblemStatement("json-syntax", message, advice)
     }
     return switch self {
-    case .emptyText: error("The text is empty.", "A JSON text holds one value.")
+    case .emptyText: error("The text is empty.", .oneValue)
     case .unexpectedEnd: error("The text ends inside a value.", "It may have been cut off.")
-    case .trailingText: error("More text follows the value.", "A JSON text holds one value.")
+    case .trailingText: error("More text follows the value.", .oneValue)
     case .expectedValue:
-      error("A value is expected here, not \(subject).", "Correct the text there.")
+      error("A value is expected here, not \(subject).")
     case .unknownLiteral:
       error("“\(name: subject)” is not a JSON value.", "Put text in double quotes.")
     case .expectedKey:
-      error("A key in double quotes is expected here, not \(subject).", "Correct the text there.")
+      error("A key in double quotes is expected here, not \(subject).")
     case .expectedColon:
-      error("A colon must follow the key, not \(subject).", "Correct the text there.")
+      error("A colon must follow the key, not \(subject).")
     case .expectedCommaOrBrace:
-      error("A comma or } must follow the member, not \(subject).", "Correct the text there.")
+      error("A comma or } must follow the member, not \(subject).")
     case .expectedCommaOrBracket:
-      error("A comma or ] must follow the element, not \(subject).", "Correct the text there.")
+      error("A comma or ] must follow the element, not \(subject).")
     case .trailingComma: error("No comma may follow the last entry.", .removeIt)
     case .comment: error("JSON has no comments.", .removeIt)
     case .singleQuotes: error("JSON has no single quotes.", "Use double quotes.")
@@ -192,22 +194,20 @@ extension JSONSyntaxError.Rule {
         "Remove one of them.")
     case .nonFiniteLiteral: error("“\(name: subject)” is not a JSON number.", .jsonUseNull)
     case .leadingPlus: error("A number has no plus sign.", .removeIt)
-    case .leadingZero: error("A number has no leading zeros.", "Remove them.")
+    case .leadingZero: error("A number has no leading zeros.", .removeThem)
     case .missingDigit:
-      error("A digit is expected here, not \(subject).", "Correct the text there.")
+      error("A digit is expected here, not \(subject).")
     case .integerOutOfRange:
       error(
         "The integer \(subject) is out of range.",
         "The range is \("\(Int.min)") to \("\(Int.max)").")
     case .numberOutOfRange: error("The number \(subject) is out of range.", "It is beyond 1.8e308.")
     case .controlCharacter:
-      error(
-        "The control character \(subject) must be escaped in a string.",
-        "Correct the text there.")
+      error("The control character \(subject) must be escaped in a string.")
     case .invalidEscape:
       error("“\(name: subject)” is not an escape.", "Write \\\\ for a backslash.")
     case .invalidUnicodeEscape:
-      error("Four hexadecimal digits must follow \\u.", "Correct the text there.")
+      error("Four hexadecimal digits must follow \\u.")
     case .loneSurrogate:
       error("“\(name: subject)” is half of a surrogate pair.", "Write both halves.")
     case .invalidUTF8: error("The byte \(subject) is not valid UTF-8.", "Save the text as UTF-8.")
@@ -215,9 +215,9 @@ extension JSONSyntaxError.Rule {
       error("JSON has no byte-order mark.", "Save the text as UTF-8 without one.")
     case .nestingTooDeep: error("The nesting is deeper than \(subject) levels.", .makeFlatter)
     case .textTooLarge:
-      error("The text is larger than \(subject) bytes.", "Split it into smaller parts.")
+      error("The text is larger than \(subject) bytes.", .splitIt)
     case .tooManyValues:
-      error("The text has more than \(subject) values and keys.", "Split it into smaller parts.")
+      error("The text has more than \(subject) values and keys.", .splitIt)
     case .refusedByLibrary:
       error("The JSON library refused the text.", "There may not be enough memory.")
     }
@@ -227,4 +227,6 @@ extension JSONSyntaxError.Rule {
 extension Message {
   static var jsonUseNull: Message { "Use null or a string." }
   static var makeFlatter: Message { "Reduce the nesting." }
+  fileprivate static var oneValue: Message { "A JSON text holds one value." }
+  fileprivate static var splitIt: Message { "Split it into smaller parts." }
 }

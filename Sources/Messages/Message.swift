@@ -309,6 +309,9 @@ package struct PlainNumbers: MessageNumbers {
 extension Message.Argument {
   /// Names from outside as a list of choices.
   package static func choices(_ names: [String]) -> Message.Argument {
-    .names(names.enumerated().map { $0.offset < 8 ? $0.element.harmless(limit: 60) : $0.element })
+    .names(
+      names.enumerated().map {
+        $0.offset < Message.listedNames ? $0.element.harmless(limit: 60) : $0.element
+      })
   }
 }

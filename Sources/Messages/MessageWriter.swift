@@ -124,10 +124,13 @@ struct MessageWriter {
 package func namesToList(_ names: [String]) -> ArraySlice<String> {
   let isReadable =
     names.count <= 50 && names.reduce(0) { $0 + min(60, $1.utf8.count) } <= 1_000
-  return isReadable ? names[...] : names.prefix(8)
+  return isReadable ? names[...] : names.prefix(Message.listedNames)
 }
 
 extension Message {
+  /// The number of names or phrases that a shortened list shows.
+  package static let listedNames = 8
+
   /// A text in the quotation marks of the language.
   package static func quotation(text: String) -> Message { "“\(text)”" }
 
@@ -149,6 +152,12 @@ extension Message {
 
   /// The remedy for anything that must be removed.
   package static var removeIt: Message { "Remove it." }
+
+  /// The remedy for several parts that must be removed.
+  package static var removeThem: Message { "Remove them." }
+
+  /// The remedy for a file that is not UTF-8.
+  package static var saveAsUTF8: Message { "Save the file as UTF-8." }
 }
 
 extension Substring {

@@ -1,3 +1,6 @@
+import InputFiles
+import Messages
+
 /// A code of findings and its meaning: the list that `check --explain` and an article print.
 public struct FindingCode: Sendable, Hashable {
   /// The programs that report findings.
@@ -411,7 +414,7 @@ public struct FindingCode: Sendable, Hashable {
     "duplicate-key":
       "A key occurs twice in a dictionary.",
     "empty-file":
-      "The file is empty.",
+      PropertyListRule.emptyFile.sentence,
     "entities-not-allowed":
       "The property list declares entities, which could expand without a limit.",
     "expands-too-far":
@@ -430,7 +433,7 @@ public struct FindingCode: Sendable, Hashable {
     first.
     """,
     "missing-file":
-      "The file does not exist.",
+      FileReadingError.Rule.missing.sentence,
     "missing-member":
       "A member of an object is missing.",
     "more-findings":
@@ -444,7 +447,7 @@ public struct FindingCode: Sendable, Hashable {
     "not-a-property-list":
       "The file begins neither as XML nor as a binary property list.",
     "not-readable":
-      "Permission to read the file is denied.",
+      FileReadingError.Rule.notReadable.sentence,
     "store-word":
       """
     A title or a description names a product of Apple. The App Store refuses such words in App \

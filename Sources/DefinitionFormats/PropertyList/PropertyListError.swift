@@ -118,20 +118,20 @@ extension PropertyListRule: StatedProblem {
       .init(
         "truncated",
         "The file ends inside <\(element.rawValue)>, which opens in line \(line).",
-        "It is cut off; restore it from version control.")
+        .cutOff)
     case .truncated(nil, _):
       .init(
         "truncated",
         "The file ends before its property list does.",
-        "It is cut off; restore it from version control.")
+        .cutOff)
     case .invalidEncoding(let encoding):
-      malformed(.invalidEncoding(encoding: encoding.rawValue), "Save the file as UTF-8.")
+      malformed(.invalidEncoding(encoding: encoding.rawValue), .saveAsUTF8)
     case .unsupportedEncoding(let name):
       malformed(
         "The encoding “\(TextExcerpt.short(name))” is not supported.",
-        "Save the file as UTF-8.")
+        .saveAsUTF8)
     case .disallowedCharacter(let scalar):
-      malformed("The character \(codePoint(scalar)) is not allowed in XML.", "Remove it.")
+      malformed("The character \(codePoint(scalar)) is not allowed in XML.", .removeIt)
     case .unknownEntity(let name):
       malformed(
         "The entity “&\(TextExcerpt.short(name));” is not defined.",
@@ -147,7 +147,7 @@ extension PropertyListRule: StatedProblem {
         "Entities are not allowed in a property list.",
         "Remove the <!ENTITY> declarations.")
     case .declarationsNotAllowed:
-      malformed("The DOCTYPE has declarations of its own, which are not allowed.", "Remove them.")
+      malformed("The DOCTYPE has declarations of its own, which are not allowed.", .removeThem)
     case .malformedMarkup: malformed("This tag is not well formed.")
     case .mergeMarker:
       .init(
@@ -162,7 +162,7 @@ extension PropertyListRule: StatedProblem {
     case .noValue: malformed("<plist> holds no value.")
     case .severalValues: malformed("<plist> holds more than one value.")
     case .contentAfterEnd:
-      malformed("There is more text after </plist>.", "Remove it.")
+      malformed("There is more text after </plist>.", .removeIt)
     case .unknownElement(let name):
       malformed("<\(TextExcerpt.short(name))> is not an element of a property list.")
     case .mismatchedEnd(let expected, let found):
@@ -210,4 +210,8 @@ extension PropertyListRule: StatedProblem {
       malformed("Objects of the kind \("0x" + marker.hexadecimal(digits: 2)) are not supported.")
     }
   }
+}
+
+extension Message {
+  fileprivate static var cutOff: Message { "It is cut off; restore it from version control." }
 }

@@ -13,7 +13,7 @@ extension DefinitionDiff {
     var lines: [ReportLine] = []
     for widget in widgets {
       if !lines.isEmpty { lines.append(ReportLine("")) }
-      lines.append(ReportLine(words("The widget “\(name: widget.kind)”"), .heading))
+      lines.append(ReportLine(words(.widgetOfKind(widget.kind)), .heading))
       lines += widget.verdicts.map { Self.line("", $0.statement, words) }
     }
     for intent in intents {
@@ -186,7 +186,7 @@ extension DefinitionDiff {
       widget.verdicts.compactMap { verdict in
         Self.finding(
           verdict.statement, file: manifest ?? file, nil,
-          about: "The widget “\(name: widget.kind)”")
+          about: .widgetOfKind(widget.kind))
       }
     }
     let intentsOfFile = reading?.file.intents ?? []
@@ -295,4 +295,8 @@ package struct FolderDiff: Sendable {
   package func json() -> String {
     Self.coding.json(DefinitionDiff.Part(content: self, words: { $0.text() })).reportText(.pretty)
   }
+}
+
+extension Message {
+  fileprivate static func widgetOfKind(_ kind: String) -> Message { "The widget “\(name: kind)”" }
 }

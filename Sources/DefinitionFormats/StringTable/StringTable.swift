@@ -120,7 +120,7 @@ extension StringTableError.Rule: StatedProblem {
     case .tooLarge(let limit): error(.fileTooLarge(limit: limit))
     case .tooManyEntries(let limit): error("The file has more entries than the limit of \(limit).")
     case .invalidEncoding(let encoding):
-      error(.invalidEncoding(encoding: encoding.rawValue), "Save the file as UTF-8.")
+      error(.invalidEncoding(encoding: encoding.rawValue), .saveAsUTF8)
     case .unclosedString: error(.tableUnclosedString)
     case .unclosedComment: error("The comment that begins here has no “*/”.")
     case .unclosedBrace: error("The “{” that begins here has no “}”.")
@@ -142,7 +142,7 @@ extension StringTableError.Rule: StatedProblem {
         """
         The file is \(encoding.rawValue) without a byte-order mark, and the system reads it as an empty \
         table.
-        """, "Save the file as UTF-8.")
+        """, .saveAsUTF8)
     case .duplicateKey(let key, let line):
       error(
         "The key “\(TextExcerpt.short(key))” is already in line \(line).",

@@ -54,7 +54,7 @@ extension DefinitionChecks {
 
   private static func bounds(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.typedElements.compactMap { type, path in
-      guard let (lower, upper) = type.limits, lower > upper else { return nil }
+      guard let (lower, upper) = type.reversedLimits else { return nil }
       return DefinitionFinding(
         .minimumAboveMaximum(minimum: type.bound(lower), maximum: type.bound(upper)),
         at: path.appending("minimum"))
@@ -107,23 +107,22 @@ extension DefinitionChecks {
   /// A slider needs two ends; another check reports ends in the wrong order.
   private static func sliders(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
+      let type = place.parameter.type
       let hasEnds =
-        switch place.parameter.type {
-        case .integer(let metadata) where metadata.control == .slider:
-          metadata.sliderScale != nil || place.parameter.type.limits.map { $0.0 > $0.1 } == true
-        case .decimal(let metadata) where metadata.control == .slider:
-          metadata.sliderScale != nil || place.parameter.type.limits.map { $0.0 > $0.1 } == true
+        switch type {
+        case .integer(let metadata): metadata.control != .slider || metadata.sliderScale != nil
+        case .decimal(let metadata): metadata.control != .slider || metadata.sliderScale != nil
         default: true
         }
-      guard !hasEnds else { return nil }
+      guard !hasEnds, type.reversedLimits == nil else { return nil }
       return DefinitionFinding(.sliderWithoutBounds, at: place.path.appending("control"))
     }
   }
 }
 
 extension ParameterType {
-  /// The two ends of a range of numbers or durations (in seconds); nil unless there are both.
-  fileprivate var limits: (Double, Double)? {
+  /// The two ends of a range of numbers or durations (in seconds) if the first is higher.
+  fileprivate var reversedLimits: (Double, Double)? {
     let (lower, upper): (Double?, Double?) =
       switch self {
       case .integer(let metadata):
@@ -132,7 +131,7 @@ extension ParameterType {
       case .timeInterval(let metadata): (metadata.lowerLimit, metadata.upperLimit)
       default: (nil, nil)
       }
-    guard let lower, let upper else { return nil }
+    guard let lower, let upper, lower > upper else { return nil }
     return (lower, upper)
   }
 

@@ -65,14 +65,14 @@ extension DefinitionFinding.Rule {
       .init(
         "missing-parent",
         "The condition names no parent parameter, so the row is always visible.",
-        hasChoices ? "Name the parent, or remove the condition." : "Remove the condition.")
+        hasChoices ? "Name the parent, or remove the condition." : .removeCondition)
     case .danglingParent(let name, let own, let all):
       .init(
         "dangling-parent",
         "The parent “\(name: name)” is not a parameter of the intent, so the row is always visible.",
         nearestOr(
           all.allSatisfy { $0 == own }
-            ? "Remove the condition." : "Name another parameter, or remove the condition.",
+            ? .removeCondition : "Name another parameter, or remove the condition.",
           to: name, among: all.filter { $0 != own }))
     case .loop(let names):
       .init(
@@ -298,12 +298,12 @@ extension DefinitionFinding.Rule {
         The prompt has the placeholder “\(name: "${" + name + "}")”, but no parameter has this \
         name.
         """,
-        .suggestion(for: name, among: choices, otherwise: "Name a parameter of the intent."))
+        .suggestion(for: name, among: choices, otherwise: .nameParameter))
     case .unknownInSummary(let name, let choices):
       .init(
         "unknown-parameter",
         "The summary names “\(name: name)”, but no parameter has this name.",
-        .suggestion(for: name, among: choices, otherwise: "Name a parameter of the intent."))
+        .suggestion(for: name, among: choices, otherwise: .nameParameter))
     case .unknownPart(let part): part.statement
     case .requiredWithoutDefault(let type, let isJudged):
       .init(

@@ -10,6 +10,9 @@ extension Message {
     "Name no product of Apple: say “this device”, for example."
   }
 
+  static var nameParameter: Message { "Name a parameter of the intent." }
+  static var removeCondition: Message { "Remove the condition." }
+
   // Words that the App Store refuses.
   package static func storeRefuses(word: String, what: Message, language: String) -> Message {
     """

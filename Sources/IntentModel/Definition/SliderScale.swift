@@ -91,18 +91,24 @@ public struct SliderScale: Sendable, Hashable {
   }
 }
 
+extension NumberMetadata {
+  /// The ends of a slider; nil for other controls or if an end is missing.
+  fileprivate var sliderEnds: (Number, Number)? {
+    guard control == .slider, let lowerLimit, let upperLimit else { return nil }
+    return (lowerLimit, upperLimit)
+  }
+}
+
 extension NumberMetadata where Number == Double {
   /// The scale of a slider; nil for other controls or if an end is missing.
   public var sliderScale: SliderScale? {
-    guard control == .slider, let lowerLimit, let upperLimit else { return nil }
-    return SliderScale(from: lowerLimit, to: upperLimit)
+    sliderEnds.flatMap { SliderScale(from: $0, to: $1) }
   }
 }
 
 extension NumberMetadata where Number == Int {
   /// The scale of a slider; nil for other controls or if an end is missing.
   public var sliderScale: SliderScale? {
-    guard control == .slider, let lowerLimit, let upperLimit else { return nil }
-    return SliderScale(from: Double(lowerLimit), to: Double(upperLimit), isWhole: true)
+    sliderEnds.flatMap { SliderScale(from: Double($0), to: Double($1), isWhole: true) }
   }
 }

@@ -52,6 +52,12 @@ extension AnswerChange {
   }
 }
 
+extension Message {
+  fileprivate static func parameterWasIsNow(from: Message, to: Message) -> Message {
+    "The parameter was \(from) and is now \(to)."
+  }
+}
+
 extension AnswerChange.Reason: StatedProblem {
   /// The code and the reason.
   public var statement: ProblemStatement {
@@ -62,9 +68,9 @@ extension AnswerChange.Reason: StatedProblem {
       .init("case-renamed", "The case “\(name: from)” is now called “\(name: to)”.")
     case .caseGone(let name): .init("case-gone", "The enum no longer has the case “\(name: name)”.")
     case .converted(let from, let to):
-      .init("converted", "The parameter was \(from) and is now \(to).")
+      .init("converted", .parameterWasIsNow(from: from, to: to))
     case .unreadable(let from, let to):
-      .init("unreadable", "The parameter was \(from) and is now \(to).")
+      .init("unreadable", .parameterWasIsNow(from: from, to: to))
     case .propertyRenamed(let from, let to):
       .init("property-renamed", "The property “\(name: from)” is now called “\(name: to)”.")
     case .propertyGone(let name): .init("property-gone", "The property “\(name: name)” is lost.")
@@ -74,14 +80,14 @@ extension AnswerChange.Reason: StatedProblem {
         "property-converted", "The property “\(name: name)” was \(from) and is now \(to).")
     case .inProperty(let name, .becameArray, _):
       .init("property-array", "The property “\(name: name)” now takes several values.")
-    case .inProperty(let name, .becameSingle, let lost) where !lost.isEmpty:
+    case .inProperty(let name, .becameSingle, let lost):
       .init(
         "property-single",
-        """
-        The property “\(name: name)” now takes one value. Lost: \(list: lost.map(\.inSentence)).
-        """)
-    case .inProperty(let name, .becameSingle, _):
-      .init("property-single", "The property “\(name: name)” now takes one value.")
+        lost.isEmpty
+          ? "The property “\(name: name)” now takes one value."
+          : """
+          The property “\(name: name)” now takes one value. Lost: \(list: lost.map(\.inSentence)).
+          """)
     case .inProperty(let name, let reason, _):
       .init("property-\(reason.code)", .placed(place: name.harmless(), sentences: [reason.message]))
     case .becameArray: .init("became-array", "The parameter now takes several values.")

@@ -429,12 +429,12 @@ extension DiffVerdict: StatedVerdict {
   /// The code, the effect on stored answers, the change, and its consequence for them.
   public var statement: VerdictStatement {
     switch self {
-    case .unchanged: .init("unchanged", .kept, .diffUnchanged, "Stored answers are kept.")
+    case .unchanged: .init("unchanged", .kept, .diffUnchanged, .answersKept)
     case .renamed(let from, let to, let evidence):
       .init(
         "renamed", .carriedOver,
         "Renamed from “\(name: from)” to “\(name: to)”: \(evidence.message).",
-        "A stored answer is kept under the new name.")
+        .keptUnderNewName)
     case .replaced(let name, let evidence, let remedy):
       .init(
         "replaced", .lost,
@@ -569,13 +569,13 @@ extension DiffVerdict: StatedVerdict {
     case .casesRenamed(let pairs, let evidence):
       .init(
         "cases-renamed", .carriedOver,
-        pairs.count > 8
+        pairs.count > Message.listedNames
           ? """
           \(pairs.count, "case", "cases") renamed, the first from \
           \(list: Self.words(pairs)).
           """
           : "Renamed: \(list: Self.words(pairs))\(phrase: Self.words(evidence)).",
-        "A stored answer is kept under the new name.")
+        .keptUnderNewName)
     case .casesNotJudged(let pairs, let evidence):
       .init(
         "cases-not-judged", .notJudged,
@@ -588,7 +588,7 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "cases-new", .kept,
         "\(names.count, one: "New case", other: "New cases"): \(choices: names).",
-        "Stored answers are kept.")
+        .answersKept)
     case .casesRetitled(let pairs):
       .init(
         "cases-retitled", .kept,
@@ -599,7 +599,7 @@ extension DiffVerdict: StatedVerdict {
         "indexes-changed", .lostForSome,
         """
         \(moves.count, "case has", "cases have") a different index: \
-        \(list: moves.prefix(8).map(\.message)).
+        \(list: moves.prefix(Message.listedNames).map(\.message)).
         """,
         "A phone stores the index of a SiriKit intent, so its answers then mean another case.")
     case .indexesNotStated(let moves):
@@ -607,7 +607,7 @@ extension DiffVerdict: StatedVerdict {
         "indexes-not-stated", .notJudged,
         """
         \(moves.count, "case has", "cases have") a different index, counted by position: \
-        \(list: moves.prefix(8).map(\.message)).
+        \(list: moves.prefix(Message.listedNames).map(\.message)).
         """,
         """
         Stored answers are kept by name; a phone finds them by the index. State the indexes in \
@@ -669,7 +669,7 @@ extension DiffVerdict: StatedVerdict {
       .init(
         "sizes-raised", .kept,
         "Takes more values: \(list: changes.map(\.message)).",
-        "Stored answers are kept.")
+        .answersKept)
     case .sizesNotStated(let changes):
       .init(
         "sizes-not-stated", .notJudged,
@@ -681,23 +681,23 @@ extension DiffVerdict: StatedVerdict {
     case .boundsWidened(let from, let to):
       .init(
         "bounds-widened", .kept,
-        "Took \(from), now takes \(to).",
-        "Stored answers are kept.")
+        .tookNowTakes(from: from, to: to),
+        .answersKept)
     case .dateKindChanged(let from, let to):
       .init(
         "date-kind-changed", .kept,
-        "Took \(from.message), now takes \(to.message).",
+        .tookNowTakes(from: from.message, to: to.message),
         "Stored answers are kept, with the parts that they have.")
     case .currenciesChanged(let from, let to):
       .init(
         "currencies-changed", .kept,
         "The currencies were \(Self.words(from)) and are now \(Self.words(to)).",
-        "Stored answers are kept.")
+        .answersKept)
     case .controlChanged(let from, let to):
       .init(
         "control-changed", .kept,
         "Was set with a \(from.rawValue.lowercased()), now with a \(to.rawValue.lowercased()).",
-        "Stored answers are kept.")
+        .answersKept)
     case .unitChanged(let from, let to):
       .init(
         "unit-changed", .notJudged,
@@ -712,7 +712,7 @@ extension DiffVerdict: StatedVerdict {
     case .boundsNarrowed(let from, let to, let isDocumented):
       .init(
         "bounds-narrowed", .lostForSome,
-        "Took \(from), now takes \(to).",
+        .tookNowTakes(from: from, to: to),
         isDocumented
           ? "A stored answer out of range is lost; the default, if there is one, takes its place."
           : """
@@ -746,12 +746,12 @@ extension DiffVerdict: StatedVerdict {
     case .lostItsRow:
       .init(
         "lost-its-row", .kept,
-        "No longer has a row.",
+        .losesItsRow,
         "A stored answer is kept and stays in the intent, but nobody can change it.")
     case .lostItsEditor:
       .init(
         "lost-its-row", .outOfEffect,
-        "No longer has a row.",
+        .losesItsRow,
         "A stored answer is kept and has no effect.")
     case .choicesGone(isVital: true):
       .init(
@@ -781,13 +781,22 @@ extension Message {
   /// The change of a type.
   static func wasIsNow(from: Message, to: Message) -> Message { "Was \(from), is now \(to)." }
 
+  /// The change of a range, or of the parts of a date.
+  fileprivate static func tookNowTakes(from: Message, to: Message) -> Message {
+    "Took \(from), now takes \(to)."
+  }
+
+  fileprivate static let losesItsRow: Message = "No longer has a row."
+  fileprivate static let answersKept: Message = "Stored answers are kept."
+  fileprivate static let keptUnderNewName: Message = "A stored answer is kept under the new name."
+
   static let heldOneValue: Message = "Held one value, now holds several."
   static let heldSeveralValues: Message = "Held several values, now holds one."
 }
 
 extension DiffVerdict {
   private static func words(_ pairs: [CaseRenaming]) -> [Message] {
-    pairs.prefix(8).map { "“\(name: $0.from)” to “\(name: $0.to)”" }
+    pairs.prefix(Message.listedNames).map { "“\(name: $0.from)” to “\(name: $0.to)”" }
   }
 
   private static func words(_ currencies: [String]) -> Message {

@@ -228,7 +228,7 @@ extension WidgetVerdict: StatedVerdict {
       .init(
         "sources-changed", .kept,
         "The choices of \(choices: names) come from a different source.",
-        "A stored choice stays if the source has its identifier.")
+        .choiceStays)
     case .sourcesGone(let names):
       .init(
         "sources-gone", .outOfEffect,
@@ -238,12 +238,12 @@ extension WidgetVerdict: StatedVerdict {
       .init(
         "sources-new", .kept,
         "The choices of \(choices: names) have a source now.",
-        "A stored choice stays if the source has its identifier.")
+        .choiceStays)
     case .timelineChanged:
       .init(
         "timeline-changed", .kept,
         "What the widget shows comes from a different source.",
-        "Stored answers are kept; the source gets them.")
+        .sourceGetsAnswers)
     case .timelineGone:
       .init(
         "timeline-gone", .outOfEffect,
@@ -253,17 +253,24 @@ extension WidgetVerdict: StatedVerdict {
       .init(
         "timeline-new", .kept,
         "What the widget shows has a source now.",
-        "Stored answers are kept; the source gets them.")
+        .sourceGetsAnswers)
     }
   }
 
   /// The defaults of the given rows, after a colon; nothing for no rows.
   private static func words(_ rows: [WidgetOutline.Row]) -> Message {
     guard !rows.isEmpty else { return "" }
-    let parts = rows.prefix(8).map { row -> Message in
+    let parts = rows.prefix(Message.listedNames).map { row -> Message in
       if row.isDynamic { return "“\(name: row.name)” is what its source gives, if anything" }
       return row.value.map { "“\(name: row.name)” is \($0)" } ?? "“\(name: row.name)” is not set"
     }
     return ": \(list: parts)"
   }
+}
+
+extension Message {
+  fileprivate static let choiceStays: Message =
+    "A stored choice stays if the source has its identifier."
+  fileprivate static let sourceGetsAnswers: Message =
+    "Stored answers are kept; the source gets them."
 }

@@ -226,7 +226,8 @@ extension IntentIssue.Reason {
 extension IntentIssue.Reason {
   /// Identifiers, each with its distinguishing text; for a long list only the first ones.
   private static func told(_ identifiers: [String], _ texts: [String]) -> Message {
-    let shown: [Message] = zip(identifiers, texts).prefix(8).map { identifier, text in
+    let listed = zip(identifiers, texts).prefix(Message.listedNames)
+    let shown: [Message] = listed.map { identifier, text in
       identifier == text
         ? .quotation(text: identifier.harmless(limit: 60))
         : "“\(name: identifier)” (\(name: text))"

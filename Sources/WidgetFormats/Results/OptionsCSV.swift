@@ -482,7 +482,7 @@ private struct CSVReader {
     let bytes =
       place < bytes.count && bytes[place] == Self.quote ? try quotedField() : try plainField()
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw problem("The text is not UTF-8.", "Save the file as UTF-8.")
+      throw problem("The text is not UTF-8.", .saveAsUTF8)
     }
     return text
   }

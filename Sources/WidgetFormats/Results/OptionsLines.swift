@@ -20,7 +20,7 @@ package enum OptionsLines {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw OptionsError(
         .malformed, provider: provider, message: "The text is not UTF-8.",
-        remedy: "Save the file as UTF-8.")
+        remedy: .saveAsUTF8)
     }
     let places = try places(mapping, provider: provider)
     var builder = SectionBuilder(
