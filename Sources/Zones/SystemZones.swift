@@ -220,7 +220,7 @@ package final class SystemZones: Sendable {
 
   /// The zone that the system's link points to.
   ///
-  /// A regular file in place of the link gives its rules under the name `localtime`.
+  /// A regular file in place of the link gives its rules without the name of a zone.
   private static func zone(ofLink link: String, folder: ZoneFolder) -> LocalZone {
     if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link),
       let name = folder.name(ofPath: target), let zone = folder.zone(named: name)
@@ -230,7 +230,7 @@ package final class SystemZones: Sendable {
     guard let bytes = try? FileReading.regularBytes(atPath: link, limit: ZoneFile.sizeLimit) else {
       return LocalZone(zone: .utc)
     }
-    guard let zone = ZoneFile.rules(identifier: "localtime", bytes: bytes) else {
+    guard let zone = ZoneFile.rules(identifier: ZoneRules.localIdentifier, bytes: bytes) else {
       return LocalZone(zone: .utc, remark: .unreadable(link))
     }
     return LocalZone(zone: zone)

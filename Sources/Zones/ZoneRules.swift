@@ -167,9 +167,12 @@ extension ZoneRules {
     return Date(wholeSeconds: moved).addingTimeInterval(rest)
   }
 
+  /// The name of rules that come from the machine's own file, which gives no name.
+  package static let localIdentifier = "localtime"
+
   /// The name for people: the name in the tz database, or the offset of a zone without a name.
   package func title(at date: Date) -> String {
-    guard identifier == "localtime" || identifier.hasPrefix("/") else { return identifier }
+    guard identifier == Self.localIdentifier || identifier.hasPrefix("/") else { return identifier }
     let minutes = offset(at: date) / 60
     let sign = minutes < 0 ? "-" : "+"
     return "UTC\(sign)\(padded(abs(minutes) / 60)):\(padded(abs(minutes) % 60))"

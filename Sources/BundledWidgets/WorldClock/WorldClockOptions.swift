@@ -37,7 +37,7 @@ struct WorldClockOptions: WorldClockIntentOptions {
   ) async throws -> [OptionItem] {
     let name = local?.identifier ?? request.request.timeZone ?? ZoneRules.current.identifier
     // Some systems have a zone with this name, which means a different zone on each machine.
-    if name == "localtime" { return [] }
+    if name == ZoneRules.localIdentifier { return [] }
     return try await resolveCities(identifiers: [name], for: request).items
   }
 

@@ -126,7 +126,7 @@ struct SchemaWriter {
     if !sizes.isEmpty { root.append(key: "allOf", value: .array(sizes)) }
     if !types.isEmpty {
       let members = types.map { (key: $0.name, value: $0.json) }
-      root.append(key: "$defs", value: .object(JSONObject(members)))
+      root.append(key: SchemaPart.definitionsKey, value: .object(JSONObject(members)))
     }
     return .object(root)
   }

@@ -213,7 +213,7 @@ extension SchemaWriter {
       conditionNames[parent] = name
       types.append((name: name, json: condition))
     }
-    return ["$ref": .string("#/$defs/" + name)]
+    return SchemaPart.reference(name)
   }
 
   private mutating func condition(

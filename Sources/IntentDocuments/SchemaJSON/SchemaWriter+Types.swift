@@ -85,12 +85,12 @@ extension SchemaWriter {
       return Self.object(
         Self.identity, others: untypedValue(), required: ["identifier", "display"])
     }
-    if let known = typeNames[reference] { return ["$ref": .string("#/$defs/" + known)] }
+    if let known = typeNames[reference] { return SchemaPart.reference(known) }
     let key = unusedName(type.name)
     typeNames[reference] = key
     pendingTypes.append((type, types.count))
     types.append((name: key, json: true))
-    return ["$ref": .string("#/$defs/" + key)]
+    return SchemaPart.reference(key)
   }
 
   /// Writes the definitions of the pending types and of the types to which they refer.
@@ -149,7 +149,7 @@ extension SchemaWriter {
   /// The schema of any value of a property, which is written once among the definitions.
   mutating func untypedValue() -> JSONValue {
     let name = untypedName ?? unusedName("value")
-    let reference: JSONValue = ["$ref": .string("#/$defs/" + name)]
+    let reference = SchemaPart.reference(name)
     guard untypedName == nil else { return reference }
     untypedName = name
     let plain: JSONValue = ["type": ["boolean", "number", "string"]]

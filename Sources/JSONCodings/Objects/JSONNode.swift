@@ -111,7 +111,7 @@ package struct JSONNode {
     for member in object where !keys.contains(member.key) {
       // The key that only editors read is not suggested in place of a mistyped key.
       node(member.key, member.value).reportKey(
-        .unknownMember(member.key, choices: keys.filter { $0 != "$schema" }))
+        .unknownMember(member.key, choices: keys.filter { $0 != SchemaPart.dialect.key }))
     }
   }
 

@@ -248,7 +248,8 @@ package struct ObjectMember<Root>: Sendable {
   /// The member with which an editor finds the schema of a file; it is not written.
   package static var forEditors: Self {
     Self(
-      "$schema", SchemaPart.aboutEditors, absence: nil, part: SchemaPart.string, isRequired: false,
+      SchemaPart.dialect.key, SchemaPart.aboutEditors, absence: nil, part: SchemaPart.string,
+      isRequired: false,
       isVital: false, read: { node, _ in node.string != nil }, write: { _ in JSONValue?.none })
   }
 

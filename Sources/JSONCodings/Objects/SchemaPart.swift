@@ -10,6 +10,9 @@ package enum SchemaPart {
     key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"
   )
 
+  /// The member with the parts to which a document refers.
+  package static let definitionsKey = "$defs"
+
   package static let string: JSONValue = ["type": "string"]
   package static let text: JSONValue = ["type": "string", "minLength": 1]
   package static let boolean: JSONValue = ["type": "boolean"]
@@ -83,7 +86,7 @@ package enum SchemaPart {
 
   /// A reference to a part that is defined once for the document.
   package static func reference(_ name: String) -> JSONValue {
-    ["$ref": .string("#/$defs/" + name)]
+    ["$ref": .string("#/\(definitionsKey)/\(name)")]
   }
 
   /// A part with a description for editors.
@@ -168,7 +171,7 @@ package enum SchemaPart {
     for member in part.objectValue ?? JSONObject() {
       root.append(key: member.key, value: member.value)
     }
-    root.append(key: "$defs", value: .object(JSONObject(definitions)))
+    root.append(key: definitionsKey, value: .object(JSONObject(definitions)))
     return .object(root)
   }
 }
