@@ -83,10 +83,12 @@ struct IntentShapes {
   }
 
   private mutating func define(_ kind: JSONShape.Kind, as type: IntentObjectType?) {
+    typealias Key = ValueKeys.Object
     var members = [
-      JSONShape.Member("identifier", shape.add(.text(.line)), isRequired: true),
-      JSONShape.Member("display", shape.add(.text(.text(isMultiline: true))), isRequired: true),
-      JSONShape.Member("subtitle", shape.add(.text(.text(isMultiline: true)))),
+      JSONShape.Member(Key.identifier.rawValue, shape.add(.text(.line)), isRequired: true),
+      JSONShape.Member(
+        Key.display.rawValue, shape.add(.text(.text(isMultiline: true))), isRequired: true),
+      JSONShape.Member(Key.subtitle.rawValue, shape.add(.text(.text(isMultiline: true)))),
     ]
     var properties: [(name: String, kind: JSONShape.Kind)] = []
     for property in (type?.ownProperties ?? []).firsts(by: \.name) {

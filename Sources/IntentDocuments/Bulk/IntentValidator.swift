@@ -74,13 +74,19 @@ public struct IntentValidator: ~Copyable {
     intents = shape.add(.choice(names))
     families = shape.add(.choice(WidgetFamily.allCases.map(\.rawValue)))
     let parameters = shape.add(.anyObject)
-    root = shape.add(
-      .object(
-        [
-          .init("name", name), .init("intent", intents, isRequired: true),
-          .init("family", families, isRequired: defaultFamily == nil),
-          .init("parameters", parameters, isRequired: true),
-        ], whole: nil))
+    typealias Key = IntentJSON.Key
+    var members: [JSONShape.Member] = []
+    for slot in IntentPlan.RootSlot.allCases {
+      switch slot {
+      case .name: members.append(.init(Key.name.rawValue, name))
+      case .intent: members.append(.init(Key.intent.rawValue, intents, isRequired: true))
+      case .family:
+        members.append(.init(Key.family.rawValue, families, isRequired: defaultFamily == nil))
+      case .parameters:
+        members.append(.init(Key.parameters.rawValue, parameters, isRequired: true))
+      }
+    }
+    root = shape.add(.object(members, whole: nil))
     var plans: [IntentPlan?] = []
     for schema in schemas { plans.append(IntentPlan(schema, shape: &shape)) }
     self.plans = plans

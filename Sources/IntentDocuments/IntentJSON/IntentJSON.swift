@@ -40,9 +40,7 @@ public enum IntentJSON {
     }
   }
 
-  package enum Key: String, JSONKey {
-    case name, intent, family, parameters
-  }
+  package typealias Key = IntentKey
 }
 
 extension IntentJSON {

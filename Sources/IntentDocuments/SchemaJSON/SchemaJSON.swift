@@ -114,13 +114,20 @@ struct SchemaWriter {
     if let text = intent.description.text { root.append(key: "description", value: .string(text)) }
     root.append(key: "type", value: "object")
     root.append(key: "additionalProperties", value: false)
-    root.append(key: "required", value: ["intent", "family", "parameters"])
-    let properties: JSONValue = [
-      "name": ["type": "string"], "intent": ["const": .string(intent.typeName)],
-      "family": SchemaPart.family,
-      "parameters": parameters(),
-    ]
-    root.append(key: "properties", value: properties)
+    let required = [IntentJSON.Key.intent, .family, .parameters]
+    root.append(key: "required", value: .array(required.map { .string($0.rawValue) }))
+    var properties = JSONObject()
+    for key in IntentJSON.Key.allCases {
+      let value: JSONValue =
+        switch key {
+        case .name: SchemaPart.string
+        case .intent: ["const": .string(intent.typeName)]
+        case .family: SchemaPart.family
+        case .parameters: parameters()
+        }
+      properties.append(key: key.rawValue, value: value)
+    }
+    root.append(key: "properties", value: .object(properties))
     writePendingTypes()
     let sizes = familySizes()
     if !sizes.isEmpty { root.append(key: "allOf", value: .array(sizes)) }
@@ -185,6 +192,7 @@ struct SchemaWriter {
   /// The maximum numbers of array elements, for each family that has limits, and for all others if
   /// sizes are for all families.
   private func familySizes() -> [JSONValue] {
+    typealias Key = IntentJSON.Key
     let arrays = settable.map { schema.intent.parameters[$0] }
       .filter { $0.supportsMultipleValues && $0.type.hasEditor }
     let families = arrays.map(\.sizedFamilies)
@@ -200,8 +208,10 @@ struct SchemaWriter {
       guard !limits.isEmpty else { return nil }
       let parameters: JSONValue = ["properties": .object(JSONObject(limits))]
       return [
-        "if": ["properties": ["family": family], "required": ["family"]],
-        "then": ["properties": ["parameters": parameters]],
+        "if": [
+          "properties": [Key.family.rawValue: family], "required": [.string(Key.family.rawValue)],
+        ],
+        "then": ["properties": [Key.parameters.rawValue: parameters]],
       ]
     }
     let others: JSONValue = ["not": ["enum": .array(families.map { .string($0.rawValue) })]]

@@ -83,7 +83,7 @@ extension SchemaWriter {
   private mutating func object(_ reference: TypeReference?) -> JSONValue {
     guard let reference, let type = schema.objectType(of: .object(reference)) else {
       return Self.object(
-        Self.identity, others: untypedValue(), required: ["identifier", "display"])
+        Self.identity, others: untypedValue(), required: Self.requiredKeys)
     }
     if let known = typeNames[reference] { return SchemaPart.reference(known) }
     let key = unusedName(type.name)
@@ -110,7 +110,7 @@ extension SchemaWriter {
           value: property.supportsMultipleValues ? ["type": "array", "items": single] : single
         ))
     }
-    return Self.object(members, required: ["identifier", "display"])
+    return Self.object(members, required: Self.requiredKeys)
   }
 
   /// An unused definition name with only letters, digits and underscores, so pointers need no
@@ -127,10 +127,12 @@ extension SchemaWriter {
   }
 
   private static let identity: [(key: String, value: JSONValue)] = [
-    (key: "identifier", value: text(isMultiline: false, isRequired: true)),
-    (key: "display", value: text(isMultiline: true)),
-    (key: "subtitle", value: text(isMultiline: true)),
+    (key: ValueKeys.Object.identifier.rawValue, value: text(isMultiline: false, isRequired: true)),
+    (key: ValueKeys.Object.display.rawValue, value: text(isMultiline: true)),
+    (key: ValueKeys.Object.subtitle.rawValue, value: text(isMultiline: true)),
   ]
+
+  private static let requiredKeys = ValueKeys.requiredObjectKeys.map { JSONValue.string($0) }
 
   static func object(
     _ members: [(key: String, value: JSONValue)], others: JSONValue = false,
@@ -168,13 +170,12 @@ extension SchemaWriter {
         coding.members.map { (key: $0.key, value: $0.content.isNumber ? number : string) },
         required: coding.members.filter(\.isRequired).map { .string($0.key) })
     }
-    typealias Object = ValueKeys.Object
     let components = IntentDateComponent.allCases.map {
       (key: $0.rawValue, value: JSONValue.object(["type": "integer"]))
     }
     let identified = object(
-      Object.allCases.map { (key: $0.rawValue, value: string) }, others: any,
-      required: [.string(Object.identifier.rawValue), .string(Object.display.rawValue)])
+      ValueKeys.objectKeys.map { (key: $0, value: string) }, others: any,
+      required: requiredKeys)
     return [identified] + coded + [object(components)]
   }
 }

@@ -1,5 +1,15 @@
 import Messages
 
+/// The keys of intent JSON.
+package enum IntentKey: String, CaseIterable, Sendable {
+  case name, intent, family, parameters
+}
+
+/// The keys of an object in intent JSON, whose other members depend on its type.
+package enum IntentObjectKey: String, CaseIterable, Sendable {
+  case identifier, display, subtitle
+}
+
 /// The location of a value in an intent, a definition or another tree of keys and indexes.
 public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
   /// One step down the tree.
@@ -23,7 +33,7 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
 
   /// The path of a parameter's value in intent JSON: `$.parameters.NAME`.
   public static func parameter(_ name: String) -> IntentPath {
-    IntentPath([.key("parameters"), .key(name)])
+    IntentPath([.key(IntentKey.parameters.rawValue), .key(name)])
   }
 
   /// The path of a member of the value at this path.

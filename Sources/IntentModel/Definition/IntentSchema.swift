@@ -418,14 +418,13 @@ extension IntentSchema {
   private func objectIssues(
     _ object: IntentObject, type: IntentObjectType?, at path: IntentPath
   ) -> [IntentIssue] {
+    typealias Key = IntentObjectKey
+    let place = path.appending(Key.identifier.rawValue)
     var found: [IntentIssue] = []
-    if object.identifier.isEmpty {
-      found.append(IntentIssue(.emptyIdentifier, at: path.appending("identifier")))
-    }
-    found += Self.textIssues(
-      object.identifier, isMultiline: false, at: path.appending("identifier"))
+    if object.identifier.isEmpty { found.append(IntentIssue(.emptyIdentifier, at: place)) }
+    found += Self.textIssues(object.identifier, isMultiline: false, at: place)
     found += Self.memberIssues(
-      [("display", object.display), ("subtitle", object.subtitle)], at: path)
+      [(Key.display.rawValue, object.display), (Key.subtitle.rawValue, object.subtitle)], at: path)
     // The properties of a type that the file does not define are unknown.
     guard let type else { return found }
     for (name, value) in object.properties.sorted(by: { $0.key < $1.key }) {

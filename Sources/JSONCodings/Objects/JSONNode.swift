@@ -5,6 +5,9 @@ package import Messages
 /// The keys of a JSON object.
 package protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
+extension IntentKey: JSONKey {}
+extension IntentObjectKey: JSONKey {}
+
 /// A value in a JSON text, with its path and the list of problems.
 ///
 /// The readers report problems and return nil, so reading continues with the rest.

@@ -202,7 +202,7 @@ extension IntentValueReader {
   }
 
   private static func type(of keys: Set<String>) -> ParameterType? {
-    if keys.isSuperset(of: ["identifier", "display"]) { return .object(nil) }
+    if keys.isSuperset(of: ValueKeys.requiredObjectKeys) { return .object(nil) }
     let coded = ParameterType.coded.first { type in
       let members = type.coding?.members ?? []
       return keys.isSuperset(of: members.filter(\.isRequired).map(\.key))

@@ -105,7 +105,7 @@ extension IntentValueWriter {
 
 /// The keys of objects, whose other members depend on their type.
 package enum ValueKeys {
-  package enum Object: String, JSONKey { case identifier, display, subtitle }
+  package typealias Object = IntentObjectKey
 
   /// The key of a property of an object's type.
   ///
@@ -122,6 +122,9 @@ package enum ValueKeys {
   }
 
   package static let objectKeys = Object.allCases.map(\.rawValue)
+
+  /// The keys that every object has.
+  package static let requiredObjectKeys = [Object.identifier, .display].map(\.rawValue)
 
   private static func isReserved(_ name: String, _ reserved: [String]) -> Bool {
     var stem = name[...]

@@ -92,7 +92,7 @@ extension IntentPath {
   func location(below base: [JSONPathComponent]) -> [JSONPathComponent] {
     let own = components.map(JSONPathComponent.init)
     // In intent JSON the values are under “parameters”.
-    guard case .key("parameters")? = own.first else { return base + own }
+    guard own.first == .key(IntentJSON.Key.parameters.rawValue) else { return base + own }
     return base + own.dropFirst()
   }
 }
