@@ -11,31 +11,18 @@ import PackagePlugin
     guard let files = (target as? any SourceModuleTarget)?.sourceFiles else { return [] }
     return try commands(
       for: files.map(\.url), in: context.pluginWorkDirectoryURL,
-      tool: context.tool(named: "GenerateIntentsTool").url, target: target.name)
+      tool: context.tool(named: IntentsOfTarget.toolName).url, target: target.name)
   }
 
   private func commands(
     for files: [URL], in folder: URL, tool: URL, target: String
   ) throws -> [Command] {
-    let configurations = files.filter { $0.lastPathComponent == "intents-config.json" }
-    guard configurations.count < 2 else {
-      throw IntentsConfigurationError(target: target, paths: configurations.map(\.path))
-    }
-    let definitions = files.filter { file in
-      [".intentdefinition", ".intents.json"].contains { file.lastPathComponent.hasSuffix($0) }
-    }
-    let stems = Dictionary(grouping: definitions) { $0.lastPathComponent.prefix { $0 != "." } }
-    for (stem, files) in stems.sorted(by: { $0.key < $1.key }) where files.count > 1 {
-      throw SameStemError(target: target, stem: String(stem), paths: files.map(\.path))
-    }
-    return definitions.map { definition in
-      let name = definition.lastPathComponent
-      let stem = name.prefix { $0 != "." }
-      let output = folder.appending(path: "\(stem).intents.swift")
-      return .buildCommand(
-        displayName: "Generating Swift from \(name)", executable: tool,
-        arguments: [definition.path, output.path] + configurations.map(\.path),
-        inputFiles: [definition] + configurations, outputFiles: [output])
+    let intents = try IntentsOfTarget(target, files, in: folder)
+    return intents.outputs.map { definition, output in
+      .buildCommand(
+        displayName: "Generating Swift from \(definition.lastPathComponent)", executable: tool,
+        arguments: [definition.path, output.path] + intents.configurations.map(\.path),
+        inputFiles: [definition] + intents.configurations, outputFiles: [output])
     }
   }
 }
@@ -47,30 +34,7 @@ import PackagePlugin
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       try commands(
         for: target.inputFiles.map(\.url), in: context.pluginWorkDirectoryURL,
-        tool: context.tool(named: "GenerateIntentsTool").url, target: target.displayName)
+        tool: context.tool(named: IntentsOfTarget.toolName).url, target: target.displayName)
     }
   }
 #endif
-
-/// A target with more than one configuration.
-struct IntentsConfigurationError: Error, CustomStringConvertible {
-  var target: String
-  var paths: [String]
-
-  var description: String {
-    "The target “\(target)” has several files intents-config.json: "
-      + paths.joined(separator: ", ") + ". Keep one."
-  }
-}
-
-/// Definitions of a target that would become the same file.
-struct SameStemError: Error, CustomStringConvertible {
-  var target: String
-  var stem: String
-  var paths: [String]
-
-  var description: String {
-    "Several definitions of the target “\(target)” would become \(stem).intents.swift: "
-      + paths.joined(separator: ", ") + ". Rename one of them."
-  }
-}

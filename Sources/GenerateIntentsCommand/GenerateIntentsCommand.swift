@@ -10,7 +10,7 @@ import PackagePlugin
     USAGE: swift package generate-intents [--target NAME]...
 
     Writes Swift beside each intent definition of all targets, or of the named targets. \
-    A file intents-config.json in a target selects what to write.
+    A file \(IntentsOfTarget.configurationName) in a target selects what to write.
     """
 
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -26,7 +26,7 @@ import PackagePlugin
     }
     let targets =
       names.isEmpty ? context.package.targets : try context.package.targets(named: names)
-    let tool = try context.tool(named: "GenerateIntentsTool").url
+    let tool = try context.tool(named: IntentsOfTarget.toolName).url
     // Nothing is written if some file is refused.
     let modules = try targets.compactMap { $0 as? any SourceModuleTarget }.map {
       try IntentsOfTarget($0.name, $0.sourceFiles.map(\.url))
@@ -44,48 +44,6 @@ import PackagePlugin
       }
     }
   }
-}
-
-/// The definitions of a target with the files that they become.
-private struct IntentsOfTarget {
-  /// At most one.
-  let configurations: [URL]
-  /// In the order of the target's files.
-  let outputs: [(definition: URL, output: URL)]
-
-  /// - Throws: `RefusedFiles` for several configurations, and for definitions that would become one
-  ///   file.
-  init(_ target: String, _ files: [URL]) throws {
-    configurations = files.filter { $0.lastPathComponent == "intents-config.json" }
-    guard configurations.count < 2 else {
-      throw RefusedFiles(
-        problem: "The target “\(target)” has several files intents-config.json",
-        paths: configurations.map(\.path), remedy: "Keep one.")
-    }
-    outputs = files.compactMap { file in
-      let name = file.lastPathComponent
-      guard name.hasSuffix(".intentdefinition") || name.hasSuffix(".intents.json") else {
-        return nil
-      }
-      let stem = name.prefix { $0 != "." }
-      return (file, file.deletingLastPathComponent().appending(path: "\(stem).intents.swift"))
-    }
-    let same = Dictionary(grouping: outputs, by: \.output.path)
-    for (path, pairs) in same.sorted(by: { $0.key < $1.key }) where pairs.count > 1 {
-      throw RefusedFiles(
-        problem: "Several definitions of the target “\(target)” would become \(path)",
-        paths: pairs.map(\.definition.path), remedy: "Rename one of them.")
-    }
-  }
-}
-
-/// Files between which the plugin cannot decide.
-struct RefusedFiles: Error, CustomStringConvertible {
-  var problem: String
-  var paths: [String]
-  var remedy: String
-
-  var description: String { "\(problem): \(paths.joined(separator: ", ")). \(remedy)" }
 }
 
 /// Arguments that the plugin does not know.

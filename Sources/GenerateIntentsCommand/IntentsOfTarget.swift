@@ -1,0 +1,1 @@
+../GenerateIntents/IntentsOfTarget.swift
