@@ -79,7 +79,7 @@ package final class OwnThreads: TaskExecutor {
   ///
   /// - Parameters:
   ///   - working: The maximum number of threads that do jobs at the same time. Threads whose work is
-  ///     in ``blocking(_:)`` are not counted; with those, there are at most 256.
+  ///     in ``blocking(_:)`` are not counted; with those, the maximum is greater.
   ///   - isLow: Whether its threads have a lower priority than others, which they then do not
   ///     interrupt when they get a job.
   package init(working: Int, isLow: Bool = false) {

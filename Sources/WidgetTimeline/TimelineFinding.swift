@@ -19,7 +19,7 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     case reloadInThePast
     /// The score is not finite, or the duration, in seconds, is negative.
     case relevance(part: String, value: String)
-    /// The gauge is not between 0 and 1.
+    /// The gauge is out of its range.
     case gauge(value: String)
     /// The family has only one tap target; the count is the number of links.
     case linksNotForFamily(count: Int, family: WidgetFamily)
@@ -60,7 +60,10 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     case .tooClose(let seconds):
       .init(
         "entries-too-close",
-        "The entry comes \(Self.words(seconds)) after the one before it; the minimum is 5 minutes.",
+        """
+        The entry comes \(Self.words(seconds)) after the one before it; the minimum is \
+        \(Timeline.leastSpacing / 60) minutes.
+        """,
         "Leave out the less important of the two.")
     case .endsInThePast:
       .init(
@@ -81,7 +84,10 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     case .gauge(let value):
       .init(
         "gauge-out-of-range",
-        "The gauge is \(value); a gauge is between 0 and 1.",
+        """
+        The gauge is \(value); a gauge is between \(Int(EntryContent.gauges.lowerBound)) and \
+        \(Int(EntryContent.gauges.upperBound)).
+        """,
         "Give the value divided by the whole.")
     case .linksNotForFamily(let count, let family):
       .init(

@@ -426,10 +426,6 @@ extension IntentObjectType {
 extension DefinitionTypeName {
   /// The prefix of the type's predicate names.
   fileprivate var predicatePrefix: String {
-    switch self {
-    case .one(.enumeration): "Enum"
-    case .one(let kind) where [.boolean, .integer, .decimal].contains(kind): kind.facts.xcode
-    default: "String"
-    }
+    if case .one(let kind) = self { kind.predicatePrefix } else { ValueKind.string.predicatePrefix }
   }
 }

@@ -390,7 +390,9 @@ struct SpecReader {
       }
     case ("prompt", let value?):
       set(
-        .prompts, [["kind": "Configuration", "custom": true, "text": .string(value)]], in: &spec)
+        .prompts,
+        [["kind": .string(PromptDialog.configuration), "custom": true, "text": .string(value)]],
+        in: &spec)
     case ("fallback", nil): spec.hasFallback = true
     case (_, nil)
     where NumberControl.definitionWords.contains(word)

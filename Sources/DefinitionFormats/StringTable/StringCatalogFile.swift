@@ -20,18 +20,19 @@ package struct StringCatalogFile: Sendable {
   private let root: JSONObject
   private let map: JSONSourceMap
 
-  private enum Key {
-    static let sourceLanguage = "sourceLanguage"
-    static let strings = "strings"
-    static let version = "version"
-    static let localizations = "localizations"
-    static let stringUnit = "stringUnit"
-    static let variations = "variations"
-    static let state = "state"
-    static let value = "value"
-    static let extractionState = "extractionState"
-    static let comment = "comment"
-    static let shouldTranslate = "shouldTranslate"
+  /// The keys of a catalog.
+  package enum Key {
+    package static let sourceLanguage = "sourceLanguage"
+    package static let strings = "strings"
+    package static let version = "version"
+    package static let localizations = "localizations"
+    package static let stringUnit = "stringUnit"
+    package static let variations = "variations"
+    package static let state = "state"
+    package static let value = "value"
+    package static let extractionState = "extractionState"
+    package static let comment = "comment"
+    package static let shouldTranslate = "shouldTranslate"
   }
 
   /// The state of an untranslated text, which repeats the source.
@@ -69,7 +70,7 @@ package struct StringCatalogFile: Sendable {
   /// The problems for which Xcode rejects the catalog, although its texts are used.
   ///
   /// Xcode's compiler of catalogs refuses a file without a version or without a source language
-  /// (reported for Xcode 26 in July 2026); it writes the versions 1.0 and, from Xcode 26 on, 1.1.
+  /// (reported for Xcode 26 in July 2026); from Xcode 26 on, it also writes the later version.
   package func problems(file path: String) -> [FormatError] {
     func problem(_ key: String, _ sentence: Message, _ remedy: Message) -> FormatError {
       let place = map.keyPosition(of: [.key(key)])
@@ -83,12 +84,18 @@ package struct StringCatalogFile: Sendable {
       problems.append(
         problem(
           Key.version, "The String Catalog has no “version”, so Xcode refuses it.",
-          "Add \"version\" : \"1.0\" at its end."))
+          "Add \"version\" : \"\(Self.version)\" at its end."))
     } else if version.map({ Self.versions.contains($0) }) != true {
       problems.append(
         problem(
-          Key.version, "Xcode knows the versions “1.0” and “1.1” of String Catalogs only.",
-          "Write \"version\" : \"1.0\", with the quotes, if nothing in it needs a later one."))
+          Key.version,
+          """
+          Xcode knows the versions “\(Self.version)” and “\(Self.laterVersion)” of String Catalogs \
+          only.
+          """,
+          """
+          Write "version" : "\(Self.version)", with the quotes, if nothing in it needs a later one.
+          """))
     }
     if sourceLanguage?.isEmpty != false {
       problems.append(
@@ -102,7 +109,8 @@ package struct StringCatalogFile: Sendable {
   /// The version of new catalogs.
   package static let version = "1.0"
 
-  private static let versions: Set<JSONValue> = [.string(version), .string("1.1")]
+  private static let laterVersion = "1.1"
+  private static let versions: Set<JSONValue> = [.string(version), .string(laterVersion)]
 
   /// Reads the catalog at a path.
   ///

@@ -454,7 +454,7 @@ struct AppIntentWriter {
   private var textFindings: [GenerationFinding] {
     let intent = schema.intent
     var texts = intent.parameters.flatMap { parameter in
-      parameter.promptDialogs.filter { $0.isCustom && $0.kind != "Configuration" }
+      parameter.promptDialogs.filter { $0.isCustom && $0.kind != PromptDialog.configuration }
         .compactMap(\.formatString.text)
     }
     texts += details.codes.compactMap(\.formatString)

@@ -106,6 +106,8 @@ struct SummarySentence: Hashable {
 /// The entries of a catalog next to the definition are kept with all their parts: comments, states,
 /// variations, and whether they are translated.
 public struct StringCatalog: Sendable {
+  private typealias Key = StringCatalogFile.Key
+
   private let definition: IntentDefinitionFile
   private let stem: String
   private let languages: DefinitionLanguages
@@ -194,8 +196,8 @@ public struct StringCatalog: Sendable {
       (key: entry.key, value: JSONValue.object(entry.value))
     }
     let root = JSONObject([
-      ("sourceLanguage", .string(languages.source)), ("strings", .object(JSONObject(strings))),
-      ("version", .string(languages.catalog?.version ?? StringCatalogFile.version)),
+      (Key.sourceLanguage, .string(languages.source)), (Key.strings, .object(JSONObject(strings))),
+      (Key.version, .string(languages.catalog?.version ?? StringCatalogFile.version)),
     ])
     return written(.object(root), indent: "") + "\n"
   }
@@ -206,17 +208,17 @@ public struct StringCatalog: Sendable {
     var entry =
       old
       ?? JSONObject([
-        ("comment", .string(StringCatalogFile.generatedComment)),
-        ("extractionState", .string("manual")),
+        (Key.comment, .string(StringCatalogFile.generatedComment)),
+        (Key.extractionState, .string("manual")),
       ])
-    var localizations = entry["localizations"]?.objectValue ?? JSONObject()
+    var localizations = entry[Key.localizations]?.objectValue ?? JSONObject()
     for (language, value) in units.sorted(by: { $0.key < $1.key })
     where languages.catalog?.text(of: identifier, in: language) != value {
-      let unit = JSONObject([("state", .string("translated")), ("value", .string(value))])
+      let unit = JSONObject([(Key.state, .string("translated")), (Key.value, .string(value))])
       localizations.append(
-        key: language, value: .object(JSONObject([("stringUnit", .object(unit))])))
+        key: language, value: .object(JSONObject([(Key.stringUnit, .object(unit))])))
     }
-    entry.append(key: "localizations", value: .object(localizations))
+    entry.append(key: Key.localizations, value: .object(localizations))
     return entry
   }
 

@@ -57,7 +57,8 @@ struct AppParameterWriter {
 
   private var arguments: [String] {
     var list = ["title: \(words.resource(parameter.displayName, or: parameter.name))"]
-    let prompt = parameter.promptDialogs.first { $0.kind == "Configuration" }?.formatString
+    let prompt = parameter.promptDialogs.first { $0.kind == PromptDialog.configuration }?
+      .formatString
     if let prompt, prompt.text?.isEmpty == false {
       list.append("description: \(words.resource(prompt, or: parameter.name))")
     }

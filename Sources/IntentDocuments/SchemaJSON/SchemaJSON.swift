@@ -3,7 +3,7 @@ import JSONC
 public import JSONCodings
 public import Messages
 
-/// Intents of a definition as JSON Schema (draft 2020-12), for validators and editors.
+/// Intents of a definition as JSON Schema, for validators and editors.
 ///
 /// Objects of known types are closed. Visibility conditions are `if` and `then`, array sizes depend
 /// on the family, and titles and descriptions are the displayed texts. Rules that JSON Schema

@@ -79,7 +79,7 @@ extension DefinitionChecks {
   ) -> [DefinitionFinding] {
     context.relationships.compactMap { place, relationship in
       guard relationship.relation?.takesValues == true, relationship.values.isEmpty,
-        !relationship.predicateName.hasPrefix("Boolean")
+        !relationship.comparesBoolean
       else { return nil }
       return DefinitionFinding(
         .predicateWithoutValue(relationship.predicateName), at: place.path.visibleWhen("value"))

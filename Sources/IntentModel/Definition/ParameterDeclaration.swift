@@ -137,7 +137,7 @@ extension ParameterDeclaration {
   public func asking(_ prompt: LocalizedText) -> Self {
     changed {
       $0.promptDialogs.append(
-        PromptDialog(kind: "Configuration", isCustom: true, formatString: prompt))
+        PromptDialog(kind: PromptDialog.configuration, isCustom: true, formatString: prompt))
     }
   }
 
@@ -146,16 +146,17 @@ extension ParameterDeclaration {
 
   /// The parameter, shown only while an enum parameter has one of these cases.
   public func shown(when parent: String, is cases: String...) -> Self {
-    shown(parent, "EnumHasExactValue", cases.map { .string($0) })
+    shown(parent, .enumeration, cases.map { .string($0) })
   }
 
   /// The parameter, shown only while a switch is on or off.
   public func shown(when parent: String, is isOn: Bool) -> Self {
-    shown(parent, "BooleanHasExactValue", [.boolean(isOn)])
+    shown(parent, .boolean, [.boolean(isOn)])
   }
 
-  private func shown(_ parent: String, _ predicate: String, _ values: [IntentValue]) -> Self {
-    changed {
+  private func shown(_ parent: String, _ kind: ValueKind, _ values: [IntentValue]) -> Self {
+    let predicate = kind.predicatePrefix + ParameterRelation.hasExactValue.rawValue
+    return changed {
       $0.relationship = ParameterRelationship(
         parentName: parent, predicateName: predicate, values: values, isList: values.count > 1)
     }

@@ -151,7 +151,7 @@ public struct ParameterDefinition: Sendable, Hashable {
   ///
   /// - Parameter value: The chosen case; a translation can have a separate prompt for it.
   public func configurationPrompt(for value: IntentValue? = nil) -> String? {
-    guard let dialog = promptDialogs.first(where: { $0.kind == "Configuration" }) else {
+    guard let dialog = promptDialogs.first(where: { $0.kind == PromptDialog.configuration }) else {
       return nil
     }
     if case .enumeration(let name)? = value, let text = dialog.caseTexts[name] { return text }
@@ -219,6 +219,9 @@ public enum OptionsSupport: Sendable, Hashable {
 
 /// A prompt of a parameter.
 public struct PromptDialog: Sendable, Hashable {
+  /// The kind of the prompt in a widget's form.
+  package static let configuration = "Configuration"
+
   /// The use of the prompt: `Primary`, `Configuration`, `Confirmation` or another word, as written.
   public var kind: String?
 

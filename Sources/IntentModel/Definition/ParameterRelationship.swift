@@ -82,6 +82,17 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
   }
 }
 
+extension ValueKind {
+  /// The prefix of the names of predicates about a parent of this kind.
+  package var predicatePrefix: String {
+    switch self {
+    case .enumeration: "Enum"
+    case .boolean, .integer, .decimal: facts.xcode
+    default: "String"
+    }
+  }
+}
+
 extension ParameterRelationship {
   /// The relationship as a comparison with its parent; nil for a predicate that does not end with a
   /// known relation, which is not a condition.
@@ -94,8 +105,11 @@ extension ParameterRelationship {
 
   /// The values to compare with: "off" for a Boolean predicate without values.
   package var comparedValues: [IntentValue] {
-    values.isEmpty && predicateName.hasPrefix("Boolean") ? [.boolean(false)] : values
+    values.isEmpty && comparesBoolean ? [.boolean(false)] : values
   }
+
+  /// Whether the predicate is one of Booleans.
+  package var comparesBoolean: Bool { predicateName.hasPrefix(ValueKind.boolean.predicatePrefix) }
 
   /// Whether the condition holds for the effective value of the parent.
   ///

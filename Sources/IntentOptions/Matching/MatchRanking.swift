@@ -94,19 +94,22 @@ extension [MatchRank] {
     var shift = 0
     while (greatest - least) >> shift > 0 {
       ranks = ranks.sortedByDigit(from: least, shift: shift)
-      shift += 12
+      shift += Self.digitBits
     }
     return ranks
   }
 
-  /// The ranks sorted by one digit of 12 bits of their keys; equal ones keep their order.
+  private static var digitBits: Int { 12 }
+
+  /// The ranks sorted by one digit of their keys; equal ones keep their order.
   private func sortedByDigit(from least: Int, shift: Int) -> [MatchRank] {
-    var places = [Int](repeating: 0, count: 0x1001)
-    for rank in self { places[(rank.key - least) >> shift & 0xFFF + 1] += 1 }
-    for number in 1...0x1000 { places[number] += places[number - 1] }
+    let digits = 1 << Self.digitBits
+    var places = [Int](repeating: 0, count: digits + 1)
+    for rank in self { places[(rank.key - least) >> shift & (digits - 1) + 1] += 1 }
+    for number in 1...digits { places[number] += places[number - 1] }
     return [MatchRank](unsafeUninitializedCapacity: count) { buffer, initialized in
       for rank in self {
-        let number = (rank.key - least) >> shift & 0xFFF
+        let number = (rank.key - least) >> shift & (digits - 1)
         buffer.initializeElement(at: places[number], to: rank)
         places[number] += 1
       }

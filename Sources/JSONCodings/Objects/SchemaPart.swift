@@ -1,7 +1,7 @@
 import IntentModel
 package import JSONC
 
-/// Parts of the JSON Schemas (draft 2020-12) of documents, requests and responses.
+/// Parts of the JSON Schemas of documents, requests and responses.
 ///
 /// Objects are derived from the keys of their readers and writers, so a new key cannot be missing.
 package enum SchemaPart {

@@ -23,7 +23,8 @@ public struct ReloadBudget: Sendable, Hashable {
   /// Apple names a range for a widget that is viewed often ("Keeping a widget up to date"), but has
   /// not published how the number grows with the views. Here it grows linearly.
   public init(viewsPerDay: Int) {
-    self.init(perDay: 40 + 30 * min(max(0, viewsPerDay), 90) / 90)
+    let most = 90
+    self.init(perDay: 40 + 30 * min(max(0, viewsPerDay), most) / most)
   }
 
   /// No limit and no delay, for the user's own machine.

@@ -221,9 +221,13 @@ struct NewWidgetForm {
       ], enums: [families, formats])
   }
 
+  private static func exactly(_ kind: ValueKind) -> String {
+    kind.predicatePrefix + ParameterRelation.hasExactValue.rawValue
+  }
+
   private static func isOn(_ parent: String) -> ParameterRelationship {
     ParameterRelationship(
-      parentName: parent, predicateName: "BooleanHasExactValue", values: [.boolean(true)])
+      parentName: parent, predicateName: exactly(.boolean), values: [.boolean(true)])
   }
 
   /// The types that the form offers.
@@ -240,7 +244,7 @@ struct NewWidgetForm {
     func row(_ parameter: ParameterDefinition, of names: String...) -> ParameterDefinition {
       var row = parameter
       row.relationship = ParameterRelationship(
-        parentName: "type", predicateName: "EnumHasExactValue",
+        parentName: "type", predicateName: Self.exactly(.enumeration),
         values: names.map { .string($0) }, isList: true)
       return row
     }
@@ -261,7 +265,7 @@ struct NewWidgetForm {
     var type = choice("type", "Type", of: types, default: "string")
     type.promptDialogs = [
       PromptDialog(
-        kind: "Configuration", isCustom: true,
+        kind: PromptDialog.configuration, isCustom: true,
         formatString: label(
           """
           A string is a text. An object is a thing with an identifier and a title, such as a calendar. \
@@ -289,7 +293,7 @@ struct NewWidgetForm {
       rows.append(choice("parent", "Depends on", of: parents))
       var condition = text("condition", "Condition, such as =red or >2")
       condition.relationship = ParameterRelationship(
-        parentName: "parent", predicateName: "HasAnyValue")
+        parentName: "parent", predicateName: ParameterRelation.hasAnyValue.rawValue)
       rows.append(condition)
     }
     if let place {
