@@ -163,7 +163,8 @@ struct DefinitionTexts {
     for id in identifiers {
       guard let steps = entries[id]?.path.steps, steps.count > 2, steps[0] == Self.intents,
         case .index(let number) = steps[1], case .key(let combinations) = steps[2],
-        combinations.hasSuffix("ParameterCombinations")
+        [DefinitionKeys.Siri.suggestedCombinations, DefinitionKeys.Siri.actionCombinations]
+          .contains(combinations)
       else { continue }
       titles[number, default: []].append(id)
     }
@@ -227,7 +228,8 @@ struct DefinitionTexts {
     guard ["true", "false"].contains(text), case .key(let key)? = path.steps.last else {
       return false
     }
-    return key.hasSuffix("TrueDisplayName") || key.hasSuffix("FalseDisplayName")
+    let names: [DefinitionKeys.Parameter] = [.trueName, .falseName]
+    return names.contains { key.hasSuffix($0.propertyList(after: "")) }
   }
 }
 
@@ -288,16 +290,24 @@ enum DefinitionSubject {
     return elements.reversed().reduce(own.message) { $1.whole(of: $0) }
   }
 
-  /// The kinds of elements with names; the raw value is the prefix of their keys.
-  private enum Kind: String, CaseIterable {
-    case intent = "INIntent"
-    case parameter = "INIntentParameter"
-    case responseParameter = "INIntentResponseParameter"
-    case responseCode = "INIntentResponseCode"
-    case enumeration = "INEnum"
-    case enumCase = "INEnumValue"
-    case objectType = "INType"
-    case property = "INTypeProperty"
+  /// The kinds of elements with names.
+  private enum Kind: CaseIterable {
+    case intent, parameter, responseParameter, responseCode, enumeration, enumCase, objectType
+    case property
+
+    /// The key of the element's name.
+    var nameKey: String {
+      switch self {
+      case .intent: Prefix.intent + "Name"
+      case .parameter: Prefix.parameter + "Name"
+      case .responseParameter: DefinitionKeys.Siri.responseParameter + "Name"
+      case .responseCode: DefinitionKeys.Siri.codeName
+      case .enumeration: Prefix.enumeration + "Name"
+      case .enumCase: Prefix.enumCase + "Name"
+      case .objectType: Prefix.objectType + "Name"
+      case .property: Prefix.property + "Name"
+      }
+    }
   }
 
   /// An element of a list; its kind is nil if it is a prompt.
@@ -334,7 +344,7 @@ enum DefinitionSubject {
 
   private static func element(_ value: PropertyListValue) -> Element? {
     for kind in Kind.allCases {
-      if let name = value[kind.rawValue + "Name"]?.stringValue {
+      if let name = value[kind.nameKey]?.stringValue {
         return Element(kind: kind, name: name)
       }
     }

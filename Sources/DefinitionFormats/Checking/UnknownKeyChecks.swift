@@ -112,7 +112,9 @@ struct UnknownKeyChecks {
       guard !key.hasSuffix("]") else { return nil }
       if key.hasPrefix(prefix) {
         let name = String(key.dropFirst(prefix.count))
-        let text = name.hasSuffix(Keys.identifierSuffix) ? String(name.dropLast(2)) : name
+        let text =
+          name.hasSuffix(Keys.identifierSuffix)
+          ? String(name.dropLast(Keys.identifierSuffix.count)) : name
         if known.contains(name) || known.contains(text) { return nil }
       }
       let whole = known.contains(key) && !key.hasPrefix(prefix) ? prefix + key : nil

@@ -518,9 +518,9 @@ extension DiffVerdict: StatedVerdict {
         """)
     case .partsNotRead(let parts):
       .init(
-        // Stored answers do not depend on the other parts.
         "parts-not-read",
-        parts.allSatisfy(["controlStyle", "default", "title"].contains) ? .kept : .notJudged,
+        parts.allSatisfy { ComparedPart(rawValue: $0)?.concernsAnswers == false }
+          ? .kept : .notJudged,
         "Not shown by the source, so not compared: \(choices: parts).",
         "A stored answer is kept. Write literals in both sources.")
     case .removed: .init("removed", .lost, "Removed.", "A stored answer is lost.")

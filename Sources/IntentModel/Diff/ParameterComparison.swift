@@ -1,5 +1,14 @@
 import Messages
 
+/// The arguments of App Intents whose values are compared.
+enum ComparedPart: String, CaseIterable {
+  case controlStyle, currencyCodes, `default`, defaultUnit, inclusiveRange, kind, size
+  case supportedValues, supportsNegativeNumbers, title, unit
+
+  /// Whether stored answers depend on the part.
+  var concernsAnswers: Bool { ![.controlStyle, .default, .title].contains(self) }
+}
+
 /// Compares one parameter of two definitions: the effects on every answer that it can hold, and its
 /// other changes.
 struct ParameterComparison {
@@ -49,7 +58,7 @@ struct ParameterComparison {
 
   /// A new title under the same name.
   private var retitling: DiffVerdict? {
-    guard before.name == after.name, before.label != after.label, !isUnread("title") else {
+    guard before.name == after.name, before.label != after.label, !isUnread(.title) else {
       return nil
     }
     return .retitled(from: before.label, to: after.label)
@@ -121,8 +130,8 @@ struct ParameterComparison {
   }
 
   /// Whether one of the sources does not show a part.
-  private func isUnread(_ part: String) -> Bool {
-    unread.old[part] != nil || unread.new[part] != nil
+  private func isUnread(_ part: ComparedPart) -> Bool {
+    unread.old[part.rawValue] != nil || unread.new[part.rawValue] != nil
   }
 
   private var unread: (old: [String: String], new: [String: String]) {
@@ -132,16 +141,15 @@ struct ParameterComparison {
   /// The parts that a source does not show, unless both sources have the same text in their place.
   private var partsNotRead: DiffVerdict? {
     let (old, new) = unread
-    let compared = [
-      "controlStyle", "currencyCodes", "default", "defaultUnit", "inclusiveRange", "kind", "size",
-      "supportedValues", "supportsNegativeNumbers", "title", "unit",
-    ]
-    var parts = compared.filter { isUnread($0) && old[$0] != new[$0] }
+    var compared = ComparedPart.allCases.filter {
+      isUnread($0) && old[$0.rawValue] != new[$0.rawValue]
+    }
     // All quantities allow negative numbers unless the parameter refuses them, even quantities that
     // cannot be negative.
-    if new["supportsNegativeNumbers"] ?? "true" == "true" {
-      parts.removeAll { $0 == "supportsNegativeNumbers" }
+    if new[ComparedPart.supportsNegativeNumbers.rawValue] ?? "true" == "true" {
+      compared.removeAll { $0 == .supportsNegativeNumbers }
     }
+    var parts = compared.map(\.rawValue)
     if identifierChange == .notRead { parts.append("id") }
     return parts.isEmpty ? nil : .partsNotRead(parts)
   }
@@ -209,7 +217,7 @@ struct ParameterComparison {
 
   /// The cases that the enum still has and the parameter no longer supports.
   private var casesUnsupported: DiffVerdict? {
-    guard !isUnread("supportedValues") else { return nil }
+    guard !isUnread(.supportedValues) else { return nil }
     let whole = definitions.new.wholeEnumeration(of: after.type)
     let names = certain(reasons.casesGone, isOld: true).filter { whole?.item(named: $0) != nil }
     return names.isEmpty ? nil : .casesUnsupported(names)
@@ -262,7 +270,7 @@ struct ParameterComparison {
     let whole = definitions.old.wholeEnumeration(of: before.type)
     let names = certain(cases?.added ?? [], isOld: false).filter {
       // A case that the enum already had is new only among the cases that the parameter supports.
-      !isUnread("supportedValues") || whole?.item(named: $0) == nil
+      !isUnread(.supportedValues) || whole?.item(named: $0) == nil
     }
     return names.isEmpty ? nil : .casesNew(names)
   }
@@ -298,7 +306,7 @@ struct ParameterComparison {
   }
 
   private var boundsNarrowed: DiffVerdict? {
-    guard refused.contains(where: \.isOutOfRange), !isUnread("inclusiveRange"),
+    guard refused.contains(where: \.isOutOfRange), !isUnread(.inclusiveRange),
       let lhs = before.type.range,
       let rhs = after.type.range
     else { return nil }
@@ -316,7 +324,7 @@ struct ParameterComparison {
   /// A range that allows all values of the old one, and more.
   private var boundsWidened: DiffVerdict? {
     guard conversion == .same, canHaveDetails, !refused.contains(where: \.isOutOfRange),
-      !isUnread("inclusiveRange"), let lhs = before.type.range, let rhs = after.type.range,
+      !isUnread(.inclusiveRange), let lhs = before.type.range, let rhs = after.type.range,
       lhs != rhs
     else { return nil }
     // App Intents have no range of durations.
@@ -327,21 +335,21 @@ struct ParameterComparison {
   /// Other parts of a date, which a stored one may lack.
   private var dateKind: DiffVerdict? {
     guard case .dateComponents(let lhs) = before.type, case .dateComponents(let rhs) = after.type,
-      refused.isEmpty, canHaveDetails, !isUnread("kind"), lhs.kind != rhs.kind
+      refused.isEmpty, canHaveDetails, !isUnread(.kind), lhs.kind != rhs.kind
     else { return nil }
     return .dateKindChanged(from: lhs.kind, to: rhs.kind)
   }
 
   private var currencies: DiffVerdict? {
     guard case .currencyAmount(let lhs) = before.type, case .currencyAmount(let rhs) = after.type,
-      refused.isEmpty, canHaveDetails, !isUnread("currencyCodes"),
+      refused.isEmpty, canHaveDetails, !isUnread(.currencyCodes),
       lhs.offeredCodes != rhs.offeredCodes
     else { return nil }
     return .currenciesChanged(from: lhs.offeredCodes, to: rhs.offeredCodes)
   }
 
   private var control: DiffVerdict? {
-    guard conversion == .same, canHaveDetails, !isUnread("controlStyle"),
+    guard conversion == .same, canHaveDetails, !isUnread(.controlStyle),
       let from = before.type.control, var to = after.type.control
     else { return nil }
     // A whole number has no slider in App Intents.
@@ -354,7 +362,7 @@ struct ParameterComparison {
   /// Another unit in which a number is typed.
   private var unit: DiffVerdict? {
     guard definitions.new.isOfAppIntents, conversion == .same, canHaveDetails,
-      !isUnread("defaultUnit"), !isUnread("unit"),
+      !isUnread(.defaultUnit), !isUnread(.unit),
       let from = definitions.old.unitInSwift(of: before.type)
     else { return nil }
     let to = definitions.new.unitInSwift(of: after.type)
@@ -401,7 +409,7 @@ struct ParameterComparison {
   }
 
   private var sizesReduced: DiffVerdict? {
-    guard before.supportsMultipleValues, after.supportsMultipleValues, !isUnread("size") else {
+    guard before.supportsMultipleValues, after.supportsMultipleValues, !isUnread(.size) else {
       return nil
     }
     let families = before.sizedFamilies.including(after.sizedFamilies)
@@ -431,7 +439,7 @@ struct ParameterComparison {
 
   /// The families with a limit, and their present size, if a definition states one of them.
   private var statedSizes: [SizeChange] {
-    guard before.supportsMultipleValues, after.supportsMultipleValues, !isUnread("size"),
+    guard before.supportsMultipleValues, after.supportsMultipleValues, !isUnread(.size),
       !definitions.new.isOfAppIntents || !after.isListOfPlainValues
     else { return [] }
     return before.sizedFamilies.including(after.sizedFamilies).compactMap { family in
@@ -443,7 +451,7 @@ struct ParameterComparison {
 
   /// The families in which a list now needs more values.
   private var minimumsRaised: DiffVerdict? {
-    guard !isUnread("size") else { return nil }
+    guard !isUnread(.size) else { return nil }
     let raised = before.raisedMinimums(to: after)
     return raised.isEmpty ? nil : .minimumsRaised(raised)
   }
@@ -496,7 +504,7 @@ struct ParameterComparison {
 
   private var defaults: DiffVerdict? {
     guard before.options.isDynamic == after.options.isDynamic, !before.options.isDynamic,
-      !isUnread("default")
+      !isUnread(.default)
     else { return nil }
     var from = definitions.old.effectiveDefault(of: before)
     // The text is the same, with or without its pronunciation.
@@ -661,10 +669,10 @@ extension IntentIssue.Reason {
   }
 
   /// The argument of App Intents whose value refuses others; nil for any other reason.
-  fileprivate var argument: String? {
+  fileprivate var argument: ComparedPart? {
     switch self {
-    case .currencyNotOffered: "currencyCodes"
-    case .componentNotAllowed, .noComponents: "kind"
+    case .currencyNotOffered: .currencyCodes
+    case .componentNotAllowed, .noComponents: .kind
     default: nil
     }
   }
