@@ -40,7 +40,9 @@ package struct AppIntentsBundle {
 
   /// Whether a path leads to a built program or to a file of its metadata.
   package static func isBundle(_ path: String) -> Bool {
-    guard !path.hasSuffix(".json"), !path.hasSuffix(".intentdefinition") else { return false }
+    guard !path.hasSuffix(".json"), !path.hasSuffix(DefinitionLocalization.definitionEnding) else {
+      return false
+    }
     return AppIntentsBundle(path: path) != nil
   }
 
@@ -63,6 +65,8 @@ package struct AppIntentsBundle {
     ])
   }
 
+  private static let folderEndings = [".app", ".appex"]
+  private static let archiveEnding = ".ipa"
   private static let folder = "Metadata.appintents"
   private static let file = "extract" + AppIntentsFile.metadataEnding
 
@@ -75,7 +79,7 @@ package struct AppIntentsBundle {
       let root = url.deletingLastPathComponent().deletingLastPathComponent()
       return (FolderFiles(root: root.path), "")
     }
-    if plain.lowercased().hasSuffix(".ipa") {
+    if plain.lowercased().hasSuffix(archiveEnding) {
       guard let archive = ZipArchive(path: plain) else { return nil }
       return (ArchiveFiles(archive), nil)
     }
@@ -88,7 +92,7 @@ package struct AppIntentsBundle {
 
   private static func isNamedAsProgram(_ path: String) -> Bool {
     let plain = path.hasSuffix("/") ? String(path.dropLast()) : path
-    return [".app", ".appex", ".ipa"].contains { plain.lowercased().hasSuffix($0) }
+    return (folderEndings + [archiveEnding]).contains { plain.lowercased().hasSuffix($0) }
   }
 
   /// The number of nested programs that are read, plus one: an extension in an app in an archive is
@@ -107,8 +111,8 @@ package struct AppIntentsBundle {
     }
     let places = ["", "Payload/", "PlugIns/", "Extensions/", "Watch/"]
     for place in places + places.dropFirst().map({ "Contents/" + $0 }) {
-      let programs = files.names(in: folder + place).filter {
-        $0.hasSuffix(".app") || $0.hasSuffix(".appex")
+      let programs = files.names(in: folder + place).filter { name in
+        folderEndings.contains { name.hasSuffix($0) }
       }
       for program in programs.sorted() {
         found += resources(in: files, folder + place + program + "/", depth: depth + 1)
@@ -188,9 +192,10 @@ package struct AppIntentsBundle {
     {
       let language = String(folder.dropLast(DefinitionLocalization.folderEnding.count))
       guard language != "Base" else { continue }
-      for name in files.names(in: place + folder + "/") where name.hasSuffix(".strings") {
+      for name in files.names(in: place + folder + "/")
+      where name.hasSuffix(DefinitionLocalization.tableEnding) {
         guard let bytes = files.bytes(place + folder + "/" + name) else { continue }
-        let table = String(name.dropLast(".strings".count))
+        let table = String(name.dropLast(DefinitionLocalization.tableEnding.count))
         for entry in StringTable.read(bytes).table.entries {
           let text = LiteralText(entry.key, table: table == "Localizable" ? nil : table)
           texts[language, default: [:]][text.identifier] = entry.value

@@ -225,9 +225,9 @@ extension DefinitionLocalization {
     /// The kind of a file for translations alone, by the ending of its name; nil for any other file.
     package init?(ofFile path: String) {
       let name = path.lowercased()
-      if name.hasSuffix(".strings") {
+      if name.hasSuffix(DefinitionLocalization.tableEnding) {
         self = .table
-      } else if name.hasSuffix(".xcstrings") {
+      } else if name.hasSuffix(DefinitionLocalization.catalogEnding) {
         self = .catalog
       } else {
         return nil
@@ -260,6 +260,9 @@ private struct LanguageFile {
 
 extension DefinitionLocalization {
   package static let folderEnding = ".lproj"
+  package static let tableEnding = ".strings"
+  package static let definitionEnding = ".intentdefinition"
+  private static let catalogEnding = ".xcstrings"
   private static let base = "base"
   private static let maximumFolders = 2_000
 
@@ -285,7 +288,7 @@ extension DefinitionLocalization {
   /// none.
   package static func catalog(beside path: String) -> String? {
     let (root, place, file, _) = places(beside: path)
-    let name = stem(of: file) + ".xcstrings"
+    let name = stem(of: file) + catalogEnding
     return ["", "mul\(folderEnding)/"].map { $0 + name }
       .first { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
       .map { place + $0 }
@@ -331,19 +334,8 @@ extension DefinitionLocalization {
   /// The tables and catalogs next to a definition whose names do not belong to any definition there.
   package static func otherTables(beside path: String) -> [String] {
     let (root, place, _, _) = places(beside: path)
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-    let folders =
-      [""] + entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted().map { $0 + "/" }
-    let files = folders.prefix(maximumFolders).flatMap { folder in
-      (folder.isEmpty
-        ? entries
-        : (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? [])
-        .sorted().map { (folder: folder, name: $0) }
-    }
-    let names = files.filter { folder, name in
-      name.hasSuffix(".intentdefinition") || folder.isEmpty && name.hasSuffix(".json")
-    }
-    let stems = Set(names.map { stem(of: $0.name) })
+    let files = files(in: root)
+    let stems = Set(files.filter { isDefinition($0) }.map { stem(of: $0.name) })
     return files.filter { Kind(ofFile: $0.name) != nil && !stems.contains(stem(of: $0.name)) }
       .map { place + $0.folder + $0.name }
   }
@@ -361,11 +353,9 @@ extension DefinitionLocalization {
     if exists("Base\(folderEnding)/") { return false }
     guard let own else { return true }
     if exists("") { return false }
-    if own == "en\(folderEnding)" || exists("en\(folderEnding)/") {
-      return own == "en\(folderEnding)"
-    }
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-    return entries.filter { $0.hasSuffix(folderEnding) && exists("\($0)/") }.min() == own
+    let english = "en" + folderEnding
+    if own == english || exists(english + "/") { return own == english }
+    return entries(of: root).filter { $0.hasSuffix(folderEnding) && exists("\($0)/") }.min() == own
   }
 
   /// The definitions in the folder to which the table or the catalog at a path can belong: those
@@ -375,20 +365,32 @@ extension DefinitionLocalization {
     let (root, place, file, own) = places(beside: path)
     let isTable = Kind(ofFile: path) == .table
     guard !isTable || own != nil else { return ([], []) }
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-    let folders =
-      [""] + entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted().map { $0 + "/" }
-    let found = folders.prefix(maximumFolders).flatMap { folder -> [String] in
-      let names =
-        folder.isEmpty
-        ? entries
-        : (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
-      return names.filter { name in
-        name.hasSuffix(".intentdefinition") || folder.isEmpty && name.hasSuffix(".json")
-      }.sorted().map { place + folder + $0 }
-    }.filter(isOriginal)
+    let found = files(in: root).filter { isDefinition($0) }
+      .map { place + $0.folder + $0.name }.filter(isOriginal)
     let named = found.filter { stem(of: split($0).name) == stem(of: file) }
-    return (named, found.filter { $0.hasSuffix(".intentdefinition") || named.contains($0) })
+    return (named, found.filter { $0.hasSuffix(definitionEnding) || named.contains($0) })
+  }
+
+  /// The files in a folder and in its folders for languages, whose paths end in a slash.
+  private static func files(in root: String) -> [(folder: String, name: String)] {
+    let entries = entries(of: root)
+    let folders = [""] + languageFolders(entries).map { $0 + "/" }
+    return folders.prefix(maximumFolders).flatMap { folder in
+      (folder.isEmpty ? entries : self.entries(of: "\(root)/\(folder)"))
+        .sorted().map { (folder: folder, name: $0) }
+    }
+  }
+
+  private static func isDefinition(_ file: (folder: String, name: String)) -> Bool {
+    file.name.hasSuffix(definitionEnding) || file.folder.isEmpty && file.name.hasSuffix(".json")
+  }
+
+  private static func entries(of folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+
+  private static func languageFolders(_ entries: [String]) -> [String] {
+    entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted()
   }
 
   /// The folder of the tables, the beginning of paths in it, and the name of the definition; and
@@ -408,14 +410,12 @@ extension DefinitionLocalization {
 
   private static func tablesAndCopies(beside path: String) -> [LanguageFile] {
     let (root, place, file, own) = places(beside: path)
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-    let folders = entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted()
-    return folders.prefix(maximumFolders).compactMap { name in
+    return languageFolders(entries(of: root)).prefix(maximumFolders).compactMap { name in
       let language = String(name.dropLast(folderEnding.count))
       guard language.lowercased() != base else { return nil }
       // The definition is not a copy of itself.
       let copies: [(String, LanguageFile.Form)] = name == own ? [] : [(file, .copy)]
-      let choices = [(stem(of: file) + ".strings", LanguageFile.Form.table)] + copies
+      let choices = [(stem(of: file) + tableEnding, LanguageFile.Form.table)] + copies
       return choices.lazy.map { file, form in
         LanguageFile(language: language, path: "\(place)\(name)/\(file)", form: form)
       }.first { FileManager.default.fileExists(atPath: $0.path) }
