@@ -1,3 +1,4 @@
+import DefinitionFormats
 internal import IntentModel
 
 /// A position in a file.
@@ -231,13 +232,8 @@ package struct SourceEnum: Sendable, Hashable {
     var branches: [String] = []
   }
 
-  /// The types of whole numbers that raw values can have.
-  static let integers: Set<String> = [
-    "Int", "Int16", "Int32", "Int64", "Int8", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
-  ]
-
   /// The type of the raw values if they are numbers.
-  var numberType: String? { inherited.first { $0 == "Double" || Self.integers.contains($0) } }
+  var numberType: String? { inherited.first { $0 == "Double" || SwiftTypes.integers.contains($0) } }
 
   /// The raw values of the cases by spelling; nil if they are not strings or not literals.
   package var rawTexts: [String: String]? {

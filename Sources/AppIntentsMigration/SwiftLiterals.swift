@@ -787,7 +787,7 @@ private struct LiteralReading {
       }
       var raw = rawValue(of: source, of: type, after: before)
       let isCounted =
-        source.rawValue == nil && type.inherited.contains(where: SourceEnum.integers.contains)
+        source.rawValue == nil && type.inherited.contains(where: SwiftTypes.integers.contains)
       // Which case comes before it depends on the build.
       if hasLeft, isCounted {
         raw = .unknown(unknownRawValue(of: source, of: type, .branch))
@@ -820,7 +820,7 @@ private struct LiteralReading {
     of item: SourceEnum.Case, of type: TypeDeclaration, after before: Literal<String>?
   ) -> Literal<String> {
     let raw = type.inherited.first {
-      SourceEnum.integers.contains($0) || ["Double", "Float", "String"].contains($0)
+      SwiftTypes.integers.contains($0) || ["Double", "Float", "String"].contains($0)
     }
     func unknown() -> Literal<String> {
       .unknown(unknownRawValue(of: item, of: type, .notLiteral))
@@ -834,7 +834,7 @@ private struct LiteralReading {
     case (.integer(let number)?, _): return .value("\(number)")
     case (.decimal(let number)?, _): return .value("\(number)")
     case (nil, "String"?): return .value(item.name)
-    case (nil, let raw?) where SourceEnum.integers.contains(raw):
+    case (nil, let raw?) where SwiftTypes.integers.contains(raw):
       // Without a value, a case has that of the previous case, plus one.
       guard let before else { return .value("0") }
       guard let number = before.value.flatMap({ Int($0) }) else { return before }

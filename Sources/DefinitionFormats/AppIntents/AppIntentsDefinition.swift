@@ -270,7 +270,7 @@ extension DefinitionMaker {
     case .value(.dateComponents):
       let name = known(literal.dateKind)
       let kind = name.flatMap { DateComponentsMetadata.Kind(rawValue: $0.firstUppercased) }
-      if let name, kind == nil { note(name, ofKind: "kind", in: literal, of: owner) }
+      if let name, kind == nil { note(name, of: .kind, in: literal, of: owner) }
       return .dateComponents(DateComponentsMetadata(kind: kind ?? .dateTime))
     case .value(.url): return .url(defaultValue: value?.text)
     case .value(.currencyAmount):
@@ -294,7 +294,7 @@ extension DefinitionMaker {
   private mutating func control(_ literal: LiteralParameter, of owner: String) -> NumberControl {
     guard let name = known(literal.control) else { return .stepper }
     guard let control = NumberControl(rawValue: name.firstUppercased) else {
-      note(name, ofKind: "controlStyle", in: literal, of: owner)
+      note(name, of: .controlStyle, in: literal, of: owner)
       return .stepper
     }
     return control
@@ -302,12 +302,13 @@ extension DefinitionMaker {
 
   /// Records a member whose meaning this program does not know.
   private mutating func note(
-    _ name: String, ofKind kind: String, in literal: LiteralParameter, of owner: String
+    _ text: String, of part: ComparedPart, in literal: LiteralParameter, of owner: String,
+    reason: String = "is a name that this program does not know"
   ) {
     unknown.append(
       UnknownPart(
-        subject: "\(owner).\(literal.name): \(kind)", text: name, place: literal.place,
-        reason: "is a name that this program does not know"))
+        subject: "\(owner).\(literal.name): \(part.rawValue)", text: text, place: literal.place,
+        reason: reason))
   }
 
   private mutating func metadata<Number>(
@@ -336,16 +337,14 @@ extension DefinitionMaker {
         number * (own ?? metadata.standardUnit).seconds / metadata.standardUnit.seconds
     }
     if let stated, unit == nil {
-      note(stated, ofKind: "unit", in: literal, of: owner)
+      note(stated, of: .unit, in: literal, of: owner)
     }
     let supportsNegatives = known(literal.supportsNegatives)
     metadata.refusesNegativeNumbers = supportsNegatives == false
     if supportsNegatives == true {
-      unknown.append(
-        UnknownPart(
-          subject: "\(owner).\(literal.name): supportsNegativeNumbers", text: "true",
-          place: literal.place,
-          reason: "is not held for a duration, which cannot be negative here"))
+      note(
+        "true", of: .supportsNegativeNumbers, in: literal, of: owner,
+        reason: "is not held for a duration, which cannot be negative here")
     }
     return .timeInterval(metadata)
   }
@@ -372,16 +371,14 @@ extension DefinitionMaker {
       dimension: dimension, unit: unit,
       supportsNegativeNumbers: known(literal.supportsNegatives) ?? true)
     if metadata.isSigned, !metadata.supportsNegativeNumbers {
-      unknown.append(
-        UnknownPart(
-          subject: "\(owner).\(literal.name): supportsNegativeNumbers", text: "false",
-          place: literal.place,
-          reason: "is not held for this quantity, whose values can be negative here"))
+      note(
+        "false", of: .supportsNegativeNumbers, in: literal, of: owner,
+        reason: "is not held for this quantity, whose values can be negative here")
     }
     metadata.defaultValue = value?.number
     metadata.defaultUnit = value?.unit
     for name in [unit, value?.unit].compactMap({ $0 }) where dimension.unit(named: name) == nil {
-      note(name, ofKind: "unit", in: literal, of: owner)
+      note(name, of: .unit, in: literal, of: owner)
       break
     }
     return .measurement(metadata)

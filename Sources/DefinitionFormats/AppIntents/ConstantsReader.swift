@@ -383,22 +383,26 @@ extension ConstantsReader {
     if node["valueKind"]?.stringValue == "Builder" {
       let members = node["value"]?.objectValue?["members"]?.arrayValue ?? []
       let elements = members.compactMap { $0.objectValue?["element"]?.objectValue }
-      guard elements.count == 1 else { return .unknown(unknown(node, "\(intent): summary")) }
+      guard elements.count == 1 else { return unreadable(node, of: intent) }
       return summary(elements[0], of: intent)
     }
     guard node["valueKind"]?.stringValue == "InitCall",
       let call = node["value"]?.objectValue, let type = call["type"]?.stringValue
-    else { return .unknown(unknown(node, "\(intent): summary")) }
+    else { return unreadable(node, of: intent) }
     let name = type.split(separator: "<").first.map { String($0).lastComponent } ?? ""
     let arguments = (call["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
     switch name {
     case "IntentParameterSummary", "Summary": return rows(arguments, of: intent)
     case "ParameterSummaryWhenCondition", "When":
-      return condition(arguments, of: intent) ?? .unknown(unknown(node, "\(intent): summary"))
+      return condition(arguments, of: intent) ?? unreadable(node, of: intent)
     case "ParameterSummarySwitchCondition", "Switch":
-      return cases(arguments, of: intent) ?? .unknown(unknown(node, "\(intent): summary"))
-    default: return .unknown(unknown(node, "\(intent): summary"))
+      return cases(arguments, of: intent) ?? unreadable(node, of: intent)
+    default: return unreadable(node, of: intent)
     }
+  }
+
+  private func unreadable(_ node: JSONObject, of intent: String) -> LiteralSummary {
+    .unknown(unknown(node, "\(intent): summary"))
   }
 
   private func rows(_ arguments: [JSONObject], of intent: String) -> LiteralSummary {
@@ -418,19 +422,19 @@ extension ConstantsReader {
         for member in argument["value"]?.objectValue?["members"]?.arrayValue ?? [] {
           let element = member.objectValue?["element"]?.objectValue
           guard let path = element?["value"]?.objectValue?["path"]?.stringValue else {
-            return .unknown(unknown(argument, "\(intent): summary"))
+            return unreadable(argument, of: intent)
           }
           others.append(path.parameterName)
         }
       case "Array":
         for element in argument["value"]?.arrayValue ?? [] {
           guard let path = element.objectValue?["value"]?.objectValue?["path"]?.stringValue else {
-            return .unknown(unknown(argument, "\(intent): summary"))
+            return unreadable(argument, of: intent)
           }
           others.append(path.parameterName)
         }
       default:
-        if !argument.isNothing { return .unknown(unknown(argument, "\(intent): summary")) }
+        if !argument.isNothing { return unreadable(argument, of: intent) }
       }
     }
     return .rows(sentence: sentence, others: others)
@@ -561,8 +565,7 @@ extension ConstantsReader {
     if text == "nil", form.isOptional || type.isEmpty { return .nothing }
     switch form.element {
     case "Bool": return .boolean(text == "true")
-    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
-      "IntentCollectionSize":
+    case let name where SwiftTypes.integers.contains(name) || name == "IntentCollectionSize":
       return Int(text).map { .integer($0) } ?? .string(text)
     case "Double", "Float", "CGFloat":
       if let number = Int(text) { return .integer(number) }
@@ -729,6 +732,11 @@ package enum SwiftTypes {
 
   /// The limit for types in types.
   private static let maximumDepth = 16
+
+  /// The types of whole numbers.
+  package static let integers: Set<String> = [
+    "Int", "Int16", "Int32", "Int64", "Int8", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
+  ]
 
   /// The names of the types that are not the usual types of their values.
   package static let variantNames = variants.map(\.0)

@@ -25,7 +25,7 @@ struct MetadataReader {
   private mutating func read(_ root: JSONObject) {
     literals.unknown += Self.unknown(in: root, besides: MetadataKeys.root, of: "", at: "")
     for member in root["actions"]?.objectValue ?? JSONObject() {
-      let place = "/actions/\(member.key.escaped)"
+      let place = "/actions/\(member.key.pointerToken)"
       guard let action = member.value.objectValue else {
         literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "an intent"))
         continue
@@ -41,7 +41,7 @@ struct MetadataReader {
       literals.enums.append(enumeration(item, at: place))
     }
     for member in root["entities"]?.objectValue ?? JSONObject() {
-      let place = "/entities/\(member.key.escaped)"
+      let place = "/entities/\(member.key.pointerToken)"
       guard let entity = member.value.objectValue else {
         literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "an entity"))
         continue
@@ -49,7 +49,7 @@ struct MetadataReader {
       literals.entities.append(self.entity(member.key, entity, at: place))
     }
     for member in root["queries"]?.objectValue ?? JSONObject() {
-      let place = "/queries/\(member.key.escaped)"
+      let place = "/queries/\(member.key.pointerToken)"
       guard let query = member.value.objectValue else {
         literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "a query"))
         continue
@@ -72,8 +72,8 @@ struct MetadataReader {
     object.filter { !known.contains($0.key) }.map { member in
       UnknownPart(
         subject: subject.isEmpty ? member.key : "\(subject): \(member.key)",
-        text: ((try? JSONText.write(member.value, style: .compact)) ?? "").beginning,
-        place: "\(place)/\(member.key.escaped)", reason: "is a key that this program does not know")
+        text: member.value.beginning,
+        place: "\(place)/\(member.key.pointerToken)", reason: UnknownPart.unknownKey)
     }
   }
 }
@@ -202,7 +202,7 @@ extension MetadataReader {
     func another(_ what: String) -> UnknownPart {
       UnknownPart(
         subject: "\(subject): \(what)",
-        text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning,
+        text: value.beginning,
         place: parameter.place, reason: UnknownPart.unknownForm)
     }
     func word(_ words: [Int: String], _ what: String) -> Literal<String> {
@@ -260,8 +260,8 @@ extension MetadataReader {
       parameter.unknown.append(
         UnknownPart(
           subject: "\(subject): \(key)",
-          text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning,
-          place: parameter.place, reason: "is a key that this program does not know"))
+          text: value.beginning,
+          place: parameter.place, reason: UnknownPart.unknownKey))
     }
   }
 
@@ -273,7 +273,7 @@ extension MetadataReader {
       return .unknown(
         UnknownPart(
           subject: "\(subject): sizes",
-          text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning, place: place,
+          text: value.beginning, place: place,
           reason: UnknownPart.unknownForm))
     }
     return .value(
@@ -333,7 +333,7 @@ extension MetadataReader {
     guard let member = value.objectValue?.first,
       let content = member.value.objectValue?["wrapper"]?.objectValue
     else { return unreadable(value, of: intent, at: place) }
-    let place = "\(place)/\(member.key.escaped)/wrapper"
+    let place = "\(place)/\(member.key.pointerToken)/wrapper"
     switch member.key {
     case "actionSummary":
       let sentence = content["summaryString"]?.objectValue
@@ -378,7 +378,7 @@ extension MetadataReader {
       let known = MetadataKeys.summary[member.key],
       let content = member.value.objectValue?["wrapper"]?.objectValue
     else { return [] }
-    let (subject, place) = ("\(intent): summary", "\(place)/\(member.key.escaped)/wrapper")
+    let (subject, place) = ("\(intent): summary", "\(place)/\(member.key.pointerToken)/wrapper")
     var parts = unknown(in: content, besides: known, of: subject, at: place)
     if let condition = content["condition"]?.objectValue {
       parts += unknown(
@@ -435,7 +435,7 @@ extension MetadataReader {
     .unknown(
       UnknownPart(
         subject: "\(intent): summary",
-        text: ((try? JSONText.write(value, style: .compact)) ?? "").beginning, place: place,
+        text: value.beginning, place: place,
         reason: UnknownPart.unknownForm))
   }
 }
@@ -657,12 +657,14 @@ extension LiteralSize {
   }
 }
 
-extension String {
-  /// The text as part of a JSON Pointer.
-  fileprivate var escaped: String {
-    replacing("~", with: "~0").replacing("/", with: "~1")
+extension JSONValue {
+  /// The beginning of its text.
+  fileprivate var beginning: String {
+    ((try? JSONText.write(self, style: .compact)) ?? "").beginning
   }
+}
 
+extension String {
   /// The beginning of a long text.
   var beginning: String { count > 80 ? prefix(79) + "…" : self }
 

@@ -45,6 +45,9 @@ public struct UnknownPart: Sendable, Hashable {
   /// The reason for a part whose form this program does not know.
   package static let unknownForm = "has a form that this program does not know"
 
+  /// The reason for a part whose key this program does not know.
+  package static let unknownKey = "is a key that this program does not know"
+
   /// The code of a part with an unknown meaning.
   public static let notRead = "not-read"
 
@@ -99,16 +102,16 @@ extension IntentDefinitionFile {
       guard let name = path.last, intent.positions[name] != nil,
         !path.dropLast().contains(where: others.contains)
       else { continue }
-      let key = Self.namesInSwift[String(part)] ?? String(part)
+      let key = Self.namesInSwift[String(part)]?.rawValue ?? String(part)
       found[name, default: [:]][key, default: ""] += unknown.text
     }
     return found
   }
 
   /// The parts that have different names in built metadata and in Swift.
-  private static let namesInSwift = [
-    "sizes": "size", "minimum": "inclusiveRange", "maximum": "inclusiveRange",
-    "kind of range": "inclusiveRange",
+  private static let namesInSwift: [String: ComparedPart] = [
+    "sizes": .size, "minimum": .inclusiveRange, "maximum": .inclusiveRange,
+    "kind of range": .inclusiveRange,
   ]
 
   /// Marks each parameter and case as known by its name, and the sizes of arrays as sizes of stated

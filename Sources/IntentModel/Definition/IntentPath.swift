@@ -58,8 +58,13 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
       switch component {
       case .index(let index): text += "/\(index)"
       case .key(let key):
-        text += "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
+        text += "/" + key.pointerToken
       }
     }
   }
+}
+
+extension String {
+  /// The text as part of a JSON Pointer (RFC 6901).
+  package var pointerToken: String { replacing("~", with: "~0").replacing("/", with: "~1") }
 }

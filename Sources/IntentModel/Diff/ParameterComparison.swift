@@ -1,7 +1,7 @@
 import Messages
 
 /// The arguments of App Intents whose values are compared.
-enum ComparedPart: String, CaseIterable {
+package enum ComparedPart: String, CaseIterable, Sendable {
   case controlStyle, currencyCodes, `default`, defaultUnit, inclusiveRange, kind, size
   case supportedValues, supportsNegativeNumbers, title, unit
 

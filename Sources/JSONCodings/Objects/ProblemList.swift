@@ -120,8 +120,7 @@ extension Sequence<JSONPathComponent> {
   package var pointer: String {
     reduce(into: "") { pointer, component in
       switch component {
-      case .key(let key):
-        pointer += "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
+      case .key(let key): pointer += "/" + key.pointerToken
       case .index(let index): pointer += "/\(index)"
       }
     }
