@@ -1,11 +1,11 @@
 import Messages
 
 extension String {
-  /// The text with every byte escaped except letters, digits and `-._~` (RFC 3986 §2.3).
+  /// The text with every byte escaped that is not unreserved.
   package var percentEncoded: String {
     var result = ""
     for byte in utf8 {
-      if byte.isLetterOrDigit || "-._~".utf8.contains(byte) {
+      if byte.isUnreserved {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         result += "%" + byte.hexadecimal(digits: 2, uppercase: true)
@@ -35,4 +35,9 @@ extension String {
     }
     return String(validating: bytes, as: UTF8.self)
   }
+}
+
+extension UInt8 {
+  /// Whether the byte needs no escape in a URL (RFC 3986 §2.3).
+  package var isUnreserved: Bool { isLetterOrDigit || "-._~".utf8.contains(self) }
 }

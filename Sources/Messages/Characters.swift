@@ -1,9 +1,13 @@
 extension UInt8 {
-  /// Whether the byte is a letter or a digit of ASCII.
-  @inlinable package var isLetterOrDigit: Bool {
+  /// Whether the byte is a letter of ASCII.
+  @inlinable package var isLetter: Bool {
     let lower = self | 0x20
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
-      || self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
+  }
+
+  /// Whether the byte is a letter or a digit of ASCII.
+  @inlinable package var isLetterOrDigit: Bool {
+    isLetter || self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
   }
 
   /// Whether the byte is a character of ASCII that is visible: not a space or a control character.

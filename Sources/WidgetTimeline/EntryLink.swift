@@ -78,7 +78,7 @@ public struct WidgetURL: Sendable, Hashable {
     scheme: String, host: String = "", path: [String] = [],
     query: KeyValuePairs<String, String> = [:]
   ) {
-    guard Self.isScheme(scheme) else { return nil }
+    guard IntentURL.isScheme(scheme) else { return nil }
     self.scheme = scheme
     self.host = host
     self.path = path
@@ -103,14 +103,14 @@ public struct WidgetURL: Sendable, Hashable {
   /// It has a scheme, a colon, at least one byte after it, and only the bytes that RFC 3986 allows,
   /// with two hexadecimal digits after every `%`.
   public static func isURL(_ text: String) -> Bool {
-    guard let colon = text.firstIndex(of: ":"), isScheme(String(text[..<colon])) else {
+    guard let colon = text.firstIndex(of: ":"), IntentURL.isScheme(text[..<colon]) else {
       return false
     }
     let rest = Array(text[text.index(after: colon)...].utf8)
     guard !rest.isEmpty else { return false }
     return rest.indices.allSatisfy { index in
       guard rest[index] == UInt8(ascii: "%") else {
-        return isUnreserved(rest[index]) || reserved.contains(rest[index])
+        return rest[index].isUnreserved || reserved.contains(rest[index])
       }
       return index + 2 < rest.count && isDigit(rest[index + 1]) && isDigit(rest[index + 2])
     }
@@ -118,22 +118,7 @@ public struct WidgetURL: Sendable, Hashable {
 
   private static let reserved = Set(":/?#[]@!$&'()*+,;=".utf8)
 
-  private static func isScheme(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isLetter(first) else { return false }
-    return text.utf8.allSatisfy {
-      $0.isLetterOrDigit || Set("+-.".utf8).contains($0)
-    }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-  }
-
   private static func isDigit(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isLetterOrDigit || Set("-._~".utf8).contains(byte)
   }
 }

@@ -281,7 +281,7 @@ extension TimelineEntry {
     var found: [TimelineFinding.Reason] = []
     if let relevance {
       if !relevance.score.isFinite {
-        found.append(.relevance(part: "score", value: "\(relevance.score)"))
+        found.append(.relevance(part: TimelineFinding.Reason.score, value: "\(relevance.score)"))
       }
       if relevance.duration < .zero {
         let seconds = relevance.duration.inSeconds

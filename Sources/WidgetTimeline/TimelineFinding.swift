@@ -28,6 +28,9 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     /// A key of the entry is treated as a property, but is one letter away from a key that is
     /// shown.
     case mistypedKey(String, nearest: String)
+
+    /// The part of a relevance that is not its duration.
+    static let score = "score"
   }
 
   /// The index of the entry as returned by the provider, from 0; nil for the whole timeline.
@@ -78,9 +81,9 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     case .relevance(let part, let value):
       .init(
         "relevance-out-of-range",
-        part == "score"
+        part == Self.score
           ? "The relevance score is \(value)." : "The relevance duration is \(value).",
-        part == "score" ? "Give a number." : "Give 0 or more seconds.")
+        part == Self.score ? "Give a number." : "Give 0 or more seconds.")
     case .gauge(let value):
       .init(
         "gauge-out-of-range",

@@ -29,10 +29,7 @@ package enum DefinitionEditing {
     _ specs: [ParameterSpec], to bytes: [UInt8], path: String, intent name: String,
     families: [WidgetFamily], hasTables: Bool
   ) throws(FormatErrors) -> Result {
-    let old = try IntentDefinitionReader.read(bytes, file: path).file
-    if old.origin != nil, AppIntentsBundle.isBuiltText(bytes, file: path) {
-      throw AppIntentsBundle.builtText(path)
-    }
+    let old = try editable(bytes, path: path)
     guard let index = old.intents.firstIndex(where: { $0.name == name }) else {
       throw FormatErrors([
         FormatError(
@@ -78,6 +75,17 @@ package enum DefinitionEditing {
     return Result(bytes: written, file: new, texts: texts)
   }
 
+  /// The definition in a text that may be changed.
+  private static func editable(
+    _ bytes: [UInt8], path: String
+  ) throws(FormatErrors) -> IntentDefinitionFile {
+    let file = try IntentDefinitionReader.read(bytes, file: path).file
+    if file.origin != nil, AppIntentsBundle.isBuiltText(bytes, file: path) {
+      throw AppIntentsBundle.builtText(path)
+    }
+    return file
+  }
+
   /// A definition in which every text has an identifier, as string tables need it.
   ///
   /// JSON with a different layout keeps it, except where a text gains an identifier.
@@ -87,10 +95,7 @@ package enum DefinitionEditing {
   package static func identified(
     _ bytes: [UInt8], path: String
   ) throws(FormatErrors) -> (bytes: [UInt8], file: IntentDefinitionFile) {
-    let old = try IntentDefinitionReader.read(bytes, file: path).file
-    if old.origin != nil, AppIntentsBundle.isBuiltText(bytes, file: path) {
-      throw AppIntentsBundle.builtText(path)
-    }
+    let old = try editable(bytes, path: path)
     let new = old.withMadeIdentifiers()
     guard new != old else { return (bytes, old) }
     let format = IntentDefinitionReader.format(of: bytes, file: path)

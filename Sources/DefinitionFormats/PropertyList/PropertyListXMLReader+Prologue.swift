@@ -76,13 +76,8 @@ extension PropertyListXMLReader {
       skipWhitespace()
       let name = readName()
       if name.isEmpty { break }
-      skipWhitespace()
-      guard byte(after: 0) == UInt8(ascii: "=") else { throw malformed(at: start) }
-      position += 1
-      skipWhitespace()
-      let quoted = position
-      try skipQuoted(at: start)
-      if text(name) == "encoding" { encoding = quoted + 1..<position - 1 }
+      let value = try skipAttributeValue(at: start)
+      if text(name) == "encoding" { encoding = value }
     }
     guard starts(with: "?>") else {
       throw position < bytes.count ? malformed(at: start) : truncated()

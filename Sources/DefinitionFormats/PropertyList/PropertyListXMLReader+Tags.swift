@@ -77,12 +77,19 @@ extension PropertyListXMLReader {
       guard element == .plist else {
         throw fault(.attributeNotAllowed(element.rawValue), at: start)
       }
-      skipWhitespace()
-      guard byte(after: 0) == UInt8(ascii: "=") else { throw malformed(at: start) }
-      position += 1
-      skipWhitespace()
-      try skipQuoted(at: start)
+      _ = try skipAttributeValue(at: start)
     }
+  }
+
+  /// Skips the equals sign and the value of an attribute; returns the range of the value's text.
+  mutating func skipAttributeValue(at start: Int) throws(PropertyListFault) -> Range<Int> {
+    skipWhitespace()
+    guard byte(after: 0) == UInt8(ascii: "=") else { throw malformed(at: start) }
+    position += 1
+    skipWhitespace()
+    let quoted = position
+    try skipQuoted(at: start)
+    return quoted + 1..<position - 1
   }
 
   /// Skips a quoted text at the position.

@@ -1,3 +1,5 @@
+import Messages
+
 /// Names of a definition as names in code.
 package enum CodeNames {
   /// The name with `_` for each character that is invalid in identifiers; it may still be a
@@ -57,11 +59,7 @@ package enum StoreWords {
   ///
   /// Letters of other scripts end a word, because they have no blanks before and after.
   package static func first(in text: String) -> String? {
-    text.utf8.split { !isLetter($0) }.lazy.map { String(decoding: $0, as: UTF8.self) }
+    text.utf8.split { !$0.isLetter }.lazy.map { String(decoding: $0, as: UTF8.self) }
       .first { words.contains($0.lowercased()) }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }

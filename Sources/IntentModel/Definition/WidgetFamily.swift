@@ -85,15 +85,16 @@ extension WidgetFamily: CaseIterable {
   public static let allCases = KnownFamily.all.map(\.family)
 
   /// The rule for the name of a family, as a regular expression of JSON Schema.
-  package static let namePattern = #"^[A-Za-z][A-Za-z0-9_]{0,63}(?![\s\S])"#
+  package static let namePattern =
+    #"^[A-Za-z][A-Za-z0-9_]{0,\#(maximumNameLength - 1)}(?![\s\S])"#
+
+  private static let maximumNameLength = 64
 
   private static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isLetter(first), text.utf8.count <= 64 else { return false }
+    guard let first = text.utf8.first, first.isLetter, text.utf8.count <= maximumNameLength else {
+      return false
+    }
     return text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   /// Whether more than its name is known of the family.

@@ -177,7 +177,6 @@ extension ParameterType {
   /// The type with only the rules for its values.
   var ofAnswers: ParameterType {
     switch self {
-    case .boolean: .boolean(BooleanMetadata())
     case .integer(let metadata): .integer(metadata.bounds)
     case .decimal(let metadata): .decimal(metadata.bounds)
     case .string(let metadata): .string(StringMetadata(isMultiline: metadata.isMultiline))
@@ -187,11 +186,7 @@ extension ParameterType {
       .timeInterval(
         TimeIntervalMetadata(
           units: metadata.units, minimum: metadata.minimum, maximum: metadata.maximum))
-    case .url: .url(defaultValue: nil)
-    case .placemark: .placemark(detail: nil)
-    case .person: .person(detail: nil)
-    case .file: .file(FileMetadata())
-    case .speakableString: .speakableString(StringMetadata())
+    case .boolean, .url, .placemark, .person, .file, .speakableString: kind?.blank ?? self
     case .measurement(let metadata):
       .measurement(
         MeasurementMetadata(

@@ -1,3 +1,5 @@
+import Messages
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -97,17 +99,14 @@ package enum IntentURL {
     guard let colon = text.firstIndex(of: ":"), text.utf8.count <= maximumBytes else {
       return false
     }
-    let scheme = text[..<colon].utf8
-    guard let first = scheme.first, isLetter(first) else { return false }
-    let isScheme = scheme.allSatisfy {
-      isLetter($0) || (48...57).contains($0) || [43, 45, 46].contains($0)
-    }
     let rest = text[text.index(after: colon)...].unicodeScalars
-    return isScheme && !rest.isEmpty
+    return isScheme(text[..<colon]) && !rest.isEmpty
       && rest.allSatisfy { $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (65...90).contains(byte) || (97...122).contains(byte)
+  /// Whether a text is a letter followed by letters, digits, `+`, `-` and `.` (RFC 3986 §3.1).
+  package static func isScheme(_ text: some StringProtocol) -> Bool {
+    text.utf8.first?.isLetter == true
+      && text.utf8.allSatisfy { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
   }
 }
