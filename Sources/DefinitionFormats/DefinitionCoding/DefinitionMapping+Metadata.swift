@@ -239,12 +239,7 @@ extension DefinitionValueCoding where Value == String {
     return Self(
       read: { value in value.stringValue.flatMap { names.contains($0) ? $0 : nil } },
       write: { .string($0) },
-      refusal: { value in
-        guard let word = value.stringValue else {
-          return .wrongType(expected: .aString, found: value.kind)
-        }
-        return .unknownWord(word, choices: names)
-      },
+      refusal: { $0.refusal(besides: names) },
       json: .string)
   }
 

@@ -233,18 +233,21 @@ extension DefinitionValueCoding {
   }
 }
 
+extension PropertyListValue {
+  /// The reason why the value is not one of some words.
+  func refusal(besides words: [String]) -> DefinitionProblem.Rule {
+    guard let word = stringValue else { return .wrongType(expected: .aString, found: kind) }
+    return .unknownWord(word, choices: words)
+  }
+}
+
 extension DefinitionValueCoding where Value: RawRepresentable<String> & CaseIterable {
   /// A word of a closed set, which begins with a lowercase letter in JSON.
   static func word(_ what: Message) -> Self {
     Self(
       read: { $0.stringValue.flatMap { Value(rawValue: $0) } },
       write: { .string($0.rawValue) },
-      refusal: { value in
-        guard let word = value.stringValue else {
-          return .wrongType(expected: .aString, found: value.kind)
-        }
-        return .unknownWord(word, choices: Value.allCases.map(\.rawValue))
-      },
+      refusal: { $0.refusal(besides: Value.allCases.map(\.rawValue)) },
       json: DefinitionJSONCoding(
         read: { node in
           guard let word = node.string else { return nil }
