@@ -13,8 +13,7 @@ package struct LanguageTag: Sendable, Hashable {
 
   /// Reads tags such as `zh-Hans-CN`, `pt_BR` and `de_DE.UTF-8@euro`; nil for `C` and `POSIX`.
   package init?(_ text: String) {
-    let plain = text.prefix { $0 != "." && $0 != "@" }
-    let parts = plain.split { $0 == "-" || $0 == "_" }.map(String.init)
+    let parts = Self.text(of: text).split(separator: "-").map(String.init)
     guard let first = parts.first, (2...3).contains(first.utf8.count) || parts.count > 1 else {
       return nil
     }

@@ -299,42 +299,40 @@ extension IntentNameMismatch {
   func statement(name: String, intent: String) -> ProblemStatement {
     let rename: Message =
       "Write “\(name: intent)”, or use the definition that the document was made for."
+    func wrong(_ message: Message, _ remedy: Message) -> ProblemStatement {
+      ProblemStatement("wrong-intent", message, remedy)
+    }
     return switch self {
     case .qualified(let qualifier):
-      .init(
-        "wrong-intent",
+      wrong(
         """
         “\(name: name)” has the namespace “\(name: qualifier)”, but the definition's intent \
         “\(name: intent)” has none.
         """,
         rename)
     case .classPrefix("", let expected):
-      .init(
-        "wrong-intent",
+      wrong(
         """
         “\(name: name)” has no class prefix, but “\(name: intent)” in the definition has \
         “\(name: expected)”.
         """,
         rename)
     case .classPrefix(let found, ""):
-      .init(
-        "wrong-intent",
+      wrong(
         """
         “\(name: name)” has the class prefix “\(name: found)”, but “\(name: intent)” in the \
         definition has none.
         """,
         rename)
     case .classPrefix(let found, let expected):
-      .init(
-        "wrong-intent",
+      wrong(
         """
         “\(name: name)” has the class prefix “\(name: found)”, but “\(name: intent)” in the \
         definition has “\(name: expected)”.
         """,
         rename)
     case .definitionName:
-      .init(
-        "wrong-intent",
+      wrong(
         "“\(name: name)” is the name in the definition; a document uses the type name.",
         "Write “\(name: intent)”.")
     }

@@ -47,13 +47,7 @@ package final class ProblemList {
 
   /// Adds a problem about the value at a path, or about its key.
   package func report(_ problem: FormatProblem, at path: [JSONPathComponent], isKey: Bool = false) {
-    found.append(
-      {
-        var error = FormatError(problem, file: file)
-        (error.line, error.column) = place(of: path, isKey: isKey)
-        error.pointer = path.pointer
-        return error
-      }())
+    found.append(placed(FormatError(problem, file: file), at: path, isKey: isKey))
   }
 
   /// Adds a problem of one kind of file, with its own message, about the value at a path or its
@@ -63,12 +57,9 @@ package final class ProblemList {
     isKey: Bool = false
   ) {
     found.append(
-      {
-        var error = FormatError(file: file, code: code, sentence: sentence, remedy: remedy)
-        (error.line, error.column) = place(of: path, isKey: isKey)
-        error.pointer = path.pointer
-        return error
-      }())
+      placed(
+        FormatError(file: file, code: code, sentence: sentence, remedy: remedy), at: path,
+        isKey: isKey))
   }
 
   /// Adds an issue about a value, whose path is relative to another.
@@ -76,13 +67,21 @@ package final class ProblemList {
     found.append(
       {
         let words = issue.inJSON
-        var error = FormatError(
-          file: file, code: issue.code, sentence: words.message, remedy: words.advice)
-        let whole = path + issue.path.components.map(JSONPathComponent.init)
-        (error.line, error.column) = place(of: whole, isKey: issue.concernsKey)
-        error.pointer = whole.pointer
-        return error
+        return placed(
+          FormatError(
+            file: file, code: issue.code, sentence: words.message, remedy: words.advice),
+          at: path + issue.path.components.map(JSONPathComponent.init), isKey: issue.concernsKey)
       }())
+  }
+
+  /// The error at the position of a value or its key.
+  private func placed(
+    _ error: FormatError, at path: [JSONPathComponent], isKey: Bool
+  ) -> FormatError {
+    var error = error
+    (error.line, error.column) = place(of: path, isKey: isKey)
+    error.pointer = path.pointer
+    return error
   }
 
   private func place(of path: [JSONPathComponent], isKey: Bool) -> (Int?, Int?) {
