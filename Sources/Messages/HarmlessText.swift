@@ -154,6 +154,9 @@ extension StringProtocol {
 
   /// The path of a file or folder for a message: shown whole, up to the longest path of Linux.
   package var harmlessPath: String { harmless(limit: 4_096) }
+
+  /// The words of another program about a failure, for a message.
+  package var harmlessCause: String { harmless(limit: 500) }
 }
 
 /// The notation for a code point, such as `U+001B`.

@@ -222,7 +222,7 @@
         .queryFailed("it has more than one statement", provider: name)
       default:
         .queryFailed(
-          .verbatim((error.message ?? error.description).harmless(limit: 500)), provider: name)
+          .verbatim((error.message ?? error.description).harmlessCause), provider: name)
       }
     }
 

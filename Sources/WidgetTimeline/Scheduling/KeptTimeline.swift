@@ -90,7 +90,7 @@ extension TimelineEntry {
     return TimelineEntry(
       date: context.now,
       content: EntryContent(
-        title: Message("No data").text(in: language), subtitle: cause.harmless(limit: 500),
+        title: Message("No data").text(in: language), subtitle: cause.harmlessCause,
         symbol: provider.placeholder(in: context).content.symbol))
   }
 }

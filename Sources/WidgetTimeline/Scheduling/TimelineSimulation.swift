@@ -145,7 +145,7 @@ public struct TimelineSimulation: Sendable {
         date: reload.date, reason: reload.reason, requested: reload.requested,
         hasFailed: failure != nil))
     if let failure {
-      report.failures.append(.init(date: reload.date, reason: "\(failure)".harmless(limit: 500)))
+      report.failures.append(.init(date: reload.date, reason: "\(failure)".harmlessCause))
     }
     if failure != nil {
       failedSince = failedSince ?? (reload.wasDenied ? reload.requested : reload.date)
