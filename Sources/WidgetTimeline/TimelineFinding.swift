@@ -81,9 +81,9 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     case .relevance(let part, let value):
       .init(
         "relevance-out-of-range",
-        part == Self.score
+        part == Reason.score
           ? "The relevance score is \(value)." : "The relevance duration is \(value).",
-        part == Self.score ? "Give a number." : "Give 0 or more seconds.")
+        part == Reason.score ? "Give a number." : "Give 0 or more seconds.")
     case .gauge(let value):
       .init(
         "gauge-out-of-range",
