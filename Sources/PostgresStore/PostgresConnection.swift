@@ -17,8 +17,10 @@ enum TransactionEnding<Value: Sendable>: Sendable {
 
 /// How a transaction begins.
 struct TransactionMode: Sendable {
+  /// The text of a transaction that writes nothing.
+  static let readOnly = "READ ONLY"
   /// The text of a transaction that sees a single state.
-  private static let readingText = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
+  private static let readingText = "ISOLATION LEVEL REPEATABLE READ \(readOnly)"
   /// The text of a transaction that waits only for others that write the same rows.
   private static let writingText = "ISOLATION LEVEL READ COMMITTED READ WRITE"
 
@@ -63,7 +65,7 @@ struct TransactionMode: Sendable {
     isSingle: Bool = false
   ) {
     (self.isNumbered, self.isSingle) = (isNumbered, isSingle)
-    let isReading = text.hasSuffix("READ ONLY")
+    let isReading = text.hasSuffix(Self.readOnly)
     var format = checksFormat ? "(SELECT version FROM widgetconfig.format)" : "NULL"
     // A statement that is committed immediately must not run on tables with a different format.
     if checksFormat, isSingle, !isReading {
@@ -197,9 +199,10 @@ final class PostgresConnection: Sendable {
         let session = try self.connected(&current)
         do throws(PostgresFailure) {
           session.begin(
-            TransactionMode(text: "ISOLATION LEVEL READ COMMITTED READ ONLY").beginning + [
-              "SET LOCAL idle_in_transaction_session_timeout = 0"
-            ])
+            TransactionMode(text: "ISOLATION LEVEL READ COMMITTED \(TransactionMode.readOnly)")
+              .beginning + [
+                "SET LOCAL idle_in_transaction_session_timeout = 0"
+              ])
           // A statement with bound values would keep its snapshot and delay the vacuum of all
           // tables.
           let rows = try session.script("SELECT pg_try_advisory_xact_lock(\(key))")

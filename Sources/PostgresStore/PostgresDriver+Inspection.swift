@@ -14,7 +14,8 @@ extension PostgresDriver: InspectedStoreDriver {
   /// machine's, and the user must have the permissions that the service needs.
   package func inspect() async throws(StoreError) -> StoreInspection {
     let before = Date().timeIntervalSince1970
-    let (hasTables, facts) = try await perform(TransactionMode(text: "READ ONLY")) { session in
+    let (hasTables, facts) = try await perform(TransactionMode(text: TransactionMode.readOnly)) {
+      session in
       (try PostgresSchema.hasTables(session), try ServerFacts(session))
     }
     let moments = before...max(before, Date().timeIntervalSince1970)

@@ -399,7 +399,8 @@ package final class PostgresDriver: StoreDriver {
     while ContinuousClock.now < end, !Task.isCancelled {
       // The pool refuses connections while the server is unavailable; a spare one still tries.
       let connection = pool.spare()
-      let ending = await connection.transaction(TransactionMode(text: "READ ONLY")) { session in
+      let ending = await connection.transaction(TransactionMode(text: TransactionMode.readOnly)) {
+        session in
         try session.run(
           """
           SELECT pg_xact_status(split_part($1, ' ', 1)::xid8), \

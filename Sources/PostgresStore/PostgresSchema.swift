@@ -40,7 +40,7 @@ enum PostgresSchema {
   /// Makes the tables unless they exist.
   static func makeTables(_ session: PostgresSession) throws {
     if try hasTables(session) { return }
-    try session.run("SELECT pg_advisory_xact_lock($1::bigint)", [String(lock)])
+    try session.lock(lock)
     guard try !hasTables(session) else { return }
     // A role that may not create a schema can use one that was created for it.
     let schema = try session.run(
@@ -56,6 +56,9 @@ enum PostgresSchema {
   static let originWidget = #"""
     (coalesce(widget, CASE WHEN definition_path IS NULL THEN name ELSE '' END) COLLATE "C")
     """#
+
+  /// A random epoch of the log.
+  static let newEpoch = "left(md5(random()::text || clock_timestamp()::text), 8)"
 
   /// The tables, except for the tables of deliveries and devices.
   private static let tables = """
@@ -175,7 +178,7 @@ enum PostgresSchema {
     -- one, with another epoch.
     CREATE TABLE widgetconfig.log_epoch (epoch text NOT NULL, server text NOT NULL);
     INSERT INTO widgetconfig.log_epoch
-    VALUES (left(md5(random()::text || clock_timestamp()::text), 8), '');
+    VALUES (\(newEpoch), '');
     -- What distinguishes the numbers of a tenant from its former ones, in the epoch of the log. The
     -- mark is the SHA-256 of the tenant, because the row outlives what an erased tenant had.
     CREATE TABLE widgetconfig.tenant_epoch (mark bytea PRIMARY KEY, epoch text NOT NULL);

@@ -220,6 +220,11 @@ final class PostgresSession {
     }
   }
 
+  /// Waits for a lock that one transaction at a time holds until it ends.
+  func lock(_ key: Int) throws(PostgresFailure) {
+    try run("SELECT pg_advisory_xact_lock($1::bigint)", [String(key)])
+  }
+
   private static func hasNUL(_ text: String) -> Bool {
     // Searching the view itself would take a call for each byte.
     text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0)

@@ -101,9 +101,7 @@ extension PostgresTransaction {
 
   func put(_ widgets: [String: [DeviceWidget]]) throws {
     guard !widgets.isEmpty else { return }
-    try session.run(
-      "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND device = ANY ($2::text[])",
-      [tenant, PostgresDriver.array(Array(widgets.keys))])
+    try removeWidgets(of: Array(widgets.keys))
     let rows = widgets.flatMap { device, widgets in
       widgets.enumerated().map { (device: device, place: $0, widget: $1) }
     }
@@ -126,16 +124,19 @@ extension PostgresTransaction {
       ])
   }
 
-  func removeDevices(_ ids: [String]) throws -> Int {
-    guard !ids.isEmpty else { return 0 }
-    let values = [tenant, PostgresDriver.array(ids)]
+  private func removeWidgets(of devices: [String?]) throws {
     try session.run(
       "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND device = ANY ($2::text[])",
-      values)
+      [tenant, PostgresDriver.array(devices)])
+  }
+
+  func removeDevices(_ ids: [String]) throws -> Int {
+    guard !ids.isEmpty else { return 0 }
+    try removeWidgets(of: ids)
     return try session.run(
       """
       DELETE FROM widgetconfig.device WHERE tenant = $1 AND id = ANY ($2::text[]) RETURNING 1
-      """, values
+      """, [tenant, PostgresDriver.array(ids)]
     ).count
   }
 
@@ -161,9 +162,7 @@ extension PostgresTransaction {
     guard !ids.isEmpty else { return 0 }
     // A second statement gets a new snapshot, which includes widgets stored before the devices were
     // locked.
-    try session.run(
-      "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND device = ANY ($2::text[])",
-      [tenant, PostgresDriver.array(ids)])
+    try removeWidgets(of: ids)
     return ids.count
   }
 

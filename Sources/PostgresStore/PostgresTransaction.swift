@@ -28,6 +28,9 @@ struct PostgresTransaction: StoreTransaction {
     folder
     """
 
+  /// The hash of a text in a statement.
+  private static func hash(of text: String) -> String { "sha256(convert_to(\(text), 'UTF8'))" }
+
   private static func columns(_ table: String) -> String {
     columns.split { ", \n".contains($0) }.map { "\(table).\($0)" }.joined(separator: ", ")
   }
@@ -398,7 +401,7 @@ struct PostgresTransaction: StoreTransaction {
         """
         INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint,
-          sha256(convert_to($10, 'UTF8')), $11)
+          \(Self.hash(of: "$10")), $11)
         ON CONFLICT (tenant, name) DO UPDATE SET revision = excluded.revision, \(Self.replacement)
         """,
         row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
@@ -410,7 +413,7 @@ struct PostgresTransaction: StoreTransaction {
         """
         INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns), removed_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint,
-          sha256(convert_to($10, 'UTF8')), $11, $12::bigint)
+          \(Self.hash(of: "$10")), $11, $12::bigint)
         ON CONFLICT (tenant, name, revision) DO NOTHING
         """,
         row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
@@ -467,10 +470,17 @@ struct PostgresTransaction: StoreTransaction {
     }
   }
 
+  /// Deletes the rows with a name.
+  ///
+  /// - Returns: Their number.
+  @discardableResult
+  private func deleteNamed(_ name: String, of table: String) throws -> Int {
+    try run(
+      "DELETE FROM widgetconfig.\(table) WHERE tenant = $1 AND name = $2 RETURNING 1", name
+    ).count
+  }
+
   func delete(_ records: StoreRecords) throws {
-    func deleteNamed(_ name: String, of table: String) throws {
-      try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1 AND name = $2", name)
-    }
     switch records {
     case .placed(let name): try deleteNamed(name, of: "placed_widget")
     case .states(let name, let count):
@@ -601,7 +611,7 @@ struct PostgresTransaction: StoreTransaction {
       SELECT CASE WHEN own.epoch IS NULL THEN log.epoch ELSE left(md5(log.epoch || own.epoch), 8) END,
         (SELECT last_change FROM widgetconfig.tenant WHERE tenant = $1)
       FROM widgetconfig.log_epoch log LEFT JOIN widgetconfig.tenant_epoch own
-        ON own.mark = sha256(convert_to($1, 'UTF8'))
+        ON own.mark = \(Self.hash(of: "$1"))
       """
     ).first
     return (row?[0] ?? "", row?[1].flatMap { Int($0) } ?? 0)
@@ -644,8 +654,8 @@ struct PostgresTransaction: StoreTransaction {
     try run(
       """
       INSERT INTO widgetconfig.tenant_epoch (mark, epoch)
-      VALUES (sha256(convert_to($1, 'UTF8')),
-        left(md5(random()::text || clock_timestamp()::text), 8))
+      VALUES (\(Self.hash(of: "$1")),
+        \(PostgresSchema.newEpoch))
       ON CONFLICT (mark) DO UPDATE SET epoch = excluded.epoch
       """)
   }
@@ -715,7 +725,7 @@ extension PostgresTransaction {
     let rows = try run(
       """
       WITH given AS (
-        SELECT place, body, sha256(convert_to(body, 'UTF8')) AS hash
+        SELECT place, body, \(Self.hash(of: "body")) AS hash
         FROM unnest($2::text[]) WITH ORDINALITY AS given (body, place)),
       made AS (
         INSERT INTO widgetconfig.definition (tenant, hash, body)
@@ -745,11 +755,7 @@ extension PostgresTransaction {
     if greatest > 0 { try put(.forgotten(revision: greatest)) }
     for table in [
       "placed_widget", "widget_revision", "removed_widget", "reload_request", "former_name",
-    ] {
-      count += try run(
-        "DELETE FROM widgetconfig.\(table) WHERE tenant = $1 AND name = $2 RETURNING 1", name
-      ).count
-    }
+    ] { count += try deleteNamed(name, of: table) }
     let own = """
       WITH RECURSIVE own (name, last) AS (
         SELECT $2::text COLLATE "C", \(Int64.max)

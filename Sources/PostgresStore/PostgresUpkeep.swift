@@ -104,7 +104,7 @@ extension PostgresDriver {
     in session: PostgresSession, of tenant: String? = nil, besides busy: [String] = []
   ) throws -> [[String?]] {
     // The next statement must see the commits of the former holder of the lock.
-    try session.run("SELECT pg_advisory_xact_lock($1::bigint)", [String(Self.numberingLock)])
+    try session.lock(Self.numberingLock)
     let chosen = "tenant <> ALL ($2::text[]) AND ($3::text IS NULL OR tenant = $3)"
     // The rows are deleted up to the last one, not by their list: counted during an import, the table is
     // empty for the server, and it would compare each row with the whole list.
@@ -177,8 +177,7 @@ extension PostgresDriver {
     }
     // A tenant that has stored nothing has nothing to delete.
     if rows == nil, retention == nil { return StoreRetention() }
-    var noted: [String: Int64] = [:]
-    for row in rows ?? [] { if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } } }
+    let noted = (rows ?? []).noted
     let kept = retention ?? StoreRetention(noted: noted)
     if retention != nil, kept.noted.contains(where: { noted[$0.key] != $0.value }) {
       try await permitted(else: ()) { session in try session.noteRetention(kept.noted) }
@@ -229,7 +228,7 @@ extension PostgresDriver {
         try session.run(
           """
           UPDATE widgetconfig.log_epoch SET server = \(identity), epoch = CASE server WHEN '' THEN epoch
-            ELSE left(md5(random()::text || clock_timestamp()::text), 8) END
+            ELSE \(PostgresSchema.newEpoch) END
           WHERE server <> \(identity)
           """, [])
         return
@@ -272,16 +271,15 @@ extension PostgresDriver {
       let count = try await permitted(else: 0) { session in
         let rows = PostgresTransaction(session: session, tenant: tenant, isWriting: true)
         var count = 0
-        for old in [
-          OldRecords.removed(before: moment - retention.removed),
-          .devices(before: moment - retention.devices),
-        ] { count += try rows.forget(old, limit: Self.partSize) }
-        for (table, key, age, time) in [
-          ("stored_answer", "key", "made_at", StoreRequest.memory),
-          ("reload_request", "number", "requested_at", StoreRequest.memory),
-          ("logged_change", "number", "made_at", retention.changes),
-          ("webhook_delivery", "ctid", "last_at", StoredDelivery.maximumAge),
-          ("timeline", "ctid", "asked_at", SharedTimeline.maximumAge),
+        for old in retention.old(at: moment) {
+          count += try rows.forget(old, limit: Self.partSize)
+        }
+        for (records, table, key, age) in [
+          (AgedRecords.responses, "stored_answer", "key", "made_at"),
+          (.reloads, "reload_request", "number", "requested_at"),
+          (.changes, "logged_change", "number", "made_at"),
+          (.deliveries, "webhook_delivery", "ctid", "last_at"),
+          (.timelines, "timeline", "ctid", "asked_at"),
         ] {
           count += try session.run(
             """
@@ -289,7 +287,7 @@ extension PostgresDriver {
               SELECT \(key) FROM widgetconfig.\(table) WHERE tenant = $1 AND \(age) < $2::bigint
               LIMIT $3::bigint FOR UPDATE SKIP LOCKED))
             RETURNING 1
-            """, [tenant, String(moment - time), size]
+            """, [tenant, String(moment - retention.age(of: records)), size]
           ).count
         }
         if round.looksAtDefinitions, count < Self.partSize {
@@ -356,18 +354,12 @@ final class PurgeMemory: Sendable {
 extension PostgresSession {
   /// The clock of old rows as the store has noted it.
   func notedPurgeClock(forUpdate: Bool = false) throws -> PurgeClock {
-    var noted: [String: Int64] = [:]
-    for row in try run(
+    let rows = try run(
       "SELECT name, value FROM widgetconfig.retention WHERE name = ANY ($1::text[])"
         + (forUpdate ? " FOR UPDATE" : ""), [PostgresDriver.array(PurgeClock.names)])
-    {
-      if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } }
-    }
-    return PurgeClock(noted: noted)
+    return PurgeClock(noted: rows.noted)
   }
-}
 
-extension PostgresSession {
   /// Notes values under names, replacing earlier ones.
   fileprivate func noteRetention(_ noted: [String: Int64]) throws {
     let values = noted.sorted { $0.key < $1.key }
@@ -381,5 +373,14 @@ extension PostgresSession {
         PostgresDriver.array(values.map(\.key)),
         PostgresDriver.array(values.map { String($0.value) }),
       ])
+  }
+}
+
+extension [[String?]] {
+  /// The noted values in rows of a name and a value.
+  fileprivate var noted: [String: Int64] {
+    var noted: [String: Int64] = [:]
+    for row in self { if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } } }
+    return noted
   }
 }

@@ -48,7 +48,7 @@ extension SQLiteTransaction {
   }
 
   func put(_ devices: [StoredDevice]) throws {
-    let marks = Array(repeating: "?", count: 23).joined(separator: ", ")
+    let marks = Self.columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
     for device in devices {
       try run(
         "INSERT OR REPLACE INTO device (\(Self.columns)) VALUES (\(marks))",
@@ -64,7 +64,7 @@ extension SQLiteTransaction {
 
   func put(_ widgets: [String: [DeviceWidget]]) throws {
     for (device, widgets) in widgets {
-      try run("DELETE FROM deviceWidget WHERE device = ?", [device])
+      try removeWidgets(of: device)
       for (place, widget) in widgets.enumerated() {
         try run(
           """
@@ -80,10 +80,14 @@ extension SQLiteTransaction {
     }
   }
 
+  private func removeWidgets(of device: String) throws {
+    try run("DELETE FROM deviceWidget WHERE device = ?", [device])
+  }
+
   func removeDevices(_ ids: [String]) throws -> Int {
     var count = 0
     for id in ids {
-      try run("DELETE FROM deviceWidget WHERE device = ?", [id])
+      try removeWidgets(of: id)
       try run("DELETE FROM device WHERE id = ?", [id])
       count += database.changesCount
     }

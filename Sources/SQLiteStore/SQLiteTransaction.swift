@@ -155,11 +155,15 @@ struct SQLiteTransaction: StoreTransaction {
     }
   }
 
+  private func lastRevision(inHistoryOf name: String) throws -> Int? {
+    try number("SELECT MAX(revision) FROM widgetRevision WHERE name = ?", [name])
+  }
+
   func formerRevisions(of names: [String]) throws -> [String: Int] {
     let base = try number("SELECT greatest FROM removedRevision") ?? 0
     var revisions: [String: Int] = [:]
     for name in names {
-      let state = try number("SELECT MAX(revision) FROM widgetRevision WHERE name = ?", [name])
+      let state = try lastRevision(inHistoryOf: name)
       let former = try number("SELECT revision FROM formerName WHERE name = ?", [name])
       revisions[name] = max(base, state ?? 0, former ?? 0)
     }
@@ -173,7 +177,7 @@ struct SQLiteTransaction: StoreTransaction {
     )
   }
 
-  func beginEpoch() throws { try run("UPDATE logEpoch SET epoch = lower(hex(randomblob(4)))") }
+  func beginEpoch() throws { try run("UPDATE logEpoch SET epoch = \(StoreSchema.newEpoch)") }
 
   func save(_ saves: [RowSave], keeping count: Int) throws {
     var definition: (body: String?, number: Int64?)
@@ -198,10 +202,17 @@ struct SQLiteTransaction: StoreTransaction {
       """
       INSERT OR REPLACE INTO placedWidget (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      [
-        row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.revision,
-        row.updatedAt, definition, row.folder,
-      ])
+      StatementArguments(Self.values(of: row, definition: definition)))
+  }
+
+  /// The values of ``columns``.
+  private static func values(
+    of row: StoredRow, definition: Int64?
+  ) -> [(any DatabaseValueConvertible)?] {
+    [
+      row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.revision,
+      row.updatedAt, definition, row.folder,
+    ]
   }
 
   /// The number of a row's definition, which is stored if it is new; nil if the row has none.
@@ -255,10 +266,8 @@ struct SQLiteTransaction: StoreTransaction {
         INSERT OR REPLACE INTO widgetRevision (\(Self.columns), removedAt)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        [
-          row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
-          row.revision, row.updatedAt, try definitionNumber(of: row), row.folder, row.removedAt,
-        ])
+        StatementArguments(
+          Self.values(of: row, definition: try definitionNumber(of: row)) + [row.removedAt]))
     case .removed(let removed):
       try run(
         "INSERT OR REPLACE INTO removedWidget (name, removedAt) VALUES (?, ?)",
@@ -293,18 +302,22 @@ struct SQLiteTransaction: StoreTransaction {
     }
   }
 
+  private static func deletion(from table: String) -> String {
+    "DELETE FROM \(table) WHERE name = ?"
+  }
+
   func delete(_ records: StoreRecords) throws {
     switch records {
-    case .placed(let name): try run("DELETE FROM placedWidget WHERE name = ?", [name])
+    case .placed(let name): try run(Self.deletion(from: "placedWidget"), [name])
     case .states(let name, let count):
       try run(
         """
         DELETE FROM widgetRevision WHERE name = ? AND revision NOT IN (
           SELECT revision FROM widgetRevision WHERE name = ? ORDER BY revision DESC LIMIT ?)
         """, [name, name, count])
-    case .removed(let name): try run("DELETE FROM removedWidget WHERE name = ?", [name])
-    case .former(let name): try run("DELETE FROM formerName WHERE name = ?", [name])
-    case .note(let name): try run("DELETE FROM note WHERE name = ?", [name])
+    case .removed(let name): try run(Self.deletion(from: "removedWidget"), [name])
+    case .former(let name): try run(Self.deletion(from: "formerName"), [name])
+    case .note(let name): try run(Self.deletion(from: "note"), [name])
     case .changes(let number): try run("DELETE FROM loggedChange WHERE number <= ?", [number])
     case .devices(let ids): _ = try removeDevices(ids)
     }
@@ -333,11 +346,8 @@ struct SQLiteTransaction: StoreTransaction {
     ).compactMap { $0.optionalText(0) }
     for name in names {
       if try revision(of: name) == nil {
-        if let last = try number("SELECT MAX(revision) FROM widgetRevision WHERE name = ?", [name])
-        {
-          try put(.forgotten(revision: last))
-        }
-        try run("DELETE FROM widgetRevision WHERE name = ?", [name])
+        if let last = try lastRevision(inHistoryOf: name) { try put(.forgotten(revision: last)) }
+        try run(Self.deletion(from: "widgetRevision"), [name])
       }
       try delete(.removed(name))
     }
@@ -472,8 +482,8 @@ extension SQLiteTransaction {
     if let earlier { try put(.forgotten(revision: earlier)) }
     for sql in [
       "\(own) DELETE FROM formerName WHERE name IN (SELECT name FROM own)",
-      "DELETE FROM placedWidget WHERE name = ?", "DELETE FROM widgetRevision WHERE name = ?",
-      "DELETE FROM removedWidget WHERE name = ?", "DELETE FROM reloadRequest WHERE name = ?",
+      Self.deletion(from: "placedWidget"), Self.deletion(from: "widgetRevision"),
+      Self.deletion(from: "removedWidget"), Self.deletion(from: "reloadRequest"),
       "DELETE FROM deviceWidget WHERE placed = ?",
       """
       \(own)
@@ -531,19 +541,19 @@ extension SQLiteTransaction {
   /// - Returns: Whether more is left to delete.
   func forgetPart(at moment: Int64) throws -> Bool {
     let moment = try purgeMoment(at: moment)
-    var most = try forgetRemoved(before: moment - retention.removed, limit: Self.partSize)
-    most = max(most, try forgetDevices(before: moment - retention.devices, limit: Self.partSize))
-    for (table, key, age, time) in [
-      ("storedAnswer", "key", "madeAt", StoreRequest.memory),
-      ("reloadRequest", "number", "requestedAt", StoreRequest.memory),
-      ("loggedChange", "number", "madeAt", retention.changes),
-      ("webhookDelivery", "rowid", "lastAt", StoredDelivery.maximumAge),
+    var most = 0
+    for old in retention.old(at: moment) { most = max(most, try forget(old, limit: Self.partSize)) }
+    for (records, table, key, age) in [
+      (AgedRecords.responses, "storedAnswer", "key", "madeAt"),
+      (.reloads, "reloadRequest", "number", "requestedAt"),
+      (.changes, "loggedChange", "number", "madeAt"),
+      (.deliveries, "webhookDelivery", "rowid", "lastAt"),
     ] {
       try run(
         """
         DELETE FROM \(table) WHERE \(key) IN (
           SELECT \(key) FROM \(table) WHERE \(age) < ? LIMIT ?)
-        """, [moment - time, Self.partSize])
+        """, [moment - retention.age(of: records), Self.partSize])
       most = max(most, database.changesCount)
     }
     return most >= Self.partSize

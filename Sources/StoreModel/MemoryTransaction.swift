@@ -631,19 +631,18 @@ extension MemoryTransaction {
   /// Deletes everything that is older than the retention allows.
   func forgetOld(at moment: Int64) {
     let moment = purgeMoment(at: moment)
-    _ = forgetRemoved(before: moment - retention.removed, limit: .max)
-    _ = forget(.devices(before: moment - retention.devices), limit: .max)
-    forget(&tables.responses, before: moment - StoreRequest.memory) { $0.moment }
-    forget(&tables.reloads, before: moment - StoreRequest.memory) { $0.moment }
-    forget(&tables.reloadAges, before: moment - StoreRequest.memory) { $0 }
-    forget(&tables.logged, before: moment - retention.changes) { $0.moment }
-    forget(&tables.deliveries, before: moment - StoredDelivery.maximumAge) { $0.last }
-  }
-
-  private func forget<Key, Record>(
-    _ table: inout MemoryTable<Key, Record>, before moment: Int64, time: (Record) -> Int64
-  ) {
-    table.removeAll { time($0) < moment }
+    for old in retention.old(at: moment) { _ = forget(old, limit: .max) }
+    func drop<Key, Record>(
+      _ records: AgedRecords, _ table: inout MemoryTable<Key, Record>, time: (Record) -> Int64
+    ) {
+      let start = moment - retention.age(of: records)
+      table.removeAll { time($0) < start }
+    }
+    drop(.responses, &tables.responses) { $0.moment }
+    drop(.reloads, &tables.reloads) { $0.moment }
+    drop(.reloads, &tables.reloadAges) { $0 }
+    drop(.changes, &tables.logged) { $0.moment }
+    drop(.deliveries, &tables.deliveries) { $0.last }
   }
 
   func erase(_ name: String) -> Bool {

@@ -11,7 +11,7 @@ package struct PurgeClock: Hashable {
   /// The steps in which the time is noted.
   private static let step: Int64 = 3_600_000
   /// The names under which a store notes the time.
-  package static let names = ["seen", "ahead"]
+  package static var names: [String] { Array(PurgeClock(noted: [:]).noted.keys) }
 
   /// The latest time that counts; nil if the store has noted none.
   private var seen: Int64?

@@ -222,6 +222,28 @@ package enum OldRecords: Sendable, Hashable {
   case definitions
 }
 
+/// Records that are deleted one by one when they are old.
+package enum AgedRecords: Sendable {
+  case responses, reloads, changes, deliveries, timelines
+}
+
+extension StoreRetention {
+  /// The removed names and the devices that are too old at a time.
+  package func old(at moment: Int64) -> [OldRecords] {
+    [.removed(before: moment - removed), .devices(before: moment - devices)]
+  }
+
+  /// How long records are kept, in milliseconds.
+  package func age(of records: AgedRecords) -> Int64 {
+    switch records {
+    case .responses, .reloads: StoreRequest.memory
+    case .changes: changes
+    case .deliveries: StoredDelivery.maximumAge
+    case .timelines: SharedTimeline.maximumAge
+    }
+  }
+}
+
 extension StoreTransaction {
   /// The rows of the placed widgets with the given names, in any order.
   package func rows(named names: [String]) throws -> [StoredRow] {
