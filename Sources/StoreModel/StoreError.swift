@@ -339,11 +339,11 @@ extension StoreProblem: StatedProblem {
       .init(
         "repeated-name",
         .sentences(names.map { "Several widgets to save have the name “\(name: $0)”." }),
-        "Give each its own name. Nothing was saved.")
+        .giveOwnNames)
     case .unstorableDraft(let name, let cause):
       .init(
         "unstorable-draft", "The draft of “\(name: name)” cannot be stored: \(cause)",
-        "Correct the value, then save again.")
+        .correctValue)
     case .damagedEntries(let entries):
       .init(
         "damaged-entry", .sentences(entries.map(\.message)), .sentences(entries.map(\.advice)))

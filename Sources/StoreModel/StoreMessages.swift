@@ -8,6 +8,8 @@ extension Message {
   package static func storeUnknownFamily(family: String) -> Message {
     "The family “\(name: family)” is unknown."
   }
+  package static var giveOwnNames: Message { "Give each its own name. Nothing was saved." }
+  package static var correctValue: Message { "Correct the value, then save again." }
   package static var endOtherProgram: Message {
     "Try again; if that does not help, close the other program."
   }

@@ -179,7 +179,7 @@ struct OpenAPIDocument {
   }
 
   private func problem(_ schema: JSONValue) -> JSONValue {
-    content([("application/problem+json", .members(["schema": schema]))])
+    content([(ServiceProblem.mediaType, .members(["schema": schema]))])
   }
 
   /// The responses that all operations share, in addition to their own.
@@ -191,16 +191,18 @@ struct OpenAPIDocument {
     if needsToken, route.scope != nil {
       responses += [(401, "There is no valid token."), (403, "The token lacks the scope.")]
     }
-    if !route.pathParameters.isEmpty { responses.append((404, "There is nothing with this name.")) }
+    if !route.pathParameters.isEmpty { responses.append(ServiceRoute.nothingNamed) }
+    let tooLarge = (status: 413, summary: "The body is too large.")
+    let untyped = (status: 415, summary: "The body has no type.")
     switch route.body {
     case .none: break
     case .json:
       responses += [
-        (413, "The body is too large."), (415, "The body has the wrong type."),
+        tooLarge, (415, "The body has the wrong type."),
         ServiceRoute.invalidRequest,
       ]
-    case .document: responses += [(413, "The body is too large."), (415, "The body has no type.")]
-    case .stream: responses.append((415, "The body has no type."))
+    case .document: responses += [tooLarge, untyped]
+    case .stream: responses.append(untyped)
     }
     if route.responses.contains(where: { $0.status == 304 }) {
       responses.append((412, "“If-Match” does not name the ETag of the response."))

@@ -141,7 +141,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .keysUnavailable:
       .init(
         [503], "The service does not have the keys that tokens are signed with.",
-        "Send the request again later; the log of the service has the cause.")
+        .sendLater)
     case .tooManyRequests:
       .init(
         [429], "The caller sends more requests per second than the service allows.",
@@ -153,7 +153,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .tooBusy:
       .init(
         [503], "The service has as many requests of this kind in progress as it allows.",
-        "Send the request again, after the time in “Retry-After”.")
+        .sendAfterPause)
     case .stopping:
       .init([503], "The service is shutting down.", "Send the request to another replica.")
     case .notReady:
@@ -167,11 +167,11 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .storeNotWritable:
       .init(
         [503], "The service cannot save anything at present.",
-        "Send the request again later; the log of the service has the cause.")
+        .sendLater)
     case .storeUnavailable:
       .init(
         [503], "The store cannot be reached at present.",
-        "Send the request again, after the time in “Retry-After”.")
+        .sendAfterPause)
     case .damagedEntry:
       .init(
         [500], "A stored widget cannot be read.",
@@ -182,7 +182,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .malformedBody:
       .init(
         [400], "The body is not valid HTTP, such as a chunk without a size.",
-        "Send the request again.")
+        .sendAgain)
     case .bodyMissing:
       .init(
         [400], "The request does not have a body.",
@@ -191,7 +191,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init(
         [413], "The body has more bytes than the service takes.",
         "Send a smaller body, or raise the setting “maximumBodyBytes”.")
-    case .bodyTooSlow: .init([408], "The body did not arrive in time.", "Send the request again.")
+    case .bodyTooSlow: .init([408], "The body did not arrive in time.", .sendAgain)
     case .wrongContentType:
       .init(
         [415], "The body has no type, or one that the operation does not accept.",
@@ -207,7 +207,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .unknownQueryItem:
       .init(
         [400], "The operation has no query item with this name.",
-        "Correct the name; the problem suggests a similar one.")
+        .correctName)
     case .missingQueryItem:
       .init([400], "A query item that the operation needs is missing.", "Add the query item.")
     case .unknownWord:
@@ -298,9 +298,9 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .repeatedName:
       .init(
         [422], "Several widgets to save have the same name.",
-        "Give each its own name. Nothing was saved.")
+        .giveOwnNames)
     case .unstorableDraft:
-      .init([422], "The draft cannot be stored.", "Correct the value, then save again.")
+      .init([422], "The draft cannot be stored.", .correctValue)
     case .unknownFamily:
       .init([400], "There is no such widget family.", "Use one of the families of the widget.")
     case .noSuchWidget:
@@ -310,7 +310,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .unknownParameter:
       .init(
         [404], "The widget has no such parameter.",
-        "Correct the name; the problem suggests a similar one.")
+        .correctName)
     case .noSource:
       .init([404], "The parameter has no source of choices.", "Send its value in the draft.")
     case .noTimeline:
@@ -327,7 +327,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .sourceFailed:
       .init(
         [502, 504], "A source of choices or timelines failed, or did not answer in time.",
-        "Send the request again later; the log of the service has the cause.")
+        .sendLater)
     case .formTooLarge:
       .init([422], "An array has more elements than a form shows.", "Shorten the array.")
     case .wrongIntent:
@@ -351,7 +351,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .invalidDevice:
       .init(
         [422], "The identifier of the device is not \(DeviceID.rule).",
-        "Use a random identifier that the app keeps, such as a UUID.")
+        .useRandomIdentifier)
     case .invalidToken:
       .init(
         [422], "The token of the device is not in hexadecimal digits, or too long.",
@@ -369,7 +369,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .deviceTaken:
       .init(
         [409], "Somebody else has registered the identifier.",
-        "Use a random identifier that the app keeps, such as a UUID.")
+        .useRandomIdentifier)
     case .tooManyDevices:
       .init(
         [409], "The caller has registered as many devices as the service allows.",

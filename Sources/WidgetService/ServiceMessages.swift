@@ -19,6 +19,19 @@ extension Message {
   package static var definitionIsAnother: Message {
     "The definition has changed since the form was read."
   }
+  package static var sendAgain: Message { "Send the request again." }
+  package static var sendLater: Message {
+    "Send the request again later; the log of the service has the cause."
+  }
+  package static var sendAfterPause: Message {
+    "Send the request again, after the time in “Retry-After”."
+  }
+  package static var correctName: Message {
+    "Correct the name; the problem suggests a similar one."
+  }
+  package static var useRandomIdentifier: Message {
+    "Use a random identifier that the app keeps, such as a UUID."
+  }
   package static var readFormAgain: Message { "Read the form again." }
   package static func sendContentType(types: String) -> Message { "Send \(types)." }
 }

@@ -17,6 +17,8 @@ import WidgetStore
 ///       "status": 404, "detail": "Did you mean “WorldClock”?", "code": "no-such-widget",
 ///       "issues": [{ "code": "…", "pointer": "/draft/style", "text": "…", "remedy": "…" }] }
 struct ServiceProblem: Error, Sendable {
+  static let mediaType = "application/problem+json"
+
   var status: HTTPResponse.Status
   var code: ProblemCode
   var message: Message
@@ -86,7 +88,7 @@ struct ServiceProblem: Error, Sendable {
   /// The response in the caller's language.
   func response(in words: FormWords) -> Response {
     var headers = headers
-    headers[.contentType] = "application/problem+json"
+    headers[.contentType] = Self.mediaType
     headers[.cacheControl] = "no-store"
     return Response(
       status: status, headers: headers,

@@ -68,6 +68,9 @@ struct ServiceRoute: Sendable {
   static let invalidQuery = (status: 400, summary: "A query item is not valid.")
   static let invalidRequest = (status: 422, summary: "The request is not valid.")
   static let noSuchWidget = (status: 404, summary: "There is no such widget.")
+  static let nothingNamed = (status: 404, summary: "There is nothing with this name.")
+  /// The media type of a JSON Schema.
+  static let schemaType = "application/schema+json"
 
   /// The possible responses by status.
   var responses: [(status: Int, summary: String)]

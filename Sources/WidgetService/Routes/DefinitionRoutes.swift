@@ -22,6 +22,8 @@ enum DefinitionRoutes {
   private static let document = ServiceRoute.Body.document(
     type: "application/octet-stream", example: example)
 
+  private static let notADefinition = (status: 422, summary: "It is not a definition.")
+
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
@@ -35,7 +37,7 @@ enum DefinitionRoutes {
       ServiceRoute(
         method: .post, path: "/v1/definitions/describe", name: "describeDefinition", scope: .read,
         summary: "The rows of a definition as a person will see them.", body: document,
-        parameters: [intent], responses: [(200, "The intents."), (422, "It is not a definition.")],
+        parameters: [intent], responses: [(200, "The intents."), notADefinition],
         schema: .descriptions
       ) { call in
         let definition = try read(call.body).file
@@ -55,9 +57,9 @@ enum DefinitionRoutes {
           ServiceRoute.Parameter(
             name: "to", summary: "The format.", isRequired: true,
             schema: SchemaPart.word(Target.self)), intent,
-        ], responses: [(200, "The definition."), (422, "It is not a definition.")],
+        ], responses: [(200, "The definition."), notADefinition],
         schema: .definition,
-        otherTypes: [("application/xml", nil), ("application/schema+json", .jsonSchema)]
+        otherTypes: [("application/xml", nil), (ServiceRoute.schemaType, .jsonSchema)]
       ) { try convert($0) },
       ServiceRoute(
         method: .post, path: "/v1/definitions/diff", name: "diffDefinitions", scope: .read,
@@ -136,7 +138,7 @@ enum DefinitionRoutes {
       let intent = try chosen(call.query["intent"], in: definition)
       let schema = IntentSchema(intent, in: definition)
       return call.response(
-        Array(try SchemaJSON.text(of: schema).utf8), type: "application/schema+json")
+        Array(try SchemaJSON.text(of: schema).utf8), type: ServiceRoute.schemaType)
     }
   }
 }

@@ -37,8 +37,8 @@ enum ErasureRoutes {
           """,
         parameters: [PlacedRoutes.condition, ServiceRoute.tenant],
         responses: [
-          (204, "Nothing is left."), (404, "There is nothing with this name."),
-          (412, "The widget has changed, or is not placed."),
+          (204, "Nothing is left."), ServiceRoute.nothingNamed,
+          PlacedRoutes.changedOrNotPlaced,
         ]
       ) { try await PlacedRoutes.erase($0) },
       ServiceRoute(

@@ -28,6 +28,13 @@ enum PlacedRoutes {
   static let dryRun = ServiceRoute.Parameter(
     name: "dry-run", summary: "“true” reports what would be done, and changes nothing.",
     schema: SchemaPart.boolean)
+  private static let conditionMissing =
+    (status: 428, summary: "`If-Match` or `If-None-Match` is missing.")
+  private static let changed = (status: 412, summary: "The widget has changed.")
+  static let changedOrNotPlaced = (
+    status: 412, summary: "The widget has changed, or is not placed."
+  )
+  private static let nameTaken = (status: 409, summary: "The name is taken.")
   private static let writeResponses: [(status: Int, summary: String)] = [
     (200, "The widget is saved."), (201, "The new widget is saved."),
     (
@@ -38,7 +45,7 @@ enum PlacedRoutes {
       """
     ),
     (412, "The widget has changed. The body has the changes of both sides."),
-    (422, "The draft has errors."), (428, "`If-Match` or `If-None-Match` is missing."),
+    (422, "The draft has errors."), conditionMissing,
   ]
 
   static var routes: [ServiceRoute] {
@@ -122,8 +129,7 @@ enum PlacedRoutes {
         parameters: [condition],
         responses: [
           (204, "It is removed."), ServiceRoute.noSuchWidget,
-          (412, "The widget has changed."),
-          (428, "`If-Match` or `If-None-Match` is missing."),
+          changed, conditionMissing,
         ]
       ) { try await remove($0) },
       ServiceRoute(
@@ -142,7 +148,7 @@ enum PlacedRoutes {
         parameters: [condition, ServiceRoute.repeatKey],
         responses: [
           (200, "The restored widget."), (404, "There is no such state."),
-          (412, "The widget has changed, or is not placed."),
+          changedOrNotPlaced,
         ],
         schema: .placed
       ) { try await restore($0) },
@@ -152,8 +158,8 @@ enum PlacedRoutes {
         body: .json(schema: nameCoding.schema, example: ["to": "Hall"]),
         parameters: [condition, ServiceRoute.repeatKey],
         responses: [
-          (200, "The widget."), ServiceRoute.noSuchWidget, (409, "The name is taken."),
-          (412, "The widget has changed."),
+          (200, "The widget."), ServiceRoute.noSuchWidget, nameTaken,
+          changed,
         ],
         schema: .placed
       ) { try await rename($0) },
@@ -163,7 +169,7 @@ enum PlacedRoutes {
         body: .json(schema: nameCoding.schema, example: ["to": "Hall 2"]),
         parameters: [ServiceRoute.repeatKey],
         responses: [
-          (201, "The new widget."), ServiceRoute.noSuchWidget, (409, "The name is taken."),
+          (201, "The new widget."), ServiceRoute.noSuchWidget, nameTaken,
         ],
         schema: .placed
       ) { call in

@@ -44,13 +44,13 @@ enum WidgetRoutes {
         method: .get, path: "/v1/widgets/{kind}/schema", name: "getSchema", scope: .read,
         summary: "The JSON Schema (2020-12) of the intents of the widget.",
         responses: [(200, "The schema."), ServiceRoute.notModified],
-        type: "application/schema+json", schema: .jsonSchema
+        type: ServiceRoute.schemaType, schema: .jsonSchema
       ) { call in
         let item = try call.widget()
         let response = try item.responses(.schema) {
           TaggedResponse(Array(try SchemaJSON.text(of: item.widget.schema).utf8))
         }
-        return call.cachedResponse(response, maxAge: 60, type: "application/schema+json")
+        return call.cachedResponse(response, maxAge: 60, type: ServiceRoute.schemaType)
       },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/evaluate", name: "evaluate", scope: .read,

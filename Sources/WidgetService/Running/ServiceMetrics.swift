@@ -20,40 +20,23 @@ public final class ServiceMetrics: MetricsFactory {
     registry = MetricRegistry()
     _ = ProcessMetrics.started
     // Counters start at 0 instead of missing, so a rate is known from the first event.
-    for result in ["accepted", "refused"] {
-      _ = registry.counter(MetricKey("webhook_attempts", [("result", result)]))
-    }
+    for isAccepted in [true, false] { _ = registry.counter(.webhook(isAccepted: isAccepted)) }
     for kind in [SourceKind.options, .timeline] {
-      let labels = [("kind", kind.rawValue)]
-      _ = registry.gauge(MetricKey("source_requests_in_progress", labels))
-      _ = registry.histogram(MetricKey("source_duration_seconds", labels))
-      for result in ["answered", "failed", "late", "cancelled"] {
-        _ = registry.counter(MetricKey("source_requests", labels + [("result", result)]))
-      }
+      _ = registry.gauge(.sourceRequests(kind))
+      _ = registry.histogram(.sourceTime(kind))
+      for result in SourceResult.allCases { _ = registry.counter(.source(kind, result)) }
     }
-    for operation in ["read", "write"] {
-      let labels = [("operation", operation)]
-      _ = registry.histogram(MetricKey("store_operation_duration_seconds", labels))
-    }
+    for operation in ["read", "write"] { _ = registry.histogram(.storeTime(operation)) }
     for cache in Cache.allCases {
-      for result in ["hit", "miss"] {
-        _ = registry.counter(
-          MetricKey("cache_requests", [("cache", cache.rawValue), ("result", result)]))
-      }
+      for isHit in [true, false] { _ = registry.counter(.cache(cache, isHit: isHit)) }
     }
-    for word in PushOutcome.Word.allCases {
-      _ = registry.counter(MetricKey("push_outcomes", [("outcome", word.rawValue)]))
-    }
+    for word in PushOutcome.Word.allCases { _ = registry.counter(.push(word)) }
     for why in ["unchanged", "fetched", "expired", "silent"] {
-      _ = registry.counter(MetricKey("push_skipped", [("why", why)]))
+      _ = registry.counter(.pushSkipped(why))
     }
-    for name in ["push_deferred", "push_unconfirmed"] { _ = registry.counter(MetricKey(name, [])) }
-    for name in ["push_delay_seconds", "push_fetch_seconds"] {
-      _ = registry.histogram(MetricKey(name, []))
-    }
-    _ = registry.counter(MetricKey("event_resyncs", []))
-    _ = registry.histogram(MetricKey("scheduling_delay_seconds", []))
-    registry.gauge(MetricKey("config_reload_success", [])).set(1.0)
+    for key in [MetricKey.pushDeferred, .pushUnconfirmed, .resyncs] { _ = registry.counter(key) }
+    for key in [MetricKey.pushDelay, .pushFetch, .schedulingDelay] { _ = registry.histogram(key) }
+    registry.gauge(.reload).set(1.0)
   }
 
   /// Records whether the keys, the secrets and the widgets could be read again.
@@ -67,7 +50,7 @@ public final class ServiceMetrics: MetricsFactory {
       change(&state)
       return state.settings && state.keys
     }
-    registry.gauge(MetricKey("config_reload_success", [])).set(isDone ? 1.0 : 0)
+    registry.gauge(.reload).set(isDone ? 1.0 : 0)
   }
 
   /// The caches for other callers.
@@ -75,16 +58,15 @@ public final class ServiceMetrics: MetricsFactory {
 
   /// Counts an access to a cache.
   func looked(into cache: Cache, isHit: Bool) {
-    let labels = [("cache", cache.rawValue), ("result", isHit ? "hit" : "miss")]
-    registry.counter(MetricKey("cache_requests", labels)).increment(by: 1.0)
+    registry.counter(.cache(cache, isHit: isHit)).increment(by: 1.0)
   }
 
   /// Counts an event stream that could not continue from its caller's position.
-  func resynced() { registry.counter(MetricKey("event_resyncs", [])).increment(by: 1.0) }
+  func resynced() { registry.counter(.resyncs).increment(by: 1.0) }
 
   /// Measures the delay before work begins that could begin immediately, until it is cancelled.
   func watchDelay() async {
-    let delays = registry.histogram(MetricKey("scheduling_delay_seconds", []))
+    let delays = registry.histogram(.schedulingDelay)
     while !Task.isCancelled {
       let due = ContinuousClock.now + .seconds(1)
       try? await Task.sleep(until: due, clock: .continuous)
@@ -97,39 +79,37 @@ public final class ServiceMetrics: MetricsFactory {
 
   /// Counts a webhook request.
   func webhook(isAccepted: Bool) {
-    let labels = [("result", isAccepted ? "accepted" : "refused")]
-    registry.counter(MetricKey("webhook_attempts", labels)).increment(by: 1.0)
+    registry.counter(.webhook(isAccepted: isAccepted)).increment(by: 1.0)
   }
 
   /// Counts a push by its outcome.
   func push(_ outcome: PushOutcome) {
-    registry.counter(MetricKey("push_outcomes", [("outcome", outcome.word.rawValue)])).increment(
-      by: 1.0)
+    registry.counter(.push(outcome.word)).increment(by: 1.0)
   }
 
   /// Counts a push that was not sent, by the reason.
   func pushSkipped(_ why: String) {
-    registry.counter(MetricKey("push_skipped", [("why", why)])).increment(by: 1.0)
+    registry.counter(.pushSkipped(why)).increment(by: 1.0)
   }
 
   /// Counts pushes that wait for the budgets of their devices.
   func pushesDeferred(_ count: Int) {
-    registry.counter(MetricKey("push_deferred", [])).increment(by: Double(count))
+    registry.counter(.pushDeferred).increment(by: Double(count))
   }
 
   /// Counts a push after which its device sent no request.
   func pushUnconfirmed() {
-    registry.counter(MetricKey("push_unconfirmed", [])).increment(by: 1.0)
+    registry.counter(.pushUnconfirmed).increment(by: 1.0)
   }
 
   /// Measures the time from a change to the push that was accepted for it.
   func pushDelay(_ seconds: Double) {
-    registry.histogram(MetricKey("push_delay_seconds", [])).record(seconds)
+    registry.histogram(.pushDelay).record(seconds)
   }
 
   /// Measures the time from a push to the next request of its device.
   func pushFetched(_ seconds: Double) {
-    registry.histogram(MetricKey("push_fetch_seconds", [])).record(seconds)
+    registry.histogram(.pushFetch).record(seconds)
   }
 
   /// Measures a transaction of the store, and records whether the store is available and writable.
@@ -138,7 +118,7 @@ public final class ServiceMetrics: MetricsFactory {
   ) async throws(StoreError) -> Value {
     let start = ContinuousClock.now
     defer {
-      registry.histogram(MetricKey("store_operation_duration_seconds", [("operation", operation)]))
+      registry.histogram(.storeTime(operation))
         .record(start.duration(to: .now) / .seconds(1))
     }
     do throws(StoreError) {
@@ -164,39 +144,40 @@ public final class ServiceMetrics: MetricsFactory {
   private func note(isUp: Bool, isWritable: Bool?) {
     registry.gauge(MetricKey("store_up", [])).set(isUp ? 1.0 : 0)
     guard let isWritable else { return }
-    registry.gauge(MetricKey("store_writable", [])).set(isWritable ? 1.0 : 0)
+    registry.gauge(.storeWritable).set(isWritable ? 1.0 : 0)
   }
 
   /// Whether the store accepted the last write.
   var isStoreWritable: Bool {
-    registry.isKnown(MetricKey("store_writable", []), as: 0) == false
+    registry.isKnown(.storeWritable, as: 0) == false
   }
 
   /// The kinds of request to a source.
   enum SourceKind: String { case options, timeline }
 
+  /// The results of a request to a source.
+  fileprivate enum SourceResult: String, CaseIterable { case answered, failed, late, cancelled }
+
   /// Measures a request to a source.
   func source<Value>(
     _ kind: SourceKind, _ work: () async throws -> Value
   ) async throws -> Value {
-    let labels = [("kind", kind.rawValue)]
-    let running = registry.gauge(MetricKey("source_requests_in_progress", labels))
+    let running = registry.gauge(.sourceRequests(kind))
     let start = ContinuousClock.now
     running.increment(by: 1.0)
-    var result = "answered"
+    var result = SourceResult.answered
     defer {
       running.increment(by: -1.0)
-      registry.histogram(MetricKey("source_duration_seconds", labels))
+      registry.histogram(.sourceTime(kind))
         .record(start.duration(to: .now) / .seconds(1))
-      registry.counter(MetricKey("source_requests", labels + [("result", result)]))
-        .increment(by: 1.0)
+      registry.counter(.source(kind, result)).increment(by: 1.0)
     }
     do {
       return try await work()
     } catch {
       result =
         error is CancellationError
-        ? "cancelled" : (error as? OptionsError)?.code == .timedOut ? "late" : "failed"
+        ? .cancelled : (error as? OptionsError)?.code == .timedOut ? .late : .failed
       throw error
     }
   }
@@ -357,6 +338,52 @@ private struct MetricKey: Hashable, Sendable {
   func braces(_ more: String = "") -> String {
     let all = [labels, more].filter { !$0.isEmpty }.joined(separator: ",")
     return all.isEmpty ? "" : "{\(all)}"
+  }
+}
+
+/// The keys that several functions use.
+extension MetricKey {
+  fileprivate static let pushDeferred = Self("push_deferred", [])
+  fileprivate static let pushUnconfirmed = Self("push_unconfirmed", [])
+  fileprivate static let pushDelay = Self("push_delay_seconds", [])
+  fileprivate static let pushFetch = Self("push_fetch_seconds", [])
+  fileprivate static let resyncs = Self("event_resyncs", [])
+  fileprivate static let schedulingDelay = Self("scheduling_delay_seconds", [])
+  fileprivate static let reload = Self("config_reload_success", [])
+  fileprivate static let storeWritable = Self("store_writable", [])
+
+  fileprivate static func webhook(isAccepted: Bool) -> Self {
+    Self("webhook_attempts", [("result", isAccepted ? "accepted" : "refused")])
+  }
+
+  fileprivate static func sourceRequests(_ kind: ServiceMetrics.SourceKind) -> Self {
+    Self("source_requests_in_progress", [("kind", kind.rawValue)])
+  }
+
+  fileprivate static func sourceTime(_ kind: ServiceMetrics.SourceKind) -> Self {
+    Self("source_duration_seconds", [("kind", kind.rawValue)])
+  }
+
+  fileprivate static func source(
+    _ kind: ServiceMetrics.SourceKind, _ result: ServiceMetrics.SourceResult
+  ) -> Self {
+    Self("source_requests", [("kind", kind.rawValue), ("result", result.rawValue)])
+  }
+
+  fileprivate static func storeTime(_ operation: String) -> Self {
+    Self("store_operation_duration_seconds", [("operation", operation)])
+  }
+
+  fileprivate static func cache(_ cache: ServiceMetrics.Cache, isHit: Bool) -> Self {
+    Self("cache_requests", [("cache", cache.rawValue), ("result", isHit ? "hit" : "miss")])
+  }
+
+  fileprivate static func push(_ outcome: PushOutcome.Word) -> Self {
+    Self("push_outcomes", [("outcome", outcome.rawValue)])
+  }
+
+  fileprivate static func pushSkipped(_ why: String) -> Self {
+    Self("push_skipped", [("why", why)])
   }
 }
 

@@ -51,7 +51,7 @@ final class TimelineCache: Sendable {
 
     init(timeline: Timeline, bytes: [UInt8], made: Date) {
       (self.timeline, self.bytes, self.made) = (timeline, bytes, made)
-      etag = "\"\(ContentMark.of(bytes))\""
+      etag = ContentMark.etag(of: bytes)
     }
 
     /// Reads a timeline that replicas share; nil if it cannot be read.

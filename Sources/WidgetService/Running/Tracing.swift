@@ -9,6 +9,9 @@ import WidgetTimeline
 ///
 /// There is one span for each request, each request to a source, and each store transaction.
 enum TracedWork {
+  /// The attribute with the name of a source.
+  static let source = "widgetconfig.source"
+
   /// Whether a tracer is set; without one, no spans are created.
   static var isTraced: Bool { !(InstrumentationSystem.instrument is NoOpInstrument) }
 
@@ -67,7 +70,7 @@ struct TracedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
       }
     return try await metrics.source(.options) {
       try await TracedWork.span(
-        name, ["widgetconfig.source": base.name, "widgetconfig.parameter": parameter]
+        name, [TracedWork.source: base.name, "widgetconfig.parameter": parameter]
       ) {
         try await question.ask(base)
       }
@@ -112,7 +115,7 @@ struct TracedTimelineProvider: IntentTimelineProvider {
     }
   }
 
-  private var attributes: [String: String] { ["widgetconfig.source": base.name] }
+  private var attributes: [String: String] { [TracedWork.source: base.name] }
 
   /// Runs a request; its failure is written for callers and logged for the operator.
   private func reportingFailures<Value: Sendable>(

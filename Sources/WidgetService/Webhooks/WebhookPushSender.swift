@@ -136,7 +136,7 @@ public final class WebhookPushSender: PushSender {
       case 410: return .tokenEnded(since: now, receipt)
       case 429: return .deviceBusy(retryAfter: response.retryAfter, receipt)
       default:
-        note("It answered with \(response.status).", address)
+        note(response.refusal, address)
         return .failed(retryAfter: response.retryAfter, receipt)
       }
     } catch {

@@ -36,7 +36,7 @@ enum WebhookRoutes {
         method: .get, path: path + "/deliveries", name: "listDeliveries", scope: .admin,
         summary: """
           A page of the deliveries to a webhook, the latest changes first. Deliveries are kept for \
-          30 days.
+          \(StoredDelivery.maximumAge / StoreRetention.day) days.
           """,
         parameters: ListPage.parameters + [
           ServiceRoute.Parameter(
@@ -44,7 +44,7 @@ enum WebhookRoutes {
             schema: SchemaPart.word(StoredDelivery.State.self)),
           ServiceRoute.tenant,
         ],
-        responses: [(200, "The deliveries."), (400, "A query item is not valid."), missing],
+        responses: [(200, "The deliveries."), ServiceRoute.invalidQuery, missing],
         schema: .deliveries
       ) { try await deliveries($0) },
       ServiceRoute(
@@ -57,7 +57,7 @@ enum WebhookRoutes {
         parameters: [ServiceRoute.tenant],
         responses: [
           (202, "They are sent."), missing, (409, "The webhook is disabled."),
-          (422, "The request is not valid."),
+          ServiceRoute.invalidRequest,
         ], schema: .replay
       ) { try await replay($0) },
       ServiceRoute(
@@ -68,7 +68,7 @@ enum WebhookRoutes {
           """,
         body: .json(schema: skipCoding.schema, example: ["to": 20]), mayLackBody: true,
         parameters: [ServiceRoute.tenant],
-        responses: [(202, "They are left out."), missing, (422, "The request is not valid.")],
+        responses: [(202, "They are left out."), missing, ServiceRoute.invalidRequest],
         schema: .webhook
       ) { call in
         let webhook = try webhook(of: call)
@@ -107,8 +107,7 @@ enum WebhookRoutes {
     if let webhook = webhooks.first(where: { $0.id == call["webhook"] }) { return webhook }
     throw ServiceProblem(
       .noSuchWebhook,
-      "There is no webhook “\(call["webhook"].harmless(limit: 100))”.",
-      "List the webhooks with: GET /v1/webhooks")
+      "There is no webhook “\(call["webhook"].harmless(limit: 100))”.")
   }
 
   private static func json(_ webhook: Webhook, _ call: ServiceCall) async throws -> JSONValue {
@@ -172,7 +171,7 @@ enum WebhookRoutes {
     let request = try ReplayRequest(call.json())
     guard try await call.store.health(of: webhook.follower).disabledSince == nil else {
       throw ServiceProblem(
-        .webhookDisabled, "The webhook is disabled.",
+        .webhookDisabled, nil,
         "Enable it with: POST \("/v1/webhooks/\(webhook.id)/enable")")
     }
     let count = try await call.store.replay(

@@ -443,13 +443,16 @@ struct WebhookSender: Sendable {
     ["address": .string(webhook.url), "tenant": .string(tenant.name)]
   }
 
+  /// The event of the log for a delivery that failed.
+  private static let failed = "webhook.failed"
+
   private func report(_ error: any Error) {
-    service.failures.report(.warning, "webhook.failed", "store-unavailable", cause: "\(error)")
+    service.failures.report(.warning, Self.failed, "store-unavailable", cause: "\(error)")
   }
 
   private func report(_ cause: String, _ webhook: Webhook, _ tenant: Tenant) {
     service.failures.report(
-      .warning, "webhook.failed", "not-accepted", cause: cause, Self.fields(webhook, tenant))
+      .warning, Self.failed, "not-accepted", cause: cause, Self.fields(webhook, tenant))
   }
 
   /// The subject of a request.
@@ -495,7 +498,7 @@ struct WebhookSender: Sendable {
       service.metrics.webhook(isAccepted: isAccepted)
       let receipt = Receipt(
         status: response.status,
-        cause: isAccepted ? nil : "It answered with \(response.status).",
+        cause: isAccepted ? nil : response.refusal,
         retryAfter: response.retryAfter)
       if !receipt.isOverloaded { service.webhooks.noteResponse(of: webhook) }
       return receipt

@@ -148,3 +148,8 @@ struct SignedPost {
       allowsPrivate: WebhookSettings.isPrivate(address, settings))
   }
 }
+
+extension WebResponse {
+  /// Why a receiver has not accepted a request.
+  var refusal: String { "It answered with \(status)." }
+}

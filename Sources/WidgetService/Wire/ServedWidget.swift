@@ -280,7 +280,7 @@ struct TaggedResponse: Sendable {
   let etag: String
 
   init(_ bytes: [UInt8]) {
-    self.init(bytes, etag: "\"\(ContentMark.of(bytes))\"")
+    self.init(bytes, etag: ContentMark.etag(of: bytes))
   }
 
   init(_ bytes: [UInt8], etag: String) {

@@ -21,6 +21,9 @@ enum ContentMark {
     return String(decoding: mark, as: UTF8.self)
   }
 
+  /// The ETag of a response with the bytes.
+  static func etag(of bytes: [UInt8]) -> String { "\"\(of(bytes))\"" }
+
   /// A short mark for comparing rows: 64 bits of FNV-1a in hexadecimal digits.
   static func short(_ bytes: [UInt8]) -> String {
     String(fnv1a(bytes), radix: 16)
