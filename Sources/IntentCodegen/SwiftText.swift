@@ -36,6 +36,13 @@ struct SwiftText {
     line("")
   }
 
+  /// Writes the first lines of a file as Xcode generates it.
+  mutating func headOfXcode(_ name: String) {
+    for text in ["//", "// \(name)", "//"] { line(text) }
+    line("// This file was automatically generated and should not be edited.")
+    for text in ["//", ""] { line(text) }
+  }
+
   /// The systems that have widgets with App Intents.
   static let systemsOfAppIntents = "@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)"
 

@@ -1,5 +1,6 @@
 import Foundation
 import Messages
+import StoreModel
 
 /// The URL of a database, and its text without secrets.
 ///
@@ -21,7 +22,7 @@ struct PostgresURL: Sendable, Hashable {
   ///
   /// - Returns: nil for a text that is not such a URL.
   init?(_ text: String) {
-    guard let scheme = ["postgresql://", "postgres://"].first(where: { text.hasPrefix($0) }),
+    guard let scheme = StoreLocation.postgresSchemes.first(where: { text.hasPrefix($0) }),
       text.utf8.allSatisfy(\.isVisible)
     else { return nil }
     let rest = text.dropFirst(scheme.count)

@@ -26,8 +26,11 @@ public struct StoreLocation: Sendable, Hashable {
 
   /// Whether the location is the URL of a PostgreSQL database.
   public var isPostgres: Bool {
-    path.hasPrefix("postgresql://") || path.hasPrefix("postgres://")
+    Self.postgresSchemes.contains { path.hasPrefix($0) }
   }
+
+  /// How the URLs of PostgreSQL databases begin.
+  package static let postgresSchemes = ["postgresql://", "postgres://"]
 
   /// The path prefix for files that accompany the store and stay on this machine.
   ///

@@ -19,6 +19,10 @@ struct Reloading: Service {
     }
   }
 
+  private func reportFailure(_ cause: String) {
+    logger.error("reload.failed", metadata: ["cause": .string(cause)])
+  }
+
   /// Replaces everything that can be read; the rest stays unchanged, and the log has the reason.
   ///
   /// - Returns: Whether everything could be read.
@@ -28,13 +32,13 @@ struct Reloading: Service {
       try await service.reload(webhookSecret: secret)
       if let pushes { try settings.push.reload(pushes, webhookSecret: secret) }
     } catch {
-      logger.error("reload.failed", metadata: ["cause": .string(ServerCommand.text(of: error))])
+      reportFailure(ServerCommand.text(of: error))
       return false
     }
     let problems = settings.library.readable.problems
     guard problems.isEmpty else {
       for cause in problems.flatMap(\.causes) {
-        logger.error("reload.failed", metadata: ["cause": .string(cause)])
+        reportFailure(cause)
       }
       return false
     }
@@ -43,7 +47,7 @@ struct Reloading: Service {
       logger.notice("reload.done", metadata: ["widgets": .stringConvertible(count)])
       return true
     } catch {
-      logger.error("reload.failed", metadata: ["cause": .string(ServerCommand.text(of: error))])
+      reportFailure(ServerCommand.text(of: error))
       return false
     }
   }

@@ -37,10 +37,7 @@ struct AppEnumWriter {
       }
       text.blank()
       if keepsName { text.storedName(item.name, of: name, access.modifier) }
-      text.documentation("The name people see.")
-      text.line(
-        "\(access.modifier)static let typeDisplayRepresentation = TypeDisplayRepresentation(")
-      text.line("  name: \(words.resource(item.displayName, or: item.name)))")
+      text.typeRepresentation(words.resource(item.displayName, or: item.name), access.modifier)
       text.blank()
       text.documentation("The names of the cases that people see.")
       text.line(
@@ -158,9 +155,7 @@ struct AppEntityWriter {
     text.availability()
     text.block("\(access)struct \(name): AppEntity") { text in
       if names.keepsNames { text.storedName(type.name, of: name, access) }
-      text.documentation("The name people see.")
-      text.line("\(access)static let typeDisplayRepresentation = TypeDisplayRepresentation(")
-      text.line("  name: \(words.resource(type.displayName, or: type.name)))")
+      text.typeRepresentation(words.resource(type.displayName, or: type.name), access)
       text.blank()
       text.documentation("Finds the entities.")
       text.line("\(access)static let defaultQuery = \(name)Query()")
@@ -208,6 +203,8 @@ struct AppEntityWriter {
 
   // MARK: The query
 
+  private static let searchWords = "The choices that match a typed text."
+
   private var uses: [(intent: String, schema: IntentSchema, parameter: ParameterDefinition)] {
     names.uses(of: type)
   }
@@ -227,17 +224,14 @@ struct AppEntityWriter {
         "The objects with some identifiers; those that no longer exist are left out.")
       text.line("func entities(for identifiers: [String]) async throws -> [\(name)]")
       text.blank()
-      text.documentation("The choices, in sections where they have any.")
-      text.line("func choices() async throws -> IntentItemCollection<\(name)>")
+      text.choicesRequirement(of: name)
       if isSearched {
         text.blank()
-        text.documentation("The choices that match a typed text.")
+        text.documentation(Self.searchWords)
         text.line(
           "func choices(matching text: String) async throws -> IntentItemCollection<\(name)>")
       }
-      text.blank()
-      text.documentation(QueryDependencies.defaultWords)
-      text.line("func defaultChoice() async -> \(name)?")
+      text.defaultRequirement(of: name)
     }
     text.blank()
     text.documentation("Finds objects of \(type.name).")
@@ -257,22 +251,25 @@ struct AppEntityWriter {
       ) { $0.line("try await choices()") }
       if isSearched {
         text.blank()
-        text.documentation("The choices that match a typed text.")
+        text.documentation(Self.searchWords)
         text.block(
           "\(access)func entities(matching string: String) async throws "
             + "-> IntentItemCollection<\(name)>"
         ) { $0.line("try await choices(matching: string)") }
       }
-      text.blank()
-      text.documentation("The choice of a widget without an answer.")
-      text.block("\(access)func defaultResult() async -> \(name)?") {
-        $0.line("await defaultChoice()")
-      }
+      text.defaultResult(of: name, access)
     }
   }
 }
 
 extension SwiftText {
+  /// Writes the name that people see.
+  fileprivate mutating func typeRepresentation(_ name: String, _ access: String) {
+    documentation("The name people see.")
+    line("\(access)static let typeDisplayRepresentation = TypeDisplayRepresentation(")
+    line("  name: \(name))")
+  }
+
   /// Writes a comment about something that is not carried over.
   mutating func comment(_ finding: GenerationFinding) {
     line("// Not carried over: \(finding.message) \(finding.remedy)")

@@ -232,11 +232,8 @@ struct AppParameterWriter {
     text.availability()
     let requirement = SwiftName.bare(intent) + providerName + "Choices"
     text.block("nonisolated \(access)protocol \(requirement)") { text in
-      text.documentation("The choices, in sections where they have any.")
-      text.line("func choices() async throws -> IntentItemCollection<\(type)>")
-      text.blank()
-      text.documentation(QueryDependencies.defaultWords)
-      text.line("func defaultChoice() async -> \(type)?")
+      text.choicesRequirement(of: type)
+      text.defaultRequirement(of: type)
     }
     text.blank()
     text.availability()
@@ -253,11 +250,7 @@ struct AppParameterWriter {
         text.block("\(access)func results() async throws -> IntentItemCollection<\(type)>") {
           $0.line("try await choices()")
         }
-        text.blank()
-        text.documentation("The choice of a widget without an answer.")
-        text.block("\(access)func defaultResult() async -> \(type)?") {
-          $0.line("await defaultChoice()")
-        }
+        text.defaultResult(of: type, access)
       }
     }
   }

@@ -8,7 +8,7 @@ import IntentModel
 /// used.
 struct QueryDependencies {
   /// The purpose of the requirement for a default.
-  static let defaultWords = """
+  fileprivate static let defaultWords = """
     The choice of a widget without an answer, which the old handler gave in its `default` function; \
     nil for none.
     """
@@ -98,5 +98,28 @@ struct QueryDependencies {
       text.line("\(access)var \(dependency.name)")
       text.blank()
     }
+  }
+}
+
+/// What every list of choices requires of the app.
+extension SwiftText {
+  /// Writes the requirement of all choices.
+  mutating func choicesRequirement(of type: String) {
+    documentation("The choices, in sections where they have any.")
+    line("func choices() async throws -> IntentItemCollection<\(type)>")
+  }
+
+  /// Writes the requirement of a default, after others.
+  mutating func defaultRequirement(of type: String) {
+    blank()
+    documentation(QueryDependencies.defaultWords)
+    line("func defaultChoice() async -> \(type)?")
+  }
+
+  /// Writes the method that calls the requirement of a default, after others.
+  mutating func defaultResult(of type: String, _ access: String) {
+    blank()
+    documentation("The choice of a widget without an answer.")
+    block("\(access)func defaultResult() async -> \(type)?") { $0.line("await defaultChoice()") }
   }
 }

@@ -41,9 +41,8 @@ struct ObjectiveCClasses {
   ) -> [GeneratedFile] {
     func file(_ ending: String, _ body: (inout SwiftText) -> Void) -> GeneratedFile {
       var text = SwiftText(indentation: 4)
-      for line in ["//", "// \(name).\(ending)", "//"] { text.line(line) }
-      text.line("// This file was automatically generated and should not be edited.")
-      for line in ["//", "", "#if __has_include(<Intents/Intents.h>)", ""] { text.line(line) }
+      text.headOfXcode("\(name).\(ending)")
+      for line in ["#if __has_include(<Intents/Intents.h>)", ""] { text.line(line) }
       body(&text)
       text.line("")
       text.line("#endif")

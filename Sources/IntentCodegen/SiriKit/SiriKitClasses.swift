@@ -152,10 +152,8 @@ public struct SiriKitClasses: Sendable {
 
   private func file(_ name: String, _ body: (inout SwiftText) -> Void) -> GeneratedFile {
     var text = SwiftText(indentation: 4)
-    for line in ["//", "// \(name).swift", "//"] { text.line(line) }
-    text.line("// This file was automatically generated and should not be edited.")
-    text.line("//")
-    for line in ["", "#if canImport(Intents)", "", "import Intents", ""] { text.line(line) }
+    text.headOfXcode(name + ".swift")
+    for line in ["#if canImport(Intents)", "", "import Intents", ""] { text.line(line) }
     body(&text)
     text.line("")
     text.line("#endif")

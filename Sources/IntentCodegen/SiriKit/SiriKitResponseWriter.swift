@@ -31,7 +31,7 @@ struct SiriKitResponseWriter {
         text.line("@NSManaged \(style.access) var \(spelling(property)): \(type)")
       }
       if !details.properties.isEmpty { text.line("") }
-      text.documentation("The result of confirming or handling the intent.")
+      text.documentation(Self.codeWords)
       text.line(
         "@objc \(style.access) fileprivate(set) var code: \(name)ResponseCode = .unspecified")
       text.line("")
@@ -51,6 +51,8 @@ struct SiriKitResponseWriter {
     SwiftName.identifier(members[property.name])
   }
 
+  private static let codeWords = "The result of confirming or handling the intent."
+
   /// The codes of every response; the definition's codes start at 100.
   static let standardCodes = [
     "unspecified", "ready", "continueInApp", "inProgress", "success", "failure",
@@ -58,7 +60,7 @@ struct SiriKitResponseWriter {
   ]
 
   private func writeCodes(to text: inout SwiftText) {
-    text.documentation("The result of confirming or handling the intent.")
+    text.documentation(Self.codeWords)
     text.line(SiriKitStyle.available)
     text.block("@objc \(style.type) enum \(name)ResponseCode: Int") { text in
       for (index, code) in Self.standardCodes.enumerated() {

@@ -126,18 +126,16 @@ struct TypedOptionsWriter {
     text.block("extension \(protocolName)") { text in
       text.documentation("The choices of the parameter that the request names.")
       text.block(
-        access + "func options(for request: OptionsRequest) async throws -> OptionsCollection"
+        access + ProviderMethod.options
       ) { writeSwitch(to: &$0) { "self.\($0.spelling)(for: \(request($0))(request))" } }
       text.blank()
       text.documentation("The choices of the parameter in a new widget.")
       text.block(
-        access + "func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem]"
+        access + ProviderMethod.defaults
       ) { writeSwitch(to: &$0) { "default\($0.capitalized)(for: \(request($0))(request))" } }
       text.blank()
       text.documentation("The stored choices of the parameter that still exist.")
-      text.line("\(access)func resolve(")
-      text.line("  identifiers: [String], for request: OptionsRequest")
-      text.block(") async throws -> ResolvedOptions") {
+      text.resolve(access) {
         writeSwitch(to: &$0) {
           "resolve\($0.capitalized)(identifiers: identifiers, for: \(request($0))(request))"
         }
@@ -254,7 +252,7 @@ struct TypedQuery {
       text.blank()
       text.documentation("The entities for the request.")
       text.block(
-        access + "func options(for request: OptionsRequest) async throws -> OptionsCollection"
+        access + ProviderMethod.options
       ) { text in
         if isSearchable {
           text.block("if let term = request.searchTerm, !term.isEmpty") {
@@ -266,19 +264,34 @@ struct TypedQuery {
       text.blank()
       text.documentation("The entity of a new widget.")
       text.block(
-        access + "func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem]"
+        access + ProviderMethod.defaults
       ) { text in
         text.line("try await defaultResult(in: request).map { [OptionItem($0)] } ?? []")
       }
       text.blank()
       text.documentation("The stored entities that still exist.")
-      text.line("\(access)func resolve(")
-      text.line("  identifiers: [String], for request: OptionsRequest")
-      text.block(") async throws -> ResolvedOptions") { text in
+      text.resolve(access) { text in
         text.line(
           "ResolvedOptions(try await entities(for: identifiers, in: request).map { OptionItem($0) })"
         )
       }
     }
+  }
+}
+
+/// The heads of the methods of `OptionsProvider`.
+private enum ProviderMethod {
+  static let options =
+    "func options(for request: OptionsRequest) async throws -> OptionsCollection"
+  static let defaults =
+    "func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem]"
+}
+
+extension SwiftText {
+  /// Writes the method that resolves identifiers.
+  fileprivate mutating func resolve(_ access: String, _ body: (inout SwiftText) -> Void) {
+    line("\(access)func resolve(")
+    line("  identifiers: [String], for request: OptionsRequest")
+    block(") async throws -> ResolvedOptions", body)
   }
 }

@@ -34,7 +34,8 @@ public struct TypedSwift: Sendable {
   public var file: GeneratedFile {
     let names = TypedNames(definition, naming)
     var text = SwiftText()
-    text.head("\(SwiftName.fileName(stem)).intents.swift", of: stem)
+    let fileName = "\(SwiftName.fileName(stem)).intents.swift"
+    text.head(fileName, of: stem)
     writeImports(to: &text)
     for (item, name) in names.declared.enums {
       text.blank()
@@ -55,7 +56,7 @@ public struct TypedSwift: Sendable {
       text.blank()
       query.write(to: &text, access: access.modifier)
     }
-    return GeneratedFile(name: "\(SwiftName.fileName(stem)).intents.swift", text: text.source)
+    return GeneratedFile(name: fileName, text: text.source)
   }
 
   /// Imports only the modules that are used.

@@ -56,8 +56,7 @@ extension ServiceCall {
         service.metrics.pushFetched(Double(max(0, moment - sent)) / 1_000)
       }
     } catch {
-      service.failures.report(
-        .warning, "device.failed", "store-unavailable", cause: "\(error)")
+      service.failures.report("device.failed", ofStore: error)
     }
   }
 

@@ -192,8 +192,6 @@ private struct AppPushWorker: Sendable {
 extension ServiceCore {
   /// Reports an error of the store that delays the pushes of an app.
   func reportPush(_ error: any Error, of app: PushApp) {
-    failures.report(
-      .warning, "push.failed", "store-unavailable", cause: "\(error)",
-      ["app": .string(app.bundle)])
+    failures.report("push.failed", ofStore: error, ["app": .string(app.bundle)])
   }
 }

@@ -259,6 +259,9 @@ final class ChangeFeed: Sendable {
     }
   }
 
+  /// The event of the log for changes that cannot be read.
+  private static let failed = "changes.failed"
+
   /// Polls all followed tenants for changes with one query.
   private func look() async {
     let known = state.withLock { $0.tenants.mapValues(\.mark) }
@@ -268,7 +271,7 @@ final class ChangeFeed: Sendable {
         await catchUp(tenant, mark: mark)
       }
     } catch {
-      failures.report(.warning, "changes.failed", "store-unavailable", cause: "\(error)")
+      failures.report(Self.failed, ofStore: error)
     }
   }
 
@@ -295,9 +298,7 @@ final class ChangeFeed: Sendable {
       // The mark is older than the data that was read, so the next poll misses no change.
       if let mark { state.withLock { $0.tenants[tenant]?.mark = mark } }
     } catch {
-      failures.report(
-        .warning, "changes.failed", "store-unavailable", cause: "\(error)",
-        ["tenant": .string(tenant.name)])
+      failures.report(Self.failed, ofStore: error, ["tenant": .string(tenant.name)])
     }
   }
 

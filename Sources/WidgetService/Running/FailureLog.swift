@@ -105,6 +105,11 @@ final class FailureLog: Sendable {
     if isFirst { logger.log(level: level, "\(event)", metadata: metadata) }
   }
 
+  /// Writes or counts an operation that failed because of the store.
+  func report(_ event: String, ofStore error: any Error, _ more: Logger.Metadata = [:]) {
+    report(.warning, event, ProblemCode.storeUnavailable.rawValue, cause: "\(error)", more)
+  }
+
   /// Writes the failures that were counted for long enough, or all.
   func flush(all: Bool = false) {
     let done = known.withLock { known in

@@ -46,7 +46,6 @@ struct StoreUpkeep: Sendable {
   }
 
   private func report(_ error: StoreError) {
-    service.failures.report(
-      .warning, "upkeep.failed", "store-unavailable", cause: "\(error)")
+    service.failures.report("upkeep.failed", ofStore: error)
   }
 }

@@ -162,13 +162,15 @@ struct TimelineRefresher: Sendable {
           for job in jobs { group.addTask { await work(on: job, driver) } }
         }
       } catch {
-        service.failures.report(
-          .warning, "refresh.failed", "store-unavailable", cause: "\(error)")
+        service.failures.report(Self.failed, ofStore: error)
       }
       guard jobs.count < Self.batch else { continue }
       try? await Task.sleep(for: service.settings.refreshInterval * Double.random(in: 0.5...1.5))
     }
   }
+
+  /// The event of the log for a refresh that failed.
+  private static let failed = "refresh.failed"
 
   private func work(on job: StoreJob, _ driver: any SharedStoreDriver) async {
     do {
@@ -181,7 +183,7 @@ struct TimelineRefresher: Sendable {
         // The failure of the source was already logged.
         if !(error is ReportedFailure) {
           service.failures.report(
-            .warning, "refresh.failed", "service-failed", cause: "\(error)",
+            .warning, Self.failed, ProblemCode.serviceFailed.rawValue, cause: "\(error)",
             ["job": .string(job.name.harmless()), "tenant": .string(job.tenant.name)])
         }
         let pause = min(Self.maximumPause, 5 * Double(1 << min(job.attempt, 7)))
@@ -190,9 +192,7 @@ struct TimelineRefresher: Sendable {
       }
     } catch {
       // The lease expires, and a replica claims the job again.
-      service.failures.report(
-        .warning, "refresh.failed", "store-unavailable", cause: "\(error)",
-        ["tenant": .string(job.tenant.name)])
+      service.failures.report(Self.failed, ofStore: error, ["tenant": .string(job.tenant.name)])
     }
   }
 

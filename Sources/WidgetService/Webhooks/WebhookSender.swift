@@ -447,7 +447,7 @@ struct WebhookSender: Sendable {
   private static let failed = "webhook.failed"
 
   private func report(_ error: any Error) {
-    service.failures.report(.warning, Self.failed, "store-unavailable", cause: "\(error)")
+    service.failures.report(Self.failed, ofStore: error)
   }
 
   private func report(_ cause: String, _ webhook: Webhook, _ tenant: Tenant) {
