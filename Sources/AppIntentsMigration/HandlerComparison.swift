@@ -77,7 +77,7 @@ struct HandlerComparison {
         finding(
           at: after.place, "not-judged",
           "The old handler read \(choices: reads) for the choices, and the new query is unknown.",
-          "Add the file that declares it.")
+          .addDeclaration)
       ]
     }
     let declared = Set(
@@ -123,7 +123,7 @@ struct HandlerComparison {
         finding(
           at: after.place, "not-judged",
           "The old handler gave a default at run time, and the new query is unknown.",
-          "Add the file that declares it.")
+          .addDeclaration)
       ]
     }
     guard !query.hasDefault else { return [] }

@@ -69,7 +69,7 @@ struct IntentMigration {
           subject: .intentNamed(name: outline.intent.name),
           sentence:
             "The identifiers of \(choices: unseen) are in the old code, which was not given.",
-          remedy: "Give the folder of the old project."))
+          remedy: .giveOldProject))
     }
     // Shortcuts asks for the parameters of an action, and has no sheet with rows.
     if !isAction {
@@ -392,7 +392,7 @@ struct ParameterMigration {
       [
         notJudged(
           "The source does not declare the type “\(name: type.element)”.",
-          "Add the file that declares it.")
+          .addDeclaration)
       ]
     )
   }

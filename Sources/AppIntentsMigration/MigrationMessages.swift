@@ -5,6 +5,8 @@ package import Messages
 extension Message {
   package static func writeStatement(code: String) -> Message { "Write \(code)." }
   package static func writeCode(code: String) -> Message { "Write `\(code)`." }
+  package static var addDeclaration: Message { "Add the file that declares it." }
+  package static var giveOldProject: Message { "Give the folder of the old project." }
   package static var writeLiteral: Message { "Write a literal." }
   package static var defaultNotLiteral: Message { "The default is not a literal." }
   package static func writeDefault(value: Message) -> Message { "Write the default \(value)." }

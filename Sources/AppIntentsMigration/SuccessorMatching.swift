@@ -72,7 +72,7 @@ struct SuccessorMatching {
         remedy: near.map { .didYouMean(name: $0) }
           ?? (isWhole
             ? "If an older version had it, keep the class, and add that definition to the old project."
-            : "Give the folder of the old project."))
+            : Message.giveOldProject))
     }
   }
 

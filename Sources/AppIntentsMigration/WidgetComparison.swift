@@ -226,7 +226,11 @@ struct WidgetComparison {
   ) -> CheckFinding {
     note(
       at: place, subject, "The widget “\(name: kind)” still uses the old intent.",
-      "Use `AppIntentConfiguration` with “\(name: successor.name)”.")
+      use(successor))
+  }
+
+  private func use(_ successor: SourceIntent) -> Message {
+    "Use `AppIntentConfiguration` with “\(name: successor.name)”."
   }
 
   /// The finding about a widget that a different type configures.
@@ -242,7 +246,7 @@ struct WidgetComparison {
           The widget “\(name: kind)” no longer has a configuration, so people's choices have no \
           effect.
           """,
-        remedy: "Use `AppIntentConfiguration` with “\(name: successor.name)”.")
+        remedy: use(successor))
     case .appIntent:
       CheckFinding(
         at: call.place, call.intent == nil ? .warning : .error,

@@ -193,11 +193,11 @@ struct APNsCall {
   ) async -> Bool {
     let (expired, tooMany) = (findings.expired, findings.tooMany)
     if !expired.isEmpty, !(await route.tokens.expired(token)) || isRepeated(expired) {
-      responses.stopKey(for: .tokenExpired, "ExpiredProviderToken")
+      responses.stopKey(for: .tokenExpired, APNsVerdict.expiredToken)
       stopped.merge(expired) { $1 }
     }
     if !tooMany.isEmpty, !(await route.tokens.tooMany(token)) || isRepeated(tooMany) {
-      responses.stopKey(for: .tooManyTokens, "TooManyProviderTokenUpdates")
+      responses.stopKey(for: .tooManyTokens, APNsVerdict.tooManyUpdates)
       stopped.merge(tooMany) { $1 }
     }
     for index in expired.merging(tooMany, uniquingKeysWith: { $1 }).keys { repeats[index] += 1 }
@@ -315,7 +315,7 @@ final class APNsResponses: Sendable {
       }
       if let until {
         report(
-          "server-failed", of: "host \(route.host.name)",
+          "server-failed", of: hostName,
           "\(route.host.address) answers with \(response.status) (\(reason)). The pushes are sent later.",
           until)
       }
@@ -324,13 +324,17 @@ final class APNsResponses: Sendable {
     }
   }
 
+  /// The key and the host in the log.
+  private var keyName: String { "key \(key.id)" }
+  private var hostName: String { "host \(route.host.name)" }
+
   /// Notes that the key and the host work, and perhaps the app.
   private func works(app isApp: Bool) {
     let (key, host) = route.circuits.withLock { circuits in
       (circuits.key.noteSuccess(), circuits.host.noteSuccess())
     }
-    if key { resume("key \(self.key.id)") }
-    if host { resume("host \(route.host.name)") }
+    if key { resume(keyName) }
+    if host { resume(hostName) }
     guard isApp else { return }
     let app = record.state.withLock { state in
       state.noteResponse()
@@ -375,13 +379,13 @@ final class APNsResponses: Sendable {
   private func stop(key reason: String, _ until: Date) {
     let advice =
       switch reason {
-      case "ExpiredProviderToken": "The clock of this machine is wrong. Set it."
-      case "TooManyProviderTokenUpdates":
+      case APNsVerdict.expiredToken: "The clock of this machine is wrong. Set it."
+      case APNsVerdict.tooManyUpdates:
         "Another program makes tokens with the same key. Give each program its own key."
       default: "Check “team”, “keyId”, “keyFile” and “environment”."
       }
     report(
-      reason, of: "key \(key.id)",
+      reason, of: keyName,
       "Apple does not accept the key \(key.id) of the team \(key.team): \(reason). \(advice)", until
     )
   }

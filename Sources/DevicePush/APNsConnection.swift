@@ -365,14 +365,15 @@ private final class APNsExchanges {
     if end.is_alone { return .single("the stream was reset") }
     if end.was_refused { return .refused }
     guard end.code != 0 else { return nil }
-    guard !schedule.isConnected else { return .connection("the connection was lost") }
+    let lost = "the connection was lost"
+    guard !schedule.isConnected else { return .connection(lost) }
     let reason =
       switch cweb_cause_of(end.code) {
       case cweb_no_host: "the name cannot be resolved"
       case cweb_not_accepted: "nothing accepts connections there"
       case cweb_late: "the connection took too long"
       case cweb_not_secure: "the connection cannot be made secure"
-      default: "the connection was lost"
+      default: lost
       }
     return .connection(reason)
   }

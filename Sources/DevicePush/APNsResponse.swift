@@ -80,6 +80,11 @@ enum APNsVerdict: Sendable, Hashable {
   /// The connection cannot be used any more; the push is sent again on a new one.
   case connectionOver
 
+  /// The reason for a token that Apple considers too old.
+  static let expiredToken = "ExpiredProviderToken"
+  /// The reason for a key that makes tokens too often.
+  static let tooManyUpdates = "TooManyProviderTokenUpdates"
+
   /// The reasons in Apple's documentation, with their meanings.
   static let reasons: [String: APNsVerdict] = [
     "Unregistered": .tokenEnded, "ExpiredToken": .tokenEnded,
@@ -89,7 +94,7 @@ enum APNsVerdict: Sendable, Hashable {
     "BadCollapseId": .appWrong, "BadMessageId": .appWrong, "DuplicateHeaders": .appWrong,
     "MissingDeviceToken": .appWrong, "PayloadEmpty": .appWrong, "PayloadTooLarge": .appWrong,
     "BadPath": .appWrong, "MethodNotAllowed": .appWrong,
-    "ExpiredProviderToken": .tokenExpired, "TooManyProviderTokenUpdates": .tooManyTokens,
+    expiredToken: .tokenExpired, tooManyUpdates: .tooManyTokens,
     "InvalidProviderToken": .keyWrong, "MissingProviderToken": .keyWrong, "Forbidden": .keyWrong,
     "BadCertificate": .keyWrong, "BadCertificateEnvironment": .keyWrong,
     "BadEnvironmentKeyIdInToken": .keyWrong, "BadEnvironmentKeyInToken": .keyWrong,

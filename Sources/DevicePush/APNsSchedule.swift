@@ -234,11 +234,13 @@ struct APNsSchedule {
     }
     guard isEnding else { return }
     giveBack(.notProcessed)
-    if open == 0 { end("the connection was closed") }
+    if open == 0 { end(Self.closed) }
   }
 
+  private static let closed = "the connection was closed"
+
   private mutating func look(_ now: Instant) {
-    if let closeLimit, closeLimit <= now { return end("the connection was closed") }
+    if let closeLimit, closeLimit <= now { return end(Self.closed) }
     guard lastLook.duration(to: now) >= times.look else { return }
     lastLook = now
     for (batch, found) in batches where found.limit <= now { withhold(batch) }

@@ -453,7 +453,7 @@ enum ProblemRoutes {
         "There is no problem with the code “\(call["code"].harmless(limit: 100))”.",
         .suggestion(for: call["code"], among: ProblemCode.allCases.map(\.rawValue)))
     }
-    guard call.request.headers[.accept]?.contains("text/html") == true else {
+    guard call.request.acceptsPage else {
       return call.cachedResponse(coding.json(code).wire, maxAge: 300)
     }
     // The texts of problems are in English.

@@ -167,8 +167,12 @@ struct PushSettings: Sendable {
         throw PushSetupError(error.line)
       }
     } catch {
-      throw ServiceSetupError(.placed(place: "“pushApps”", sentences: [error.line]))
+      throw Self.problem(error)
     }
+  }
+
+  private static func problem(_ error: PushSetupError) -> ServiceSetupError {
+    ServiceSetupError(.placed(place: "“pushApps”", sentences: [error.line]))
   }
 
   /// Both senders, whose keys and addresses can be replaced.
@@ -189,7 +193,7 @@ struct PushSettings: Sendable {
     do throws(PushSetupError) {
       try sender.apple.update(apps: keys)
     } catch {
-      throw ServiceSetupError(.placed(place: "“pushApps”", sentences: [error.line]))
+      throw Self.problem(error)
     }
     try sender.webhook.update(addresses: addresses, webhookSecret: webhookSecret)
   }

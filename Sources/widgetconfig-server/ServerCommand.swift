@@ -22,8 +22,9 @@ struct ServerCommand: AsyncParsableCommand {
       A setting is taken from its flag if it has one, else from the environment, such as \
       WIDGETCONFIG_MAXIMUM_BODY_BYTES, else from the JSON file of --config. The paths of the service are listed under /v1/openapi.json.
 
-      Exit status: 0 after a clean shutdown, 1 for a failure while it runs, 2 for wrong usage, 69 if \
-      --check-config cannot reach the store or the issuer of keys, 78 for invalid settings.
+      Exit status: 0 after a clean shutdown, 1 for a failure while it runs, \(wrongUsage) for wrong usage, \
+      \(unreachable.rawValue) if --check-config cannot reach the store or the issuer of keys, \
+      \(invalidSettings.rawValue) for invalid settings.
 
       The settings, each with its flag if it has one, and with its default in parentheses:
 
@@ -70,7 +71,7 @@ struct ServerCommand: AsyncParsableCommand {
   @Flag(help: "Check the settings, the keys, the store and the widgets, then exit.")
   var checkConfig = false
 
-  /// Runs the command; wrong usage exits with 2, as in all commands of this project.
+  /// Runs the command; wrong usage has a status, as in all commands of this project.
   static func main() async {
     do {
       var command = try await asyncParseAsRoot()
@@ -86,10 +87,12 @@ struct ServerCommand: AsyncParsableCommand {
       let advice = names.lazy.compactMap { ServerSetting.advice(on: String($0)) }.first
       let told = advice.map { ValidationError($0.text()) } ?? error
       fullMessage(for: told).split(separator: "\n").forEach { say(.verbatim(String($0))) }
-      Foundation.exit(2)
+      Foundation.exit(wrongUsage)
     }
   }
 
+  /// The status for wrong usage.
+  private static let wrongUsage: Int32 = 2
   /// The status for settings that cannot work (`EX_CONFIG` of sysexits.h).
   static let invalidSettings = ExitCode(78)
   /// The status for a server that cannot be reached (`EX_UNAVAILABLE`).

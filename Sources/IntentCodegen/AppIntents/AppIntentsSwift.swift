@@ -267,7 +267,7 @@ struct AppIntentNames {
     return switch type {
     case .enumeration(let reference, _): declared.name(ofEnum: reference)
     case .object(let reference?): declared.name(ofType: reference)
-    case .measurement(let metadata): "Measurement<\(metadata.dimension.unitClass)>"
+    case .measurement(let metadata): metadata.dimension.measurementType
     default: type.kind?.facts.appIntents
     }
   }

@@ -151,14 +151,16 @@ struct AppParameterWriter {
     case .string(let metadata): return defaultArgument + inputOptions(metadata)
     case .dateComponents(let metadata): return ["kind: .\(metadata.kind.word)"]
     case .timeInterval(let metadata):
-      let value = metadata.defaultValue.map { ["defaultValue: \(SwiftLiteral.double($0))"] } ?? []
-      return value + ["defaultUnit: .\(metadata.standardUnit.rawValue.lowercased())"]
+      return Self.defaultValue(metadata.defaultValue) + [
+        "defaultUnit: .\(metadata.standardUnit.rawValue.lowercased())"
+      ]
         // App Intents can take negative durations, which a definition cannot hold.
         + (schema.isOfAppIntents && !metadata.refusesNegativeNumbers ? [] : Self.noNegatives)
     case .measurement(let metadata):
       let unit = metadata.standardUnit.name
-      let value = metadata.defaultValue.map { ["defaultValue: \(SwiftLiteral.double($0))"] } ?? []
-      return value + ["defaultUnit: .\(unit.prefix(1).lowercased() + unit.dropFirst())"]
+      return Self.defaultValue(metadata.defaultValue) + [
+        "defaultUnit: .\(unit.prefix(1).lowercased() + unit.dropFirst())"
+      ]
         + (metadata.isSigned ? [] : Self.noNegatives)
     case .currencyAmount(let metadata):
       let codes = metadata.currencyCodes.map { SwiftLiteral.string($0) }
@@ -167,6 +169,10 @@ struct AppParameterWriter {
     case .speakableString: return defaultArgument
     default: return []
     }
+  }
+
+  private static func defaultValue(_ value: Double?) -> [String] {
+    value.map { ["defaultValue: \(SwiftLiteral.double($0))"] } ?? []
   }
 
   /// App Intents allow negative numbers unless an argument says otherwise.

@@ -302,7 +302,7 @@ struct SiriKitNames {
       definition.enumeration(reference).map(enumClass) ?? "IN" + SwiftName.plain(reference.name)
     case .object(let reference?):
       definition.objectType(reference).map(typeClass) ?? "IN" + SwiftName.plain(reference.name)
-    case .measurement(let metadata): "Measurement<\(metadata.dimension.unitClass)>"
+    case .measurement(let metadata): metadata.dimension.measurementType
     default: (type.kind ?? .object).facts.siriKit
     }
   }
@@ -366,4 +366,7 @@ struct SiriKitNames {
 extension MeasurementDimension {
   /// The Foundation class of the units.
   package var unitClass: String { "Unit" + unitName }
+
+  /// The Foundation type of the values.
+  var measurementType: String { "Measurement<\(unitClass)>" }
 }

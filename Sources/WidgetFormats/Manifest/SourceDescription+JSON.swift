@@ -5,7 +5,7 @@ import JSONCodings
 import Messages
 
 extension SourceDescription {
-  /// The keys of all sources; the first five select the kind of source.
+  /// The keys of all sources; those in ``origins`` select the kind of source.
   package enum Key: String, JSONKey {
     case builtin, fixture, command, http, sqlite
     case arguments, environment, timeout, searches, headers, environmentHeaders, format, map
@@ -260,6 +260,9 @@ extension BuiltinSource {
   }
 }
 
+/// The formats of choices, in the help of a source.
+private let formats = "json, table or lines"
+
 extension FixtureSource {
   fileprivate static func members(_ role: SourceDescription.Role) -> [ObjectMember<Self>] {
     [
@@ -270,7 +273,7 @@ extension FixtureSource {
       + (role == .options
         ? [
           .optional(
-            Key.format, \.format, .word("format"), "json, table or lines",
+            Key.format, \.format, .word("format"), formats,
             absence: "what the name of the file says"),
           mappingMember(\.mapping), limit(\.timeout, otherwise: nil),
         ] : [])
@@ -294,7 +297,7 @@ extension CommandSource {
         ? []
         : [
           .standard(
-            Key.format, \.format, .word("format"), default: .json, "json, table or lines",
+            Key.format, \.format, .word("format"), default: .json, formats,
             absence: "json"), mappingMember(\.mapping),
           .standard(
             Key.searches, \.searches, .boolean, default: false,

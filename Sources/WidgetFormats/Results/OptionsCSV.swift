@@ -321,20 +321,22 @@ extension OptionsError {
 
   /// A table lacks a column.
   package static func missingColumn(_ name: String, provider: String) -> OptionsError {
+    missingColumn(name, .nameTheColumns, provider: provider)
+  }
+
+  private static func missingColumn(
+    _ name: String, _ remedy: Message, provider: String
+  ) -> OptionsError {
     OptionsError(
       .malformed, provider: provider,
-      message: "The response has no column “\(name: name, limit: 120)”.",
-      remedy: .nameTheColumns)
+      message: "The response has no column “\(name: name, limit: 120)”.", remedy: remedy)
   }
 
   /// The table lacks a column that the mapping names.
   fileprivate static func unmapped(
     _ name: String, columns: [String], provider: String
   ) -> OptionsError {
-    OptionsError(
-      .malformed, provider: provider,
-      message: "The response has no column “\(name: name, limit: 120)”.",
-      remedy: .suggestion(for: name, among: columns))
+    missingColumn(name, .suggestion(for: name, among: columns), provider: provider)
   }
 
   fileprivate static func malformed(
@@ -482,7 +484,7 @@ private struct CSVReader {
     let bytes =
       place < bytes.count && bytes[place] == Self.quote ? try quotedField() : try plainField()
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw problem("The text is not UTF-8.", .saveAsUTF8)
+      throw problem(.textIsNotUTF8, .saveAsUTF8)
     }
     return text
   }
@@ -538,6 +540,10 @@ private struct CSVReader {
 }
 
 extension Message {
+  static var textIsNotUTF8: Message { "The text is not UTF-8." }
+
+  static var saveAsUTF8: Message { "Save the file as UTF-8." }
+
   fileprivate static var nameTheColumns: Message {
     "Name the columns identifier, display, subtitle, section and symbol."
   }

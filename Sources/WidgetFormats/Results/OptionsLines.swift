@@ -19,7 +19,7 @@ package enum OptionsLines {
   ) throws(OptionsError) -> OptionsCollection {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw OptionsError(
-        .malformed, provider: provider, message: "The text is not UTF-8.",
+        .malformed, provider: provider, message: .textIsNotUTF8,
         remedy: .saveAsUTF8)
     }
     let places = try places(mapping, provider: provider)

@@ -178,7 +178,7 @@ struct PageCall: Sendable {
   static func response(
     to problem: ServiceProblem, of request: Request, in words: FormWords, frames: [String]
   ) -> Response? {
-    guard request.headers[.accept]?.contains("text/html") == true, !isScript(request),
+    guard request.acceptsPage, !isScript(request),
       !request.uri.path.hasPrefix("/v1")
     else { return nil }
     // The remedy is for programs.
@@ -258,4 +258,9 @@ extension ServiceProblem {
       .malformedField,
       "The field “\(name.harmless(limit: 100))” does not fit the form.")
   }
+}
+
+extension Request {
+  /// Whether the caller accepts a page, as a browser does.
+  var acceptsPage: Bool { headers[.accept]?.contains("text/html") == true }
 }

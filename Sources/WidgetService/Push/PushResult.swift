@@ -90,6 +90,8 @@ struct PushResult: Sendable {
 struct PushNoting: Sendable {
   /// The reason that Apple gives for a token of the other environment.
   private static let foreignToken = "BadDeviceToken"
+  /// The longest pause that a server can ask for.
+  private static let longestPause = Duration.seconds(86_400)
 
   var now: Int64
   var budget: PushBudget
@@ -134,9 +136,9 @@ struct PushNoting: Sendable {
         device.forgetPush()
       case .deviceBusy(let wait, _):
         let pause = max(wait ?? .zero, .seconds(900))
-        device.retryPush(after: pause, most: .seconds(86_400), jitter: jitter, at: now)
+        device.retryPush(after: pause, most: Self.longestPause, jitter: jitter, at: now)
       case .failed(let wait?, _):
-        device.retryPush(after: wait, most: .seconds(86_400), jitter: jitter, at: now)
+        device.retryPush(after: wait, most: Self.longestPause, jitter: jitter, at: now)
       case .failed:
         device.retryPush(after: .seconds(5), most: .seconds(900), jitter: jitter, at: now)
       case .paused: break

@@ -81,15 +81,17 @@ final class TimelineCache: Sendable {
     }
   }
 
+  private static let capacity = 2_000
+
   private let timelines = ExpiringCache<Key, Kept, ContinuousClock>(
-    capacity: 2_000, bytes: 64 << 20, clock: ContinuousClock())
+    capacity: capacity, bytes: 64 << 20, clock: ContinuousClock())
   /// The memory of a timeline with its bytes, as a multiple of the bytes.
   private static let factor = 5
   /// The last timelines, whatever reload they belong to.
   ///
   /// Most share their memory with ``timelines``.
   private let screens = ExpiringCache<Key, Kept, ContinuousClock>(
-    capacity: 2_000, bytes: 16 << 20, clock: ContinuousClock())
+    capacity: capacity, bytes: 16 << 20, clock: ContinuousClock())
 
   /// A timeline that is being made, and the number of callers that wait for it.
   private struct Flight {
