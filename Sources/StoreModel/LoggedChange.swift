@@ -1,6 +1,6 @@
 import IntentDocuments
 import IntentModel
-import JSONC
+package import JSONC
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -73,7 +73,7 @@ public struct LoggedChange: Sendable, Hashable {
   /// The reason for a requested reload; nil for other changes, and if none was given.
   public var reason: String? {
     guard action == .reload, let after else { return nil }
-    return (try? JSONText.parse(after))?.objectValue?["reason"]?.stringValue
+    return (try? JSONText.parse(after))?.objectValue?[.reason]?.stringValue
   }
 
   /// The widgets of a reload of many; nil for other changes.
@@ -81,7 +81,7 @@ public struct LoggedChange: Sendable, Hashable {
     guard action == .reload, name.isEmpty, let after,
       let members = (try? JSONText.parse(after))?.objectValue
     else { return nil }
-    return members["kind"]?.stringValue.map { .kind($0) } ?? .all
+    return members[.kind]?.stringValue.map { .kind($0) } ?? .all
   }
 
   /// The names whose placed widget is different after the change.
@@ -110,15 +110,31 @@ public struct LoggedChange: Sendable, Hashable {
     guard let name, let text, let state = (try? JSONText.parse(text))?.objectValue else {
       return nil
     }
-    let draft = state["draft"].flatMap { try? JSONText.write($0, style: .compact) }
+    let draft = state[.draft].flatMap { try? JSONText.write($0, style: .compact) }
       .flatMap { try? DraftJSON.read($0) }
     let widget = PlacedWidget(
-      name: name, widget: state["widget"]?.stringValue,
-      definitionPath: state["definitionPath"]?.stringValue, folder: state["folder"]?.stringValue,
-      intent: state["intent"]?.stringValue ?? "",
-      family: state["family"]?.stringValue.flatMap { WidgetFamily(rawValue: $0) } ?? .systemSmall,
-      draft: draft ?? IntentDraft(), revision: state["revision"]?.intValue ?? 0, updatedAt: date)
+      name: name, widget: state[.widget]?.stringValue,
+      definitionPath: state[.definitionPath]?.stringValue, folder: state[.folder]?.stringValue,
+      intent: state[.intent]?.stringValue ?? "",
+      family: state[.family]?.stringValue.flatMap { WidgetFamily(rawValue: $0) } ?? .systemSmall,
+      draft: draft ?? IntentDraft(), revision: state[.revision]?.intValue ?? 0, updatedAt: date)
     return (widget, draft != nil)
+  }
+}
+
+/// The members of a state in the log, and of a reload.
+package enum LoggedMember: String, Sendable {
+  case widget, definitionPath, folder, intent, family, revision, draft, draftBytes
+  case reason, kind, widgets
+}
+
+extension JSONObject {
+  /// The value of a member in the log.
+  package subscript(_ member: LoggedMember) -> JSONValue? { self[member.rawValue] }
+
+  /// Adds a member for the log.
+  mutating func append(_ member: LoggedMember, _ value: JSONValue) {
+    append(key: member.rawValue, value: value)
   }
 }
 
@@ -157,26 +173,24 @@ extension StoredRow {
   /// - Parameter isNew: Whether the draft is known to be JSON, because it was just written.
   func loggedText(isNew: Bool = false) -> String {
     var members = JSONObject()
-    if let widget { members.append(key: "widget", value: .string(widget)) }
-    if let definitionPath {
-      members.append(key: "definitionPath", value: .string(definitionPath))
-    }
-    if let folder { members.append(key: "folder", value: .string(folder)) }
-    if let intent { members.append(key: "intent", value: .string(intent)) }
-    if let family { members.append(key: "family", value: .string(family)) }
-    if let revision { members.append(key: "revision", value: .integer(revision)) }
+    if let widget { members.append(.widget, .string(widget)) }
+    if let definitionPath { members.append(.definitionPath, .string(definitionPath)) }
+    if let folder { members.append(.folder, .string(folder)) }
+    if let intent { members.append(.intent, .string(intent)) }
+    if let family { members.append(.family, .string(family)) }
+    if let revision { members.append(.revision, .integer(revision)) }
     var isLogged = false
     if let draft {
       isLogged =
         draft.utf8.count <= LoggedChange.maximumDraftBytes
         && (isNew || (try? JSONText.parse(draft)) != nil)
-      if !isLogged { members.append(key: "draftBytes", value: .integer(draft.utf8.count)) }
+      if !isLogged { members.append(.draftBytes, .integer(draft.utf8.count)) }
     }
     var text = (try? JSONText.write(.object(members), style: .compact)) ?? "{}"
     if let draft, isLogged {
       // The draft is already JSON, so it is inserted unchanged.
       text.removeLast()
-      text += "\(text == "{" ? "" : ",")\"draft\":\(draft)}"
+      text += "\(text == "{" ? "" : ",")\"\(LoggedMember.draft.rawValue)\":\(draft)}"
     }
     return text
   }

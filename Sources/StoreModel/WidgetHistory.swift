@@ -108,10 +108,10 @@ struct WidgetHistory {
     reason: String?, of scope: ReloadScope? = nil, count: Int = 0
   ) -> String? {
     var members = JSONObject()
-    if let reason { members.append(key: "reason", value: .string(reason)) }
+    if let reason { members.append(.reason, .string(reason)) }
     if let scope {
-      if let kind = scope.kind { members.append(key: "kind", value: .string(kind)) }
-      members.append(key: "widgets", value: .integer(count))
+      if let kind = scope.kind { members.append(.kind, .string(kind)) }
+      members.append(.widgets, .integer(count))
     }
     return members.isEmpty ? nil : try? JSONText.write(.object(members), style: .compact)
   }

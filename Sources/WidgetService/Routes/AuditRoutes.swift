@@ -72,7 +72,7 @@ struct LoggedStateJSON {
   var json: JSONValue { logged == nil ? .null : Self.coding.json(self) }
 
   private static func member(
-    _ key: String, _ name: String, _ schema: JSONValue
+    _ key: String, _ name: LoggedMember, _ schema: JSONValue
   )
     -> ReportCoding<LoggedStateJSON>.Member
   {
@@ -84,17 +84,17 @@ struct LoggedStateJSON {
   /// The answers of a widget that is no longer served are left out, because their definition is
   /// unknown. Its kind is unknown, too, so the stored name identifies the widget.
   static let coding = ReportCoding<LoggedStateJSON>([
-    .text(optional: "kind") { $0.item?.widget.kind ?? $0.logged?["kind"]?.stringValue },
+    .text(optional: "kind") { $0.item?.widget.kind ?? $0.logged?[.kind]?.stringValue },
     .text(optional: "formerWidget") { state in
-      state.item == nil ? state.logged?["widget"]?.stringValue : nil
+      state.item == nil ? state.logged?[.widget]?.stringValue : nil
     },
-    member("definitionPath", "definitionPath", SchemaPart.string),
-    member("intentName", "intent", SchemaPart.string),
-    member("family", "family", SchemaPart.string),
-    member("revision", "revision", SchemaPart.integer),
-    member("draftBytes", "draftBytes", SchemaPart.integer),
-    member("reason", "reason", SchemaPart.string),
-    member("widgets", "widgets", SchemaPart.integer),
+    member("definitionPath", .definitionPath, SchemaPart.string),
+    member("intentName", .intent, SchemaPart.string),
+    member("family", .family, SchemaPart.string),
+    member("revision", .revision, SchemaPart.integer),
+    member("draftBytes", .draftBytes, SchemaPart.integer),
+    member("reason", .reason, SchemaPart.string),
+    member("widgets", .widgets, SchemaPart.integer),
     .value(optional: "draft", ["type": "object"]) { logged in
       guard let (widget, hasAnswers) = logged.state, hasAnswers, let item = logged.item else {
         return nil

@@ -207,10 +207,7 @@ struct FormRequest {
         texts.append(.text(row, text))
       } else {
         textIssues.append(
-          IntentIssue(
-            .unknownParameter(
-              member.key, intent: schema.intent.typeName, choices: schema.intent.parameterNames),
-            at: .parameter(member.key)))
+          schema.unknownParameter(member.key))
       }
     }
   }
@@ -241,10 +238,7 @@ struct DraftReading {
     for member in object where !member.value.isNull {
       guard let parameter = schema.parameter(named: member.key) else {
         issues.append(
-          IntentIssue(
-            .unknownParameter(
-              member.key, intent: schema.intent.typeName, choices: schema.intent.parameterNames),
-            at: .parameter(member.key)))
+          schema.unknownParameter(member.key))
         continue
       }
       var reader = IntentValueReader(schema: schema)
@@ -258,5 +252,14 @@ struct DraftReading {
         issues.append(contentsOf: reader.issues.kept.filter { !content.contains($0) })
       }
     }
+  }
+}
+
+extension IntentSchema {
+  /// The issue with a name that no parameter has.
+  fileprivate func unknownParameter(_ name: String) -> IntentIssue {
+    IntentIssue(
+      .unknownParameter(name, intent: intent.typeName, choices: intent.parameterNames),
+      at: .parameter(name))
   }
 }
