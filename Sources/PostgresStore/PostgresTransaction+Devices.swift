@@ -32,27 +32,26 @@ extension PostgresTransaction {
   }()
 
   func devices(_ query: DeviceQuery) throws -> [StoredDevice] {
-    var values: [String?] = []
-    func bound(_ value: String?) -> String {
-      values.append(value)
-      return "$\(values.count + 1)"
-    }
+    var values = BoundValues(tenant)
     var conditions = ""
-    if let id = query.after { conditions += " AND id > \(bound(id))" }
+    if let id = query.after { conditions += " AND id > \(values.bound(id))" }
     if let ids = query.ids {
-      conditions += " AND id = ANY (\(bound(PostgresDriver.array(ids)))::text[])"
+      conditions += " AND id = ANY (\(values.bound(PostgresDriver.array(ids)))::text[])"
     }
-    if let owner = query.owner { conditions += " AND owner = \(bound(owner))" }
-    if let state = query.state { conditions += " AND state = \(bound(state.rawValue))" }
+    if let owner = query.owner { conditions += " AND owner = \(values.bound(owner))" }
+    if let state = query.state { conditions += " AND state = \(values.bound(state.rawValue))" }
     if let app = query.app {
-      conditions += " AND app = \(bound(app.bundle)) AND environment = \(bound(app.environment))"
+      conditions +=
+        " AND app = \(values.bound(app.bundle)) AND environment = \(values.bound(app.environment))"
     }
-    if let token = query.token { conditions += " AND token = \(bound(token))" }
-    if let moment = query.dueBy { conditions += " AND due_at <= \(bound(String(moment)))::bigint" }
+    if let token = query.token { conditions += " AND token = \(values.bound(token))" }
+    if let moment = query.dueBy {
+      conditions += " AND due_at <= \(values.bound(String(moment)))::bigint"
+    }
     if let name = query.placed {
       conditions += """
          AND EXISTS (SELECT FROM widgetconfig.device_widget shown WHERE shown.tenant = $1
-          AND shown.device = device.id AND shown.placed = \(bound(name)))
+          AND shown.device = device.id AND shown.placed = \(values.bound(name)))
         """
     }
     // All transactions lock devices in the same order.
@@ -62,7 +61,7 @@ extension PostgresTransaction {
       """
       SELECT \(Self.columns) FROM widgetconfig.device WHERE tenant = $1\(conditions)
       ORDER BY \(order) LIMIT \(max(0, query.limit))\(lock)
-      """, [tenant] + values
+      """, values.all
     ).map(StoredDevice.init)
     guard !devices.isEmpty else { return [] }
     let widgets = try session.run(

@@ -71,38 +71,34 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   func rows(_ query: RowQuery) throws -> [StoredRow] {
-    var values: [String?] = []
-    func bound(_ value: String?) -> String {
-      values.append(value)
-      return "$\(values.count + 1)"
-    }
+    var values = BoundValues(tenant)
     var conditions = ""
     if let name = query.after {
-      conditions += " AND state.name \(query.isBackward ? "<" : ">") \(bound(name))"
+      conditions += " AND state.name \(query.isBackward ? "<" : ">") \(values.bound(name))"
     }
     if let prefix = query.prefix {
-      conditions += " AND state.name >= \(bound(prefix))"
-      if let end = query.afterPrefix { conditions += " AND state.name < \(bound(end))" }
+      conditions += " AND state.name >= \(values.bound(prefix))"
+      if let end = query.afterPrefix { conditions += " AND state.name < \(values.bound(end))" }
     }
     let order = "\(query.isBackward ? "DESC" : "ASC") LIMIT \(max(0, query.limit))"
     let page = "\(selection(from: "placed_widget", isThin: query.isThin))\(conditions)"
     guard let origin = query.origin else {
       let sql = "\(page) ORDER BY state.name \(order)"
-      return try session.run(sql, [tenant] + values).map(StoredRow.init)
+      return try session.run(sql, values.all).map(StoredRow.init)
     }
     // No placed widget is found without a name and a path.
     guard !origin.keys.isEmpty else { return [] }
     // Each part is a range of the index in the order of the names.
     let parts = origin.keys.map { key in
       """
-      (\(page) AND state.intent = \(bound(origin.intent))
-        AND \(PostgresSchema.originPath) = \(bound(key.path))
-        AND \(PostgresSchema.originWidget) = \(bound(key.widget))
+      (\(page) AND state.intent = \(values.bound(origin.intent))
+        AND \(PostgresSchema.originPath) = \(values.bound(key.path))
+        AND \(PostgresSchema.originWidget) = \(values.bound(key.widget))
       ORDER BY state.name \(order))
       """
     }
     let sql = "SELECT * FROM (\(parts.joined(separator: " UNION ALL "))) page ORDER BY 1 \(order)"
-    return try session.run(sql, [tenant] + values).map(StoredRow.init)
+    return try session.run(sql, values.all).map(StoredRow.init)
   }
 
   func rows(ofIntent intent: String, limit: Int) throws -> [StoredRow] {
@@ -799,6 +795,19 @@ extension PostgresTransaction {
       RETURNING 1
       """, actor, pseudonym, String(limit)
     ).count
+  }
+}
+
+/// The values of a statement whose first one is the tenant.
+struct BoundValues {
+  private(set) var all: [String?]
+
+  init(_ tenant: String) { all = [tenant] }
+
+  /// Adds a value; returns its place in the statement.
+  mutating func bound(_ value: String?) -> String {
+    all.append(value)
+    return "$\(all.count)"
   }
 }
 

@@ -10,31 +10,28 @@ extension SQLiteTransaction {
     """
 
   func devices(_ query: DeviceQuery) throws -> [StoredDevice] {
-    var conditions: [String] = []
-    var values: [(any DatabaseValueConvertible)?] = []
-    func require(_ condition: String, _ bound: (any DatabaseValueConvertible)?...) {
-      conditions.append(condition)
-      values += bound
-    }
-    if let id = query.after { require("id > ?", id) }
+    var filter = RowFilter()
+    if let id = query.after { filter.require("id > ?", id) }
     if let ids = query.ids {
-      conditions.append("id IN (\(ids.map { _ in "?" }.joined(separator: ", ")))")
-      values += ids.map { $0 as (any DatabaseValueConvertible)? }
+      filter.require(
+        "id IN (\(ids.map { _ in "?" }.joined(separator: ", ")))",
+        of: ids.map { $0 as (any DatabaseValueConvertible)? })
     }
-    if let owner = query.owner { require("owner = ?", owner) }
-    if let state = query.state { require("state = ?", state.rawValue) }
-    if let app = query.app { require("app = ? AND environment = ?", app.bundle, app.environment) }
-    if let token = query.token { require("token = ?", token) }
-    if let moment = query.dueBy { require("dueAt <= ?", moment) }
+    if let owner = query.owner { filter.require("owner = ?", owner) }
+    if let state = query.state { filter.require("state = ?", state.rawValue) }
+    if let app = query.app {
+      filter.require("app = ? AND environment = ?", app.bundle, app.environment)
+    }
+    if let token = query.token { filter.require("token = ?", token) }
+    if let moment = query.dueBy { filter.require("dueAt <= ?", moment) }
     if let name = query.placed {
-      require("id IN (SELECT device FROM deviceWidget WHERE placed = ?)", name)
+      filter.require("id IN (SELECT device FROM deviceWidget WHERE placed = ?)", name)
     }
-    let filter = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
     return try fetch(
       """
-      SELECT \(Self.columns) FROM device \(filter)
+      SELECT \(Self.columns) FROM device \(filter.clause)
       ORDER BY \(query.dueBy == nil ? "id" : "dueAt, id") LIMIT ?
-      """, StatementArguments(values + [query.limit])
+      """, StatementArguments(filter.values + [query.limit])
     ).map { row in
       var device = try StoredDevice(row)
       device.widgets = try fetch(

@@ -51,39 +51,32 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func rows(_ query: RowQuery) throws -> [StoredRow] {
-    var conditions: [String] = []
-    var values: [(any DatabaseValueConvertible)?] = []
-    func require(_ condition: String, _ bound: (any DatabaseValueConvertible)?...) {
-      conditions.append(condition)
-      values += bound
-    }
-    if let name = query.after { require(query.isBackward ? "name < ?" : "name > ?", name) }
+    var filter = RowFilter()
+    if let name = query.after { filter.require(query.isBackward ? "name < ?" : "name > ?", name) }
     if let prefix = query.prefix {
-      require("name >= ?", prefix)
-      if let end = query.afterPrefix { require("name < ?", end) }
+      filter.require("name >= ?", prefix)
+      if let end = query.afterPrefix { filter.require("name < ?", end) }
     }
     let order = "\(query.isBackward ? "DESC" : "ASC") LIMIT ?"
     let page = selection(from: "placedWidget", isThin: query.isThin)
     guard let origin = query.origin else {
-      let filter = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
       return try fetch(
-        "\(page) \(filter) ORDER BY name \(order)", StatementArguments(values + [query.limit])
+        "\(page) \(filter.clause) ORDER BY name \(order)",
+        StatementArguments(filter.values + [query.limit])
       ).map(StoredRow.init)
     }
     // No placed widget is found without a name and a path.
     guard !origin.keys.isEmpty else { return [] }
     // Each part is a range of the index in the order of the names.
-    let common = (conditions: conditions, values: values)
-    values = []
+    var values: [(any DatabaseValueConvertible)?] = []
     let parts = origin.keys.map { key in
-      conditions = common.conditions
-      values += common.values
-      require("intent = ?", origin.intent)
-      require("\(StoreSchema.originPath) = ?", key.path)
-      require("\(StoreSchema.originWidget) = ?", key.widget)
+      var part = filter
+      part.require("intent = ?", origin.intent)
+      part.require("\(StoreSchema.originPath) = ?", key.path)
+      part.require("\(StoreSchema.originWidget) = ?", key.widget)
+      values += part.values
       values.append(query.limit)
-      let filter = conditions.joined(separator: " AND ")
-      return "SELECT * FROM (\(page) WHERE \(filter) ORDER BY name \(order))"
+      return "SELECT * FROM (\(page) \(part.clause) ORDER BY name \(order))"
     }
     return try fetch(
       "\(parts.joined(separator: " UNION ALL ")) ORDER BY 1 \(order)",
@@ -575,6 +568,28 @@ extension SQLiteTransaction {
     let numbers = try unusedDefinitions(limit: limit)
     for number in numbers { try run("DELETE FROM storedDefinition WHERE number = ?", [number]) }
     return numbers.count
+  }
+}
+
+/// The conditions of a query, with their values.
+struct RowFilter {
+  private var conditions: [String] = []
+  private(set) var values: [(any DatabaseValueConvertible)?] = []
+
+  /// Adds a condition.
+  mutating func require(_ condition: String, _ bound: (any DatabaseValueConvertible)?...) {
+    require(condition, of: bound)
+  }
+
+  /// Adds a condition with a list of values.
+  mutating func require(_ condition: String, of bound: [(any DatabaseValueConvertible)?]) {
+    conditions.append(condition)
+    values += bound
+  }
+
+  /// The clause of the query; empty without a condition.
+  var clause: String {
+    conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
   }
 }
 
