@@ -73,12 +73,13 @@ struct OpenAPIDocument {
 
   /// The header field of a caller that already has a response with an ETag.
   private func condition(_ route: ServiceRoute) -> [JSONValue] {
+    let name = "If-None-Match"
     guard route.responses.contains(where: { $0.status == 304 }),
-      !route.parameters.contains(where: { $0.name == "If-None-Match" })
+      !route.parameters.contains(where: { $0.name == name })
     else { return [] }
     return [
       .members([
-        "name": "If-None-Match", "in": "header",
+        "name": .string(name), "in": "header",
         "description": "The ETag of the response that the caller already has.", "required": false,
         "schema": SchemaPart.string,
       ])
@@ -185,7 +186,7 @@ struct OpenAPIDocument {
   /// The responses that all operations share, in addition to their own.
   private func commonResponses(_ route: ServiceRoute) -> [(status: Int, summary: String)] {
     var responses: [(status: Int, summary: String)] = []
-    if route.path.hasPrefix("/v1") {
+    if ServiceRoute.isAPI(route.path) {
       responses.append((400, "A part of the address or of the header is not valid."))
     }
     if needsToken, route.scope != nil {

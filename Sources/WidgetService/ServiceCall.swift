@@ -358,9 +358,9 @@ enum EntityTag: Hashable {
 extension HTTPField.Name {
   static let host = Self("Host") ?? .accept
   static let idempotencyKey = Self("Idempotency-Key") ?? .accept
-  static let requestID = Self("X-Request-Id") ?? .accept
-  static let rateLimit = Self("RateLimit") ?? .accept
-  static let rateLimitPolicy = Self("RateLimit-Policy") ?? .accept
+  static let requestID = Self(ResponseHeader.requestID.rawValue) ?? .accept
+  static let rateLimit = Self(ResponseHeader.rateLimit.rawValue) ?? .accept
+  static let rateLimitPolicy = Self(ResponseHeader.rateLimitPolicy.rawValue) ?? .accept
   static let device = Self("Widgetconfig-Device") ?? .accept
   static let lastEventID = Self("Last-Event-ID") ?? .accept
   static let traceparent = Self("traceparent") ?? .accept

@@ -69,6 +69,9 @@ struct ServiceRoute: Sendable {
   static let invalidRequest = (status: 422, summary: "The request is not valid.")
   static let noSuchWidget = (status: 404, summary: "There is no such widget.")
   static let nothingNamed = (status: 404, summary: "There is nothing with this name.")
+  /// Whether a path belongs to the API, and not to the pages.
+  static func isAPI(_ path: String) -> Bool { path.hasPrefix("/v1") }
+
   /// The media type of a JSON Schema.
   static let schemaType = "application/schema+json"
 
@@ -127,7 +130,7 @@ struct ServiceRoute: Sendable {
   ///
   /// - Throws: `ServiceProblem` for the first unknown one.
   func check(_ query: [String: String]) throws {
-    guard !query.isEmpty, !isPage, path.hasPrefix("/v1/") else { return }
+    guard !query.isEmpty, !isPage, Self.isAPI(path) else { return }
     let own = parameters.filter { $0.place == "query" }.map(\.name)
     let known = own.filter { $0 != WidgetRoutes.locale.name } + [WidgetRoutes.locale.name]
     guard let name = query.keys.sorted().first(where: { !known.contains($0) }) else { return }

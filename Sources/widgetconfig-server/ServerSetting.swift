@@ -133,7 +133,7 @@ enum ServerSetting {
   }
 
   static let texts: [(key: ServerSettings.Key, summary: String)] = [
-    (.host, "The address to listen on (127.0.0.1)"),
+    (.host, "The address to listen on (\(ServiceSettings().host))"),
     (.store, "The file of the placed widgets, or a URL of PostgreSQL"),
     (.intents, "The folder that holds the widgets, a definition, its Swift source or an app"),
     (

@@ -49,11 +49,15 @@ struct SettingsCheck {
   /// A caller cannot have more than all callers together.
   private mutating func limits(_ settings: ServiceSettings) {
     let pairs = [
-      ("maximumRequests", settings.maximumRequests, settings.maximumRequestsOfCaller),
-      ("maximumStreams", settings.maximumStreams, settings.maximumStreamsOfCaller),
-      ("maximumBulkRequests", settings.maximumBulkRequests, settings.maximumBulkRequestsOfCaller),
+      (
+        ServerSettings.Key.maximumRequests, settings.maximumRequests,
+        settings.maximumRequestsOfCaller
+      ),
+      (.maximumStreams, settings.maximumStreams, settings.maximumStreamsOfCaller),
+      (.maximumBulkRequests, settings.maximumBulkRequests, settings.maximumBulkRequestsOfCaller),
     ]
-    for (name, all, one) in pairs where one > all {
+    for (key, all, one) in pairs where one > all {
+      let name = key.rawValue
       problems.append(
         "“\(name)OfCaller” is \(one), which is more than “\(name)”, \(all). Lower it.")
     }

@@ -179,7 +179,7 @@ struct PageCall: Sendable {
     to problem: ServiceProblem, of request: Request, in words: FormWords, frames: [String]
   ) -> Response? {
     guard request.acceptsPage, !isScript(request),
-      !request.uri.path.hasPrefix("/v1")
+      !ServiceRoute.isAPI(request.uri.path)
     else { return nil }
     // The remedy is for programs.
     let remedy = problem.code == .noSuchPath ? "" : words(problem.remedy)

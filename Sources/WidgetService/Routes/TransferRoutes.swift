@@ -148,7 +148,8 @@ enum TransferRoutes {
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     let run = ImportRun(
       call: call, items: try call.service.servedWidgets.items(in: call.language),
-      isDryRun: try call.flag("dry-run"), acceptsLosses: try call.flag("accept-losses"))
+      isDryRun: try call.flag(PlacedRoutes.dryRun.name),
+      acceptsLosses: try call.flag("accept-losses"))
     let body = call.request.body
     return Response(
       status: .ok, headers: .jsonLines,
