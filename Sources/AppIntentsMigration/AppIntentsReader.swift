@@ -790,7 +790,7 @@ final class DeclarationReader: SyntaxVisitor {
     } else {
       unresolved(identifier, node, binding, to: &type)
     }
-    let isStatic = node.modifiers.contains { ["static", "class"].contains($0.name.text) }
+    let isStatic = node.belongsToType
     let inside = Array(branches.dropFirst(type.branches.count))
     var value = value
     value?.branches = inside
@@ -871,7 +871,7 @@ final class DeclarationReader: SyntaxVisitor {
     _ identifier: TokenSyntax, _ node: VariableDeclSyntax, _ binding: PatternBindingSyntax,
     to type: inout TypeDeclaration
   ) {
-    let isStatic = node.modifiers.contains { ["static", "class"].contains($0.name.text) }
+    let isStatic = node.belongsToType
     guard !isStatic, binding.accessorBlock == nil else { return }
     let names = build.attributes(in: node.attributes).map { Self.head($0.syntax) }
     for name in names.firsts where name.first?.isUppercase == true && !name.hasSuffix("Actor") {
@@ -1436,5 +1436,12 @@ extension SourceType {
       self.init(
         element: list.isEmpty ? name : "\(name)<\(list)>", isArray: false, isOptional: false)
     }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether it declares properties of the type itself.
+  fileprivate var belongsToType: Bool {
+    modifiers.contains { ["static", "class"].contains($0.name.text) }
   }
 }

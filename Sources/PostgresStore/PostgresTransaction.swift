@@ -389,32 +389,38 @@ struct PostgresTransaction: StoreTransaction {
     }
   }
 
+  /// The places of the tenant and of the values of ``columns``.
+  private static let places = """
+    $1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint, \(hash(of: "$10")), $11
+    """
+
+  /// The values of ``columns``, with the definition for its hash.
+  private static func values(of row: StoredRow) -> [String?] {
+    [
+      row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
+      row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition,
+      row.folder,
+    ]
+  }
+
   func put(_ record: StoreRecord) throws {
     switch record {
     case .placed(let row):
       try shareOnce(row.definition)
-      try run(
+      try session.run(
         """
         INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint,
-          \(Self.hash(of: "$10")), $11)
+        VALUES (\(Self.places))
         ON CONFLICT (tenant, name) DO UPDATE SET revision = excluded.revision, \(Self.replacement)
-        """,
-        row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
-        row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition,
-        row.folder)
+        """, [tenant] + Self.values(of: row))
     case .state(let row):
       try shareOnce(row.definition)
-      try run(
+      try session.run(
         """
         INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns), removed_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint,
-          \(Self.hash(of: "$10")), $11, $12::bigint)
+        VALUES (\(Self.places), $12::bigint)
         ON CONFLICT (tenant, name, revision) DO NOTHING
-        """,
-        row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
-        row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition,
-        row.folder, row.removedAt.map { String($0) })
+        """, [tenant] + Self.values(of: row) + [row.removedAt.map { String($0) }])
     case .removed(let removed):
       try run(
         """

@@ -15,7 +15,7 @@ enum DevicePages {
   /// In the query, `q` filters by device or name of a placed widget, and `state` by state.
   static func open(_ page: PageCall) async throws -> Response {
     let call = page.call
-    let search = (call.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    let search = call.search
     let state = StoredDevice.State(rawValue: call.query["state"] ?? "")
     let found = try await devices(
       call.store, search, state, after: call.query["after"], limit: limit + 1)

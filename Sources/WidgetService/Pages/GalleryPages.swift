@@ -21,7 +21,7 @@ enum GalleryPages {
   /// that belong to one of them or whose names begin with the text.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
-    let search = (call.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    let search = call.search
     func isFound(_ texts: String...) -> Bool {
       search.isEmpty || texts.contains { $0.localizedCaseInsensitiveContains(search) }
     }
@@ -99,7 +99,7 @@ enum GalleryPages {
     _ call: ServiceCall, before deadline: ContinuousClock.Instant
   ) async throws -> (entry: ShownEntry, family: WidgetFamily)? {
     let subject = try await TimelineSubject(placed: call)
-    let wait = max(.milliseconds(50), ContinuousClock.now.duration(to: deadline))
+    let wait = deadline.timeLeft
     guard let kept = try await result(within: wait, { try await subject.kept(call) }) else {
       return nil
     }
@@ -330,4 +330,14 @@ struct EntryShowing {
     let text = call.words.format.text(of: zone.components(at: date))
     return call.query["timeZone"] == nil ? "\(text) \(zone.title(at: date))" : text
   }
+}
+
+extension ServiceCall {
+  /// The text of a page's search; empty for none.
+  var search: String { (query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines) }
+}
+
+extension ContinuousClock.Instant {
+  /// The time until then, but always enough for what is already available.
+  var timeLeft: Duration { max(.milliseconds(50), ContinuousClock.now.duration(to: self)) }
 }

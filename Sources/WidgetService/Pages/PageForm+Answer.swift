@@ -85,7 +85,7 @@ extension PageForm {
       let subject = try TimelineSubject(page.call, item, intent)
       let call = page.call
       // Allow a moment for a timeline that is already available, even after the deadline.
-      let wait = max(.milliseconds(50), ContinuousClock.now.duration(to: deadline))
+      let wait = deadline.timeLeft
       let kept = try await result(within: wait) { try await subject.kept(call) }
       guard let kept else {
         isPreviewLate = true

@@ -14,10 +14,10 @@ import WidgetTimeline
 enum OptionsRoutes {
   static var routes: [ServiceRoute] {
     let path = "/v1/widgets/{kind}/parameters/{name}"
-    let responses = [
+    let responses: [(status: Int, summary: String)] = [
       (200, "The response of the source."), ServiceRoute.invalidQuery,
       ServiceRoute.invalidRequest,
-      (502, "The source failed."), (504, "The source did not answer in time."),
+      ServiceRoute.sourceFailed, ServiceRoute.sourceLate,
     ]
     return [
       ServiceRoute(

@@ -30,9 +30,8 @@ enum TimelineRoutes {
       The identifier of a registered device, which shows the timeline. Its cache then asks each \
       time whether the timeline is still the same.
       """)
-  private static let failures: [(status: Int, summary: String)] = [
-    (502, "The source failed."), (504, "The source did not answer in time."),
-  ]
+  private static let failures = [ServiceRoute.sourceFailed, ServiceRoute.sourceLate]
+  private static let noIntent = (status: 422, summary: "The draft does not make an intent.")
   private static let responses: [(status: Int, summary: String)] =
     [
       (200, "The timeline or the entry."), ServiceRoute.notModified,
@@ -91,7 +90,7 @@ enum TimelineRoutes {
         summary: "The timeline of a draft, as a preview.",
         body: preview,
         parameters: [WidgetRoutes.locale, zone] + EntryPresentation.parameters,
-        responses: [(200, "The timeline."), (422, "The draft does not make an intent.")] + failures,
+        responses: [(200, "The timeline."), noIntent] + failures,
         schema: .timeline
       ) { call in
         let subject = try TimelineSubject(preview: call)
@@ -104,7 +103,7 @@ enum TimelineRoutes {
           """,
         body: preview,
         parameters: [WidgetRoutes.locale, zone] + EntryPresentation.parameters,
-        responses: [(200, "The entry."), (422, "The draft does not make an intent.")] + failures,
+        responses: [(200, "The entry."), noIntent] + failures,
         schema: .entry
       ) { call in
         let subject = try TimelineSubject(preview: call)
@@ -122,7 +121,7 @@ enum TimelineRoutes {
         responses: [
           (200, "What happened."), ServiceRoute.noSuchWidget,
           ServiceRoute.invalidRequest,
-          (504, "The source did not answer in time."),
+          ServiceRoute.sourceLate,
         ], schema: .simulation
       ) { call in
         let request = try SimulationRequest.coding.read(call.json(), as: SimulationRequest())

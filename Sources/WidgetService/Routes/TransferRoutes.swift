@@ -355,7 +355,8 @@ private struct ImportRun {
       let limit = call.service.settings.maximumBodyBytes
       throw Flaw(issues: [
         ServiceIssue(
-          "body-too-large", at: nil, "The line has more than \(limit, "byte", "bytes").",
+          ProblemCode.bodyTooLarge.rawValue, at: nil,
+          "The line has more than \(limit, "byte", "bytes").",
           "Send at most \(limit, "byte", "bytes") in a line.")
       ])
     }
@@ -401,7 +402,7 @@ private struct ImportRun {
     if let item = items.first(where: { $0.widget.kind == kind }) { return item }
     throw Flaw(issues: [
       ServiceIssue(
-        "no-such-widget", at: "/kind", .hasNoKind(name: kind),
+        ProblemCode.noSuchWidget.rawValue, at: "/kind", .hasNoKind(name: kind),
         .suggestion(for: kind, among: items.map(\.widget.kind)))
     ])
   }
