@@ -92,7 +92,7 @@ package struct AppIntentsSource: Sendable {
 }
 
 /// An intent in Swift source, merged with its extensions.
-package struct SourceIntent: Sendable, Hashable {
+package struct SourceIntent: StoredType, Sendable, Hashable {
   /// The name of the type, without outer types.
   package var name: String
 
@@ -129,9 +129,6 @@ package struct SourceIntent: Sendable, Hashable {
 
   /// The expression of `persistentIdentifier` if it is not a literal; the name is then unknown.
   package var unknownName: SourceArgument?
-
-  /// The name by which the system finds the type.
-  var storedName: String { persistentName ?? name }
 }
 
 /// A property with the wrapper `@Parameter`.
@@ -195,7 +192,7 @@ package struct SourceType: Sendable, Hashable {
 }
 
 /// An enum in Swift source.
-package struct SourceEnum: Sendable, Hashable {
+package struct SourceEnum: StoredType, Sendable, Hashable {
   /// The name of the type.
   package var name: String
 
@@ -216,9 +213,6 @@ package struct SourceEnum: Sendable, Hashable {
 
   /// The expression of `persistentIdentifier` if it is not a literal; the name is then unknown.
   package var unknownName: SourceArgument?
-
-  /// The name by which the system finds the type again.
-  var storedName: String { persistentName ?? name }
 
   /// A case.
   package struct Case: Sendable, Hashable {
@@ -251,7 +245,7 @@ package struct SourceEnum: Sendable, Hashable {
 }
 
 /// An entity in Swift source.
-package struct SourceEntity: Sendable, Hashable {
+package struct SourceEntity: StoredType, Sendable, Hashable {
   /// The name of the type.
   package var name: String
 
@@ -288,9 +282,6 @@ package struct SourceEntity: Sendable, Hashable {
 
   /// The code of the declaration and its extensions; nil if it is unknown.
   package var code: String?
-
-  /// The name by which the system finds the type.
-  var storedName: String { persistentName ?? name }
 }
 
 /// A call that makes the configuration of a widget.
@@ -391,4 +382,16 @@ package struct SourceQuery: Sendable, Hashable {
 
   /// The name of the type, without outer types.
   package var name: String { path.lastName }
+}
+
+/// A type that the system finds again by its name, because it stores values of it.
+protocol StoredType {
+  var name: String { get }
+  /// The name that the type states; nil for none.
+  var persistentName: String? { get }
+}
+
+extension StoredType {
+  /// The name by which the system finds the type.
+  var storedName: String { persistentName ?? name }
 }

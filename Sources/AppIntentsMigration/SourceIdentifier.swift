@@ -168,11 +168,7 @@ private struct IdentifierNormalizer {
     if let forced = expression.as(ForceUnwrapExprSyntax.self) { return form(of: forced.expression) }
     if let tried = expression.as(TryExprSyntax.self) { return form(of: tried.expression) }
     if let awaited = expression.as(AwaitExprSyntax.self) { return form(of: awaited.expression) }
-    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
-      let only = tuple.elements.first
-    {
-      return form(of: only.expression)
-    }
+    if let inner = expression.inParentheses { return form(of: inner) }
     if let call = expression.as(FunctionCallExprSyntax.self) { return form(of: call) }
     if let part = expression.as(SubscriptCallExprSyntax.self) {
       guard let base = form(of: part.calledExpression) else { return nil }
@@ -218,9 +214,7 @@ private struct IdentifierNormalizer {
       case .stringSegment(let text):
         if !text.content.text.isEmpty { parts.append("\"\(text.content.text)\"") }
       case .expressionSegment(let inserted):
-        guard inserted.expressions.count == 1, let only = inserted.expressions.first,
-          let part = form(of: only.expression)
-        else { return nil }
+        guard let only = inserted.onlyExpression, let part = form(of: only) else { return nil }
         parts.append(part)
       }
     }
@@ -292,4 +286,17 @@ extension ExprSyntax {
 extension StringProtocol {
   /// The text; nil if it is empty.
   var nonEmpty: String? { isEmpty ? nil : String(self) }
+}
+
+extension ExprSyntax {
+  /// The expression in these parentheses; nil for any other expression.
+  var inParentheses: ExprSyntax? {
+    guard let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1 else { return nil }
+    return tuple.elements.first?.expression
+  }
+}
+
+extension ExpressionSegmentSyntax {
+  /// The expression that is inserted; nil for several.
+  var onlyExpression: ExprSyntax? { expressions.count == 1 ? expressions.first?.expression : nil }
 }

@@ -105,11 +105,7 @@ struct SourceNames: Sendable {
     if let sequence = expression.as(SequenceExprSyntax.self) {
       return sum(of: Array(sequence.elements), in: scope, step: step)
     }
-    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
-      let only = tuple.elements.first
-    {
-      return text(of: only.expression, in: scope, step: step)
-    }
+    if let inner = expression.inParentheses { return text(of: inner, in: scope, step: step) }
     return text(named: Self.plain(expression.trimmedDescription), in: scope, step: step)
   }
 
@@ -121,8 +117,8 @@ struct SourceNames: Sendable {
       switch segment {
       case .stringSegment(let segment): whole += segment.content.text
       case .expressionSegment(let inserted):
-        guard inserted.expressions.count == 1, let only = inserted.expressions.first,
-          let text = text(of: only.expression, in: scope, step: step + 1)
+        guard let only = inserted.onlyExpression,
+          let text = text(of: only, in: scope, step: step + 1)
         else { return nil }
         whole += text
       }

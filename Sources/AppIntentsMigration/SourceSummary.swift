@@ -238,9 +238,7 @@ struct SummaryReader {
           closingPounds: literal.closingPounds)
         sentence.text += piece.representedLiteralValue ?? segment.content.text
       case .expressionSegment(let inserted):
-        guard inserted.expressions.count == 1, let path = inserted.expressions.first?.expression,
-          let name = parameter(path)
-        else { return nil }
+        guard let path = inserted.onlyExpression, let name = parameter(path) else { return nil }
         sentence.text += "${\(name)}"
         sentence.parameters.append(name)
       }

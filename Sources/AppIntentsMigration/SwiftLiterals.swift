@@ -1090,22 +1090,25 @@ struct ArgumentReader {
     argument(label).flatMap { $0.value == .nothing ? nil : [part($0)] } ?? []
   }
 
-  func strings(_ label: String) -> Literal<[String]> {
+  func strings(_ label: String) -> Literal<[String]> { texts(label) { $0.text } }
+
+  /// The texts of an array, if each of its values has one.
+  private func texts(
+    _ label: String, _ text: (SourceValue) -> String?
+  ) -> Literal<[String]> {
     guard let argument = argument(label) else { return .absent }
     guard case .array(let values) = argument.value else { return .unknown(part(argument)) }
-    let texts = values.compactMap(\.text)
+    let texts = values.compactMap(text)
     return texts.count == values.count ? .value(texts) : .unknown(part(argument))
   }
 
   /// The types of a file: identifiers, or members of `UTType` by their names.
   var fileTypes: Literal<[String]> {
-    if argument("supportedTypeIdentifiers") != nil { return strings("supportedTypeIdentifiers") }
-    guard let argument = argument("supportedContentTypes") else { return .absent }
-    guard case .array(let values) = argument.value else { return .unknown(part(argument)) }
-    let texts = values.compactMap { value -> String? in
+    let identifiers = "supportedTypeIdentifiers"
+    if argument(identifiers) != nil { return strings(identifiers) }
+    return texts("supportedContentTypes") { value in
       value.memberName.flatMap { Self.contentTypes[$0] }
     }
-    return texts.count == values.count ? .value(texts) : .unknown(part(argument))
   }
 
   /// The identifiers of members of `UTType`, from Apple's page “System-declared uniform type

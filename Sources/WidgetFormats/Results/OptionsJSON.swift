@@ -166,9 +166,7 @@ private struct OptionsWriter {
     builder.set(.notice, collection.notice)
     builder.set(.partial, collection.isPartial)
     let identifiers = collection.defaults.map(\.identifier)
-    let standings =
-      identifiers.isEmpty
-      ? [:] : collection.resolving(identifiers, isWhole: true).standings(of: identifiers)
+    let standings = collection.standings(amongAll: identifiers)
     builder.set(
       .default,
       collection.defaults.map { item in

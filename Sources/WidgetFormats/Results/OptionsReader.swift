@@ -64,9 +64,7 @@ struct OptionsReader {
     let identifiers = nodes.compactMap { node in
       if case .string(let text) = node.value { text } else { nil }
     }
-    let standings =
-      identifiers.isEmpty
-      ? [:] : collection.resolving(identifiers, isWhole: true).standings(of: identifiers)
+    let standings = collection.standings(amongAll: identifiers)
     let choices = collection.sections.lazy.flatMap(\.items).prefix(100).map(\.identifier)
     return nodes.compactMap { node in
       guard case .string(let text) = node.value else { return item(node) }
@@ -159,5 +157,12 @@ struct OptionsReader {
     where !seen.insert(item.identifier).inserted {
       place.report(.duplicate(item.identifier, what: .whatItem))
     }
+  }
+}
+
+extension OptionsCollection {
+  /// The states of identifiers, if these are all items; without identifiers, none is looked at.
+  func standings(amongAll identifiers: [String]) -> [String: ResolvedOptions.Standing] {
+    identifiers.isEmpty ? [:] : resolving(identifiers, isWhole: true).standings(of: identifiers)
   }
 }
