@@ -62,7 +62,11 @@ struct ServerCommand: AsyncParsableCommand {
       "A JWKS file, or its https URL, with the keys of tokens that are signed with ES256 or RS256.")
   var jwks: String?
 
-  @Option(help: "trace, debug, info, notice, warning, error or critical; notice by default.")
+  @Option(
+    help: """
+      trace, debug, info, notice, warning, error or critical; \
+      \(ServerSettings.standardLevel) by default.
+      """)
   var logLevel: String?
 
   @Option(help: "text or json; text by default on a terminal, else json.")

@@ -147,7 +147,7 @@ enum ServerSetting {
     (.jwks, "The JWKS file, or its https URL, with the keys of tokens (ES256, RS256)"),
     (.issuer, "The “iss” that a token must have; any by default"),
     (.audience, "The “aud” that a token must name; any by default"),
-    (.logLevel, "The lowest level that is logged (notice)"),
+    (.logLevel, "The lowest level that is logged (\(ServerSettings.standardLevel))"),
     (.logFormat, "The format of the log: text or json (text on a terminal, else json)"),
     (.allowedOrigins, "The origins of web pages that may call, separated by commas; * for all"),
     (

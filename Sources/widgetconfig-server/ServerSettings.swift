@@ -24,6 +24,9 @@ struct ServerSettings: Sendable {
     (.logLevel, { $0.logLevel }), (.logFormat, { $0.logFormat }),
   ]
 
+  /// The lowest level that is logged without a setting.
+  static let standardLevel = Logger.Level.notice.rawValue
+
   let service: ServiceSettings
   /// The settings for sending pushes to devices.
   let push: PushSettings
@@ -164,7 +167,7 @@ struct ServerSettings: Sendable {
   }
 
   private static func level(_ reader: SettingReader, _ problems: inout Problems) -> Logger.Level? {
-    let name = reader.text(.logLevel) ?? Logger.Level.notice.rawValue
+    let name = reader.text(.logLevel) ?? standardLevel
     if let level = Logger.Level(rawValue: name) { return level }
     problems.lines.append(
       .sentences([
