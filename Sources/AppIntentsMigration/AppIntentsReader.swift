@@ -426,7 +426,7 @@ struct TypeDeclaration {
       }
       whole.plain += part.plain
       whole.properties += part.properties
-      // An extension can be in a branch that its type is not in.
+      // The extension of a type can be inside an `#if` that the type is outside of.
       let around = part.branches.filter { !whole.branches.contains($0) }
       whole.members += part.members.map { member in
         var member = member
@@ -665,7 +665,7 @@ final class DeclarationReader: SyntaxVisitor {
     if let type = open.popLast() { types.append(type) }
   }
 
-  /// The first attribute that makes a type obsolete from a system on.
+  /// The first attribute that makes a type obsolete as of some system version.
   private func obsoletion(in attributes: AttributeListSyntax) -> SourceArgument? {
     for case .attribute(let attribute) in attributes {
       guard case .availability(let arguments)? = attribute.arguments else { continue }

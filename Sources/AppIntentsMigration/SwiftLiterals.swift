@@ -708,7 +708,7 @@ private struct LiteralReading {
         for name in names where shown[name] == nil { shown[name] = pair.value }
       }
     }
-    // The places of the cases, and the names by the raw values, that were read before.
+    // The places of the cases read so far, by name, and the names of those cases, by raw value.
     var places: [String: Int] = [:]
     var owners: [String: String] = [:]
     lazy var declared = Dictionary(grouping: type.cases, by: \.name)
@@ -1168,7 +1168,7 @@ struct ArgumentReader {
     return Self.size(argument.value, family: nil).map { .value([$0]) } ?? .unknown(part(argument))
   }
 
-  /// A number means exactly that many.
+  /// The size from a literal: a single number is both the minimum and the maximum.
   private static func size(_ value: SourceValue, family: String?) -> LiteralSize? {
     switch value {
     case .integer(let number):

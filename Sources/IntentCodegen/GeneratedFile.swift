@@ -129,7 +129,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case listSize = "list-size"
     /// An intent is not for widgets, so it is left out.
     case notForWidgets = "not-for-widgets"
-    /// The value of an object without options can be typed, and an entity needs a query.
+    /// An object without options is typed as text, but the entity that replaces it needs a query.
     case objectQuery = "object-query"
     /// An action returns something that an App Intent cannot return.
     case output
