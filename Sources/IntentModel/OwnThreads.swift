@@ -181,8 +181,8 @@ package final class OwnThreads: TaskExecutor {
 extension OwnThreads.Worker {
   /// Starts the thread.
   ///
-  /// A queue of Dispatch would not do: all queues of a quality of service have 255 threads together,
-  /// and a queue beyond them waits without notice.
+  /// A Dispatch queue is not enough: all queues of a quality of service share 255 threads, and when
+  /// those are in use, the next queue waits without notice.
   fileprivate func start() {
     if !startThread() { workElsewhere() }
   }

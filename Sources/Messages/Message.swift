@@ -241,7 +241,8 @@ extension Message: ExpressibleByStringInterpolation {
       appendInterpolation(Argument.message(message))
     }
 
-    /// Adds a phrase or a sentence that is written here: `\(phrase: isNew ? "new" : "old")`.
+    /// Adds a phrase or a sentence that the caller writes in place, as in
+    /// `\(phrase: isNew ? "new" : "old")`.
     public mutating func appendInterpolation(phrase: Message) {
       appendInterpolation(Argument.message(phrase))
     }

@@ -19,7 +19,7 @@ import Messages
 ///   `= != > >= < <=`,
 /// - `source=FILE.json`, `source=FILE.csv`, `source=URL` or `source=./PROGRAM`: the source of dynamic
 ///   choices,
-/// - `choices=A|B`: the contents of the file of choices; `a:A|b:B` gives identifiers too.
+/// - `choices=A|B`: the choices to write to the parameter's file; `a:A|b:B` gives identifiers too.
 ///
 /// A parameter with a source or with choices is dynamic. A Boolean key, such as `dynamic`,
 /// `searchable` or `multiline`, has no value; a control, such as `slider`, has none either.

@@ -201,7 +201,7 @@ private struct ListedCases {
   /// The enums that a row has listed, each with the label of that row.
   private var rows: [String: String] = [:]
 
-  /// The label of the row that has listed the cases of a row; nil if the row lists them itself.
+  /// The label of the earlier row that listed the same cases; nil if this row lists them itself.
   mutating func place(of row: IntentReport.Row) -> String? {
     guard let name = row.enumName, row.cases.count > Self.maximumRepeated else { return nil }
     if let label = rows[name] { return label }

@@ -44,7 +44,7 @@ struct ValueMaker: Sendable {
     forms[kind - first] = form
   }
 
-  /// The typed value of an accepted value; nil if it needs a complete reading.
+  /// The typed value of an accepted value; nil if only the complete reader can make it.
   ///
   /// - Parameters:
   ///   - token: The value in the reader's text.

@@ -170,8 +170,10 @@ extension DefinitionChecks {
       }
   }
 
-  /// Parameters in JSON without tags in a definition that had tags: other parameters state theirs,
-  /// no parameter has the last tag, or Xcode wrote the definition.
+  /// Parameters in JSON that have lost their tags.
+  ///
+  /// They had tags if other parameters still do, if no parameter has the last tag, or if Xcode wrote
+  /// the definition.
   private static func missingTags(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.intents.enumerated().flatMap { number, intent -> [DefinitionFinding] in
       let path = IntentPath.intent(number).appending("parameters")

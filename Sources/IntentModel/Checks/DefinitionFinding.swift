@@ -43,7 +43,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case predicateWithoutValue(String)
     /// A range that does not have two values.
     case rangeWithoutTwoValues(count: Int)
-    /// A value that no value of the parent's type can match.
+    /// The value of a condition, if no value of the parent's type can match it.
     ///
     /// For some types, no value can be given at all.
     case predicateType(value: Message, parent: String, type: Message, isGivable: Bool = true)

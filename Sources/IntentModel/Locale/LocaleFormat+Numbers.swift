@@ -83,7 +83,7 @@ extension LocaleFormat {
     }.joined(separator: facts.units.separator)
   }
 
-  /// A number of one unit, such as `90 min` or `90 Min.`.
+  /// A duration in a single unit, such as `90 min` or `90 Min.`.
   package func duration(_ number: Double, in unit: DurationUnit) -> String {
     let written = number.shortest
     let seconds = number * unit.seconds

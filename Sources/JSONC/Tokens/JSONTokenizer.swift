@@ -1,7 +1,7 @@
 /// Checks a text against all of RFC 8259 in one pass, and writes the tokens to a tape.
 ///
-/// It is strict: it refuses everything that json-c accepts beyond the grammar, with the broken rule
-/// and the position. It reuses its memory for any number of texts and allocates only to grow.
+/// It is strict: it rejects what json-c accepts beyond the grammar, and reports the broken rule and
+/// its position. It reuses its memory for any number of texts and allocates only to grow.
 package struct JSONTokenizer: ~Copyable {
   /// An open array or object.
   private struct Frame: BitwiseCopyable {
@@ -9,7 +9,7 @@ package struct JSONTokenizer: ~Copyable {
     var token: Int
     /// The index of the object's first key among the keys of all open objects; -1 for an array.
     var firstKey: Int
-    /// A set of bits for the keys so far, which shows that most keys are new.
+    /// Bits set by the keys so far: a key whose bit is not set is new, and needs no comparison.
     var filter: UInt64 = 0
 
     var isObject: Bool { firstKey >= 0 }
