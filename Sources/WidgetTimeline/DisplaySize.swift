@@ -36,8 +36,8 @@ public struct DisplaySize: Sendable, Hashable {
     case .systemSmall: self.init(width: 158, height: 158)
     case .systemLarge: self.init(width: 338, height: 354)
     case .systemExtraLarge: self.init(width: 715, height: 354)
-    // No source states it. On the grid of a phone, it is as large as three medium widgets with
-    // their gaps.
+    // Apple does not document this size. On the grid of a phone, it is as large as three medium
+    // widgets with their gaps.
     case .systemExtraLargePortrait: self.init(width: 338, height: 550)
     // The circular image of a corner on a watch of 40 mm (Human Interface Guidelines, Complications).
     case .accessoryCorner: self.init(width: 32, height: 32)

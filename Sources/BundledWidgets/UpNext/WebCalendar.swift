@@ -110,7 +110,7 @@ struct CalendarAddress: Sendable, Hashable {
     }
     let rest = text.dropFirst(scheme.count)
     let bare = rest.prefix { $0 != "#" }
-    // A folder or an address that follows would become a part of the path.
+    // If another folder or address follows the colon, it must not be read as a part of this path.
     guard bare.firstMatch(of: /:(?:~|\/(?!\/)|(?:https?|webcals?):\/\/)/) == nil else { return nil }
     let isWebcal = scheme.hasPrefix("webcal")
     guard let host = WebAddress.host(of: "https://\(bare)"), !host.isEmpty else { return nil }
