@@ -172,8 +172,8 @@ extension FormAnswers {
 
   /// Sets a whole parameter from texts.
   ///
-  /// An array can have several, and an empty text removes the elements before it. If a single value
-  /// has several texts, the last one counts.
+  /// An array can have several texts, one for each element; an empty text discards those before it.
+  /// If a single value has several texts, the last one counts.
   private mutating func setTexts(_ texts: [String], of parameter: ParameterDefinition) -> Entered {
     guard parameter.supportsMultipleValues else {
       return setText(texts.last ?? "", of: .parameter(parameter.name))

@@ -141,7 +141,8 @@ struct FormAnswers: Sendable, Hashable {
     name.flatMap { setup.sources[$0] }?.searchesItself == true
   }
 
-  /// The request to the provider of a parameter, with the values in effect of the other parameters.
+  /// The request to a parameter's provider; it carries the effective values of the other
+  /// parameters.
   func request(for parameter: String, searchTerm: String? = nil) -> OptionsRequest {
     schema.optionsRequest(
       for: parameter, evaluation, locale: setup.locale, searchTerm: searchTerm)

@@ -346,7 +346,7 @@ extension MomentReader {
   ///
   /// With points, the day comes first, unless the locale itself writes points in a different order.
   private func meaning(of date: NumericDate) -> Reading {
-    // Swedish writes 2026-12-03, and 3/12 without the year or before it.
+    // Swedish writes 2026-12-03, but 3/12 if there is no year or the year comes last.
     let isShort = date.numbers.count == 2 || date.hasLongYear
     let own: Order =
       notation.dateOrder == .yearMonthDay && isShort

@@ -67,7 +67,7 @@ public actor OptionsFinder {
 
 /// A search of a long list: which of its choices match a term.
 public struct OptionsSearch: Sendable, Hashable {
-  /// The finder that answers.
+  /// The finder that performs the search.
   public let finder: OptionsFinder
 
   /// The term; an empty one only prepares the list.

@@ -119,7 +119,8 @@ extension FormState {
   /// The identifiers of the choices in the other slots of the row's array.
   package func chosenElsewhere(_ row: FormRowID) -> Set<String> { answers.chosenElsewhere(row) }
 
-  /// The request to the provider of a parameter, with the values in effect of the other parameters.
+  /// The request to a parameter's provider; it carries the effective values of the other
+  /// parameters.
   package func request(for parameter: String, searchTerm: String? = nil) -> OptionsRequest {
     answers.request(for: parameter, searchTerm: searchTerm)
   }
