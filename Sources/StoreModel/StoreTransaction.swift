@@ -48,7 +48,7 @@ package protocol StoreTransaction {
   func devices(_ query: DeviceQuery) throws -> [StoredDevice]
   /// The number of devices of an app in each state.
   func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int]
-  /// The number of devices that show a placed widget, or any of its kind.
+  /// What a push for a placed widget would reach: the devices that show it, or any of its kind.
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook
   /// The time that decides which records are old, at most the time of the change; a clock that is
   /// set far ahead does not count immediately.
@@ -166,8 +166,8 @@ package struct DeliveryQuery: Sendable, Hashable {
 package enum RowMove: Sendable, Hashable {
   /// Copies the row of a placed widget to the earlier states of its name.
   case keep(String, removedAt: Int64?)
-  /// Moves a placed widget and its earlier states to an unused name, with a new revision, and new
-  /// revisions for the states that cannot keep theirs.
+  /// Moves a placed widget and its earlier states to an unused name. The widget gets a new
+  /// revision, as do the states that cannot keep theirs.
   case rename(String, to: String, revision: Int, renumbering: [Int: Int])
   /// Copies a placed widget to an unused name.
   case copy(String, to: String, revision: Int, updatedAt: Int64)

@@ -464,7 +464,7 @@ extension PlacedWidgetStore {
   /// - Parameters:
   ///   - raise: The change.
   ///   - id: The devices follow this one; nil for the first part.
-  ///   - limit: The maximum number of devices of the part.
+  ///   - limit: The maximum number of devices in one part.
   package func raise(
     _ raise: PushRaise, after id: String?, limit: Int
   ) async throws(StoreError) -> PushRaised {

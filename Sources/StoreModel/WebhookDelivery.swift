@@ -148,8 +148,7 @@ package struct FollowerSkip: Sendable, Hashable {
   /// The time of the last request; 0 without one.
   package var moment: Int64 { requests.last?.moment ?? 0 }
 
-  /// Whether a request skips a delivery that is sent again; it does not skip one that was replayed
-  /// later.
+  /// Whether a request to skip applies to a delivery; it does not apply to one replayed after it.
   package func covers(_ delivery: StoredDelivery) -> Bool {
     requests.contains { delivery.number <= $0.number && delivery.last <= $0.moment }
   }
@@ -170,8 +169,8 @@ package struct FollowerHealth: Sendable, Hashable {
 package struct FollowerBacklog: Sendable, Hashable {
   /// The number of changes; at most ``maximumSent`` of them were sent before.
   package var count = 0
-  /// The time since which the longest waiting change has waited: its first attempt, or the change
-  /// itself; nil if no change waits.
+  /// The time at which the oldest waiting change began to wait: that of its first attempt, or of
+  /// the change itself; nil if no change waits.
   package var oldest: Date?
 
   /// Makes a backlog; by default, nothing waits.
