@@ -24,7 +24,7 @@ struct PrintedTable {
     self.indent = indent
   }
 
-  /// The lines of further rows, after the titles if they are the first.
+  /// The lines of more rows; the first call puts the titles before them.
   mutating func lines(of rows: [[Cell]]) -> [ReportLine] {
     guard !rows.isEmpty else { return [] }
     let isFirst = widths.isEmpty

@@ -241,8 +241,8 @@ struct TimelineWatching {
 
   /// The control sequence that moves to the start of the box and clears it.
   ///
-  /// Nil if the box cannot be overwritten: it does not fit, the terminal's width has changed, or it
-  /// does not support this.
+  /// Nil if the box cannot be overwritten: the box does not fit, the terminal's width has changed,
+  /// or the terminal does not support this.
   private var overShown: String? {
     let size = Terminal.size
     guard let boxShown, size.columns == boxShown.columns, boxShown.width < size.columns,
