@@ -318,8 +318,8 @@ package struct SourceConfiguration: Sendable, Hashable {
   /// The position of the kind, or of the call.
   package var kindPlace: SourcePlace
 
-  /// The path of an App Intent, or the name of a SiriKit class; nil for a widget without an intent,
-  /// and if the source does not show it.
+  /// The path of an App Intent, or the name of a SiriKit class; nil if the widget has no intent or
+  /// the source does not show it.
   package var intent: String?
 
   /// The families.

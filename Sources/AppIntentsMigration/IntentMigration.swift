@@ -715,7 +715,7 @@ struct ParameterMigration {
     func place(in parameter: SourceParameter) -> SourcePlace? {
       labels.lazy.compactMap { parameter.argument($0)?.place }.first
     }
-    // The old form of a definition has no place in a source.
+    // A definition in the old format has no position in Swift source.
     guard areAppIntents, !unreadParts.new.contains(part), unreadParts.old.contains(part) else {
       return place(in: after)
     }

@@ -242,7 +242,7 @@ private struct LiteralReading {
 
   private static let notLiteral = "is not a literal"
 
-  /// Why a part that is read is not certain.
+  /// The reason for a part that is uncertain because it depends on a compilation condition.
   fileprivate static let inBranch = AppIntentsDefinition.inBranch
 
   /// How the action can run: `supportedModes`, which an older `openAppWhenRun` can accompany.
@@ -723,7 +723,7 @@ private struct LiteralReading {
         owners[text] = source.name
       }
       if let same = places[source.name] {
-        // The case of another branch.
+        // Another `#if` branch declares the same case.
         if item.cases[same].rawValue != raw {
           item.cases[same].rawValue = .unknown(unknownRawValue(of: source, of: type, .branch))
         }

@@ -283,7 +283,7 @@ extension SourceValue {
     }
   }
 
-  /// The text of an argument of a text's resource, which can be inside another call.
+  /// The text of an argument of a `LocalizedStringResource`, even if another call encloses it.
   func resource(_ label: String) -> String? {
     guard case .call(_, let arguments) = self else { return nil }
     if let own = arguments.first(where: { $0.label == label })?.value.text { return own }

@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// Generates Swift from intent definitions into the sources of targets, for projects that commit
-/// it.
+/// generated code.
 ///
 ///     swift package --allow-writing-to-package-directory generate-intents --target Clock
 @main struct GenerateIntentsCommand: CommandPlugin {

@@ -172,8 +172,8 @@ struct TypedQuery {
   /// The parameters on which the choices depend.
   private let dependencies: [String]
 
-  /// The queries of entities in a definition of App Intents, by name; a query of something else has
-  /// only the protocol of its intent.
+  /// The entity queries of an App Intents definition, sorted by name; any other query gets no
+  /// protocol besides that of its intent.
   static func all(of definition: IntentDefinitionFile, _ names: TypedNames) -> [TypedQuery] {
     guard definition.origin != nil else { return [] }
     let uses = names.declared.intents.flatMap { intent, name in
