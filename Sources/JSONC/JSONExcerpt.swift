@@ -2,7 +2,7 @@ import Messages
 
 /// The part of a line around a position, with a caret below it.
 enum JSONExcerpt {
-  /// The number of columns before the position, and from the position on.
+  /// The number of columns shown before the position, and the number from the position to the end.
   private static let reach = (before: 50, behind: 28)
 
   /// Two lines: the text with invisible characters made visible, and the caret.

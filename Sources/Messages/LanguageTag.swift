@@ -96,8 +96,8 @@ package struct LanguageTag: Sendable, Hashable {
   /// The default script of a language that has two.
   private static let usualScripts = ["zh": "Hans", "sr": "Cyrl"]
 
-  /// The regions whose folders may serve for a language, or for one of its scripts, without a
-  /// region.
+  /// The regions whose translations can be used for a language, or one of its scripts, that is
+  /// given without a region.
   private static let usualRegions = [
     "pt": ["BR"], "en": ["US"], "zh-Hans": ["CN"], "zh-Hant": ["TW", "HK"],
   ]

@@ -121,7 +121,7 @@ struct DefinitionTexts {
   /// The identifier of the text that a key translates for some values; nil for another key.
   func head(of key: String) -> String? {
     guard entries[key] == nil else { return nil }
-    // The search begins at the end, so a key with many dashes is read once.
+    // Searches from the end, so that a key with many dashes is scanned only once.
     var head = key[...]
     var heads: [Substring] = []
     while let dash = head.lastIndex(of: "-"), cases.contains(String(head[dash...].dropFirst())) {

@@ -10,7 +10,7 @@ struct DefinitionValueCoding<Value: Equatable> {
   /// The value of a property list; nil if it has none.
   let read: (PropertyListValue) -> Value?
 
-  /// The usual form of a value; nil if the value is expressed by its absence.
+  /// The usual form of a value; nil if omitting the key expresses the value.
   let write: (Value) -> PropertyListValue?
 
   /// The reason why a property list value is invalid.

@@ -62,7 +62,8 @@ extension DefinitionKeys.Parameter {
 
   /// The keys that the rows of a mapping request, in their order.
   ///
-  /// - Parameter type: The type that the reader finds; usually a type without additional keys.
+  /// - Parameter type: The type under `type` in the object that the mapping reads; by default, one
+  ///   without additional keys.
   private static func asked(
     _ type: DefinitionTypeName = .one(.paymentMethod), _ map: (inout JSONElementReader) -> Void
   ) -> [Self] {

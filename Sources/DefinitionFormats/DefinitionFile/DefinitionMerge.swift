@@ -128,7 +128,7 @@ private struct AnswerLoss: Hashable {
   var intent: String
   /// The old name of the parameter; nil for all.
   var parameter: String?
-  /// A case, a property, or the code of a verdict; nil for each answer.
+  /// The affected case or property, or the code of a verdict; nil if every answer is affected.
   var part: String?
 
   init(intent: String) { self.intent = intent }

@@ -410,7 +410,8 @@ extension IntentEnum {
 }
 
 extension IntentObjectType {
-  /// Whether a document has the type without these properties, or with different types for them.
+  /// Whether a document already declares the type, but lacks one of these properties or gives it a
+  /// different type.
   fileprivate func isRefused(by file: IntentDefinitionFile) -> Bool {
     guard let known = file.types.first(where: { $0.name == name }) else { return false }
     return ownProperties.contains { property in

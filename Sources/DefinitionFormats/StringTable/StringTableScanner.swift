@@ -2,8 +2,8 @@ import InputFiles
 
 /// Reads the text form of a string table: `"key" = "text";`, with comments in between.
 ///
-/// It reads what Core Foundation reads: single quotation marks enclose texts, too, and only `\U` begins
-/// a character by its number.
+/// It reads what Core Foundation reads: single quotation marks also enclose texts, and only `\U`
+/// introduces the number of a character.
 ///
 /// Each method moves the position past the text that it read; errors are recorded, and reading
 /// continues.

@@ -20,7 +20,7 @@ where Parts.Element: Collection<UInt8> {
 
   /// Checks some batches of lines ahead of the problem that it returns next.
   public struct Iterator: AsyncIteratorProtocol {
-    /// The size in bytes below which a batch shows that its source is slow.
+    /// A source is slow if its last batch has fewer bytes than this.
     private static var smallBatch: Int { 4_096 }
 
     private var parts: Parts.AsyncIterator

@@ -87,8 +87,8 @@ struct LineCutter {
     (unseen, sought) = (0, 0)
   }
 
-  /// The whole text of a document, or the part that shows that it is too long; nil if more text is
-  /// needed, and for JSON Lines.
+  /// The whole text of a document, or enough of it to show that it is too long; nil if more text is
+  /// needed or the text is JSON Lines.
   mutating func document() -> Batch? {
     guard layout() == .document, isAtEnd || isTooLong else { return nil }
     return Batch(number: 0, firstLine: line, bytes: pending)

@@ -348,7 +348,8 @@ extension Condition {
   /// Two that differ only by a condition and its opposite are merged, and so are two values of one
   /// subject.
   private static func joined(_ parts: [Condition]) -> Condition {
-    // Each pair is compared, and a longer list would be unreadable anyway.
+    // Joining compares every pair, so long lists are left as they are; nobody would read them
+    // anyway.
     guard parts.count <= maximumJoined else { return .any(parts) }
     var parts = parts
     var hasChanged = true

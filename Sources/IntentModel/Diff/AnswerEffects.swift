@@ -241,7 +241,7 @@ final class AnswerEffects {
 struct CaseChanges {
   /// The cases that kept their name and have a new index, both stated.
   var moved: [CaseMove] = []
-  /// Cases that kept their name and have a new index, which one of the definitions does not state.
+  /// Cases that kept their name and have a new index, but one of the definitions does not state it.
   var movedByPlace: [CaseMove] = []
   /// The names of new cases.
   var added: [String] = []

@@ -191,11 +191,12 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   /// In App Intents, one value became several, or several became one, of a compatible type: the
   /// system finds a value by its name and its type.
   case typeChanged(Message)
-  /// A type from or to one of App Intents whose stored values are not documented.
+  /// A change from or to an App Intents type whose stored form is not documented.
   case typeUndocumented(from: Message, to: Message)
-  /// A type of App Intents under another name, with the old one.
+  /// An App Intents type that changed in a way whose effect on a phone is unknown; `name` is its
+  /// old name, empty if the name does not matter.
   case typeNotJudged(from: Message, to: Message, name: String)
-  /// Another type of the `id` of an entity of App Intents.
+  /// A change of the type of an App Intents entity's `id`.
   case identifiersNotJudged(from: String, to: String)
   /// Names of types and cases under which the system stores values, and that the source does not
   /// show.
@@ -426,7 +427,7 @@ extension ParameterDefinition {
 }
 
 extension DiffVerdict: StatedVerdict {
-  /// The code, the effect on stored answers, the change, and its consequence for them.
+  /// The code, the change, its effect on stored answers, and what happens to them.
   public var statement: VerdictStatement {
     switch self {
     case .unchanged: .init("unchanged", .kept, .diffUnchanged, .answersKept)
@@ -863,7 +864,7 @@ extension IntentChange {
 }
 
 extension IntentVerdict: StatedVerdict {
-  /// The code, the effect on stored answers, the change, and its consequence for them.
+  /// The code, the change, its effect on stored answers, and what happens to them.
   public var statement: VerdictStatement {
     switch self {
     case .notForWidgets:

@@ -105,7 +105,7 @@ struct ParameterComparison {
     }
   }
 
-  /// Another type of the identifiers of an entity.
+  /// A change of the type of an entity's identifiers.
   private var identifiers: DiffVerdict? {
     guard identifierChange == .notJudged,
       case .named(let from) = definitions.old.identifierType(of: before.type),
@@ -332,7 +332,7 @@ struct ParameterComparison {
     return .boundsWidened(from: lhs.words, to: rhs.words)
   }
 
-  /// Other parts of a date, which a stored one may lack.
+  /// A change of the components that a date has, which a stored date may lack.
   private var dateKind: DiffVerdict? {
     guard case .dateComponents(let lhs) = before.type, case .dateComponents(let rhs) = after.type,
       refused.isEmpty, canHaveDetails, !isUnread(.kind), lhs.kind != rhs.kind

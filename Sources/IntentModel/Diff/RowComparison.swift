@@ -3,9 +3,9 @@ final class RowComparison {
   /// When a formerly visible row is hidden.
   enum Hiding {
     case never
-    /// For some answers to its parents.
+    /// It is hidden for some answers to its parents.
     case forSome
-    /// Also for a widget whose other parameters have no answer.
+    /// It is hidden even in a widget whose other parameters have no answers.
     case byDefault
   }
 

@@ -185,7 +185,7 @@ extension WidgetOutline {
 }
 
 extension WidgetVerdict: StatedVerdict {
-  /// The code, the effect on stored answers, the change, and its consequence for them.
+  /// The code, the change, its effect on stored answers, and what happens to them.
   public var statement: VerdictStatement {
     switch self {
     case .kindGone(let heir):

@@ -239,7 +239,8 @@ extension LocaleFacts {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar only directs the text around it; Arabic and Hebrew texts have such marks.
+  /// Whether the scalar only sets the direction of the text around it, as in Arabic and Hebrew
+  /// texts.
   package var isDirectionMark: Bool {
     switch value {
     case 0x200E, 0x200F, 0x061C, 0x2066...0x2069: true

@@ -140,7 +140,7 @@ final class RankCache: Sendable {
     return sections
   }
 
-  /// The rows of the sections, from the closure the first time.
+  /// The rows of the sections; the first call gets them from the closure, later ones from memory.
   func rows(_ find: () -> [OptionsMatches.SectionRows]) -> [OptionsMatches.SectionRows] {
     if let rows = found.withLock({ $0.rows }) { return rows }
     let rows = find()

@@ -24,8 +24,9 @@ package final class ExpiringCache<
   private struct State {
     var entries: [Key: Entry] = [:]
     var bytes = 0
-    /// The uses of values in order, from the first that can still be the last use of its value, so
-    /// the least recently used value is found quickly.
+    /// The uses of values in order, which show the least recently used value.
+    ///
+    /// Leading uses that are not the last use of their value are removed.
     var uses: ArraySlice<Use> = []
     var lastUse = 0
     /// Removes expired values; nil if there are none.
