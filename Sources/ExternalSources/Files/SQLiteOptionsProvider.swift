@@ -226,8 +226,8 @@
       }
     }
 
-    /// Reads the database; a copy of it if another program keeps it locked, or if SQLite cannot read it
-    /// where it is.
+    /// Reads the database, or a copy if another program keeps the database locked or SQLite cannot
+    /// read it in its folder.
     ///
     /// A cancelled task interrupts the query.
     private func reading<Value: Sendable>(

@@ -72,7 +72,7 @@ struct CommandRunner: Sendable {
   /// Whether each scope has a container of its own.
   var hasScopes: Bool { containers.hasScopes }
 
-  /// The runner with the container of its widget, which is created if it is missing.
+  /// A runner that uses the container of its widget; a missing container is created.
   ///
   /// The container has the name of the widget's folder, so all programs of a widget share it.
   ///

@@ -59,11 +59,11 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var until: CompactMoment?
   /// Months, from 1.
   package var months: [Int] = []
-  /// Weeks of the year, or negative from its end; only in yearly rules.
+  /// Weeks of the year, negative if counted from its end; only in yearly rules.
   package var weekNumbers: [Int] = []
-  /// Days of the year, or negative from its end; only in yearly rules.
+  /// Days of the year, negative if counted from its end; only in yearly rules.
   package var yearDays: [Int] = []
-  /// Days of the month, or negative from its end; not in weekly rules.
+  /// Days of the month, negative if counted from its end; not in weekly rules.
   package var monthDays: [Int] = []
   /// Weekdays.
   package var days: [Day] = []
@@ -73,7 +73,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var minutes: [Int] = []
   /// Seconds of the minute.
   package var seconds: [Int] = []
-  /// The positions to keep of each period's occurrences, or negative from the end.
+  /// The positions of the occurrences to keep in each period; negative numbers count from the end.
   package var positions: [Int] = []
   /// The first day of a week.
   package var weekStart = Weekday.monday
