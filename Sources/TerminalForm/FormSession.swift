@@ -195,7 +195,7 @@ package struct FormSession: ~Copyable {
     }
   }
 
-  /// Says that a character with alt has no meaning.
+  /// Explains that a character typed with Alt has no effect.
   ///
   /// Without the protocol of kitty, Esc and a character that arrive together look the same. They are
   /// not taken apart, because Esc could then drop what a person typed before such a key.

@@ -483,7 +483,7 @@ private struct RowParts {
         HTML(
           .select,
           [.set(.id, "unit-" + page), .set(.name, "u." + page), .set(.ariaLabel, unitName)],
-          // In a language from right to left, the sign of °C would come last.
+          // Without `dir`, a right-to-left language would show the degree sign of °C last.
           fields.units.map {
             HTML(
               .option, [.set(.value, $0), .set(.dir, "auto"), .flag(.selected, $0 == unit)],

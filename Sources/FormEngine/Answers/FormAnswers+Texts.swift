@@ -67,8 +67,8 @@ extension FormAnswers {
   /// - A structure can be written in a format: see ``FormSetup/structuredTexts``.
   /// - A text for a whole array has its elements either in that format or separated by commas,
   ///   where `\,` is a comma within an element.
-  /// - A text for a slot of an array that cannot be read as an element, but as such a list, replaces
-  ///   this slot and the later ones.
+  /// - If a text for a slot of an array cannot be read as an element, but can be read as such a
+  ///   list, its elements replace this slot and the later ones.
   /// - Any other text is read as ``ValueText`` says, in the notation of the form.
   ///
   /// A text for a slot that does not exist is stored in the last slot.

@@ -346,7 +346,7 @@ extension TextEditing {
     return path.take(mark, answer, &parts)
   }
 
-  /// The beginning of a typed text that only adds to one field.
+  /// The beginning of a typed text that can be inserted into the current field in one step.
   func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     switch editor {
     case .path(let path) where path.completion != nil: text.prefix(0)

@@ -567,7 +567,7 @@ extension MomentReader {
         continue
       }
       let isUnit = "時时点點分秒日天週周个個小钟年月".contains(character)
-      // The days of the week are numbers after their sign.
+      // A number after a sign for “week” is a day of the week, as in 周一.
       let isWeekday = result.last.map { "周週期拜".contains($0) } ?? false
       result += run.isEmpty ? "" : isUnit && !isWeekday ? number(run) : String(run)
       run = []

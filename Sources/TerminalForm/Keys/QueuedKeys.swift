@@ -24,7 +24,7 @@ package struct QueuedKeys {
   /// Whether nothing is left.
   package var isEmpty: Bool { rest.isEmpty }
 
-  /// The most keys that wait.
+  /// The maximum number of keys that wait.
   private static let maximumWaiting = 10_000
 
   /// Takes all events while a list is searched; takes none if one of them leaves the list, because

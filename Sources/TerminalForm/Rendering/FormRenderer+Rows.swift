@@ -165,10 +165,10 @@ extension FormRenderer {
     return lines
   }
 
-  /// The most lines of a text that a row shows.
+  /// The maximum number of lines of a text that a row shows.
   private static let maximumTextLines = 4
 
-  /// The lines of a text that a row shows; empty for one line, and while it is edited.
+  /// The lines of a text that a row shows; empty if the text has a single line or is being edited.
   ///
   /// A longer text ends with the number of the other lines.
   private func textLines(of row: FormRow, _ form: FormPresentation, height: Int) -> [String] {
@@ -244,7 +244,7 @@ extension FormRenderer {
 }
 
 extension FormRenderer {
-  /// The most cells of a choice that are highlighted.
+  /// The maximum number of highlighted cells of a choice.
   ///
   /// A step in a list redraws the highlighted cells of two choices. With this limit, a whole step
   /// takes 80 bytes, even with a search match in those cells.
