@@ -117,7 +117,7 @@ final class PostgresSession {
   private var prepared: [String: String] = [:]
   /// The number of times that prepared statements were run.
   private var preparedRuns = 0
-  /// The number of runs of prepared statements with the same plans.
+  /// The number of runs after which prepared statements get new plans.
   ///
   /// Until the server counts the rows of a table, a minute later or after a long transaction, it
   /// keeps plans for a smaller table.

@@ -86,7 +86,7 @@ struct PostgresTransaction: StoreTransaction {
       let sql = "\(page) ORDER BY state.name \(order)"
       return try session.run(sql, values.all).map(StoredRow.init)
     }
-    // No placed widget is found without a name and a path.
+    // Without a key, which has a name and a path, there is nothing to find.
     guard !origin.keys.isEmpty else { return [] }
     // Each part is a range of the index in the order of the names.
     let parts = origin.keys.map { key in

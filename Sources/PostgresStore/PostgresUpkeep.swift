@@ -38,7 +38,7 @@ extension PostgresDriver {
   private static let definitionsOfPart = 20
   /// The maximum number of tenants in a part of the upkeep.
   private static let tenantsOfPart = 20
-  /// The key of the lock of the program that numbers changes: `WCFN` in ASCII.
+  /// The key of the lock that the program numbering changes holds: `WCFN` in ASCII.
   private static let numberingLock = 0x5743_464E
 
   /// Gives numbers to all changes that were committed before the call.
@@ -55,7 +55,8 @@ extension PostgresDriver {
 
   /// Numbers changes, but none that is committed after the call begins.
   ///
-  /// - Parameter isDone: Whether it is sufficient that only some tenants have changes without a number.
+  /// - Parameter isDone: Whether the work can end although the tenants `waiting` still have changes
+  ///   without a number.
   private func settle(
     until isDone: (_ waiting: Set<String>) -> Bool
   ) async throws(StoreError) {

@@ -22,8 +22,8 @@ public struct PlacedWidget: Sendable, Hashable {
   /// The absolute path of the definition; nil for a widget that is found by name.
   public var definitionPath: String?
 
-  /// The absolute path of the folder in which the widget was found by name; nil if it came with the
-  /// program, and if it is unknown.
+  /// The absolute path of the folder in which the widget was found by name; nil if the widget came
+  /// with the program or the folder is unknown.
   ///
   /// It states where to look for the widget, not which widget it is: folders can be moved.
   public var folder: String?
@@ -131,7 +131,7 @@ extension PlacedWidget {
     draft.migrated(from: answerSchema, to: schema)
   }
 
-  /// Whether the definition has not changed in a way that affects answers since they were given.
+  /// Whether the answers are unaffected by changes of the definition since they were given.
   ///
   /// A changed condition affects the answers whose rows it hides, and a smaller size affects an
   /// array with more elements. If the former definition is unknown, the result is whether every

@@ -50,7 +50,7 @@ package protocol StoreDriver: Sendable {
   /// Reads the rows of placed widgets with the given names, in any order, in one transaction.
   func rows(named names: [String], of tenant: Tenant) async throws(StoreError) -> [StoredRow]
 
-  /// Whether ``change(_:of:)`` is faster than ``write(_:_:)``; if not, it does nothing.
+  /// Whether ``change(_:of:)`` is faster than ``write(_:_:)``; if false, `change` does nothing.
   var hasChange: Bool { get }
 
   /// Changes placed widgets that were read before, all or none, in one transaction.
