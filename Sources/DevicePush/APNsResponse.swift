@@ -54,7 +54,7 @@ struct APNsResponse: Sendable, Hashable {
     }
   }
 
-  /// The letters and digits of a word from outside, without the end of a long one.
+  /// The ASCII letters and digits of a text from outside; only the first 64 are kept.
   static func plain(_ text: String) -> String {
     String(
       text.unicodeScalars.filter {

@@ -84,7 +84,7 @@ public enum PushOutcome: Sendable, Hashable {
 public struct PushReceipt: Sendable, Hashable {
   /// The HTTP status of the response; nil if there was none.
   public var status: Int?
-  /// The reason, such as `Unregistered`; without a response, the sender's.
+  /// The receiver's reason, such as `Unregistered`; without a response, a reason from the sender.
   public var reason: String?
   /// The identifier that the receiver gave the push.
   public var id: String?

@@ -171,7 +171,7 @@ struct SharedOptions: ParsableArguments {
         "Give a tag such as de or zh-Hans.",
       ])
     }
-    // The numbers of areas, such as 419, are not in the lists of Foundation.
+    // Foundation does not list regions that are numbers, such as 419 for Latin America.
     guard let region = tag.region, region.utf8.count == 2, !Locale.Region(region).isISORegion else {
       return nil
     }

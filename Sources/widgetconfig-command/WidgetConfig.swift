@@ -114,7 +114,7 @@ package struct WidgetConfig: AsyncParsableCommand {
     (command as? any SharingCommand)?.shared ?? .standard
   }
 
-  /// The most words of a command line.
+  /// The maximum number of words in a command line.
   ///
   /// The parser's time grows with the square of their number: for this many it takes about a
   /// second.

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A number of bytes that work shares; work that needs more than are free waits in line.
 ///
-/// A named caller has at most half of them, or one piece of work, and less the more callers there
-/// are, so a few cannot hold up all others. Work of a caller beyond its share can be asked to
-/// give way to callers that wait.
+/// A named caller gets at most half of the bytes, or one piece of work; the more callers there are,
+/// the smaller its share, so a few callers cannot hold up the others. Work of a caller beyond its
+/// share can be asked to give way to callers that wait.
 private final class ByteSpace: Sendable {
   /// Work that gives its space back if others wait for it.
   private struct Yielding {
@@ -303,7 +303,7 @@ final class BodyBudget: Sendable {
   /// The size up to which a body is read without waiting, and from which the memory of a body's
   /// values is returned to the system after its work.
   static let largeBody = 128 << 10
-  /// The least time between two returns of memory.
+  /// The minimum time between two returns of memory.
   private static let returnInterval = Duration.seconds(1)
 
   /// The space for bodies that have been read, including bodies whose work waits, as a multiple of

@@ -42,8 +42,8 @@ final class RequestScopeBox: Sendable {
 
 /// Writes one line for each failure of a request or a background task.
 ///
-/// The first of equal failures is written immediately. Further ones within ``window`` are counted,
-/// and one line at the end of that time has their number and the identifiers of their requests, so
+/// The first of equal failures is written immediately. Further ones within ``window`` are counted.
+/// At the end of that time, one line lists their number and the identifiers of their requests. So
 /// each failed request is in the log, and an outage does not fill the disk.
 final class FailureLog: Sendable {
   private struct Known {

@@ -4,7 +4,7 @@ import WidgetStore
 /// Does the work that saves leave for later: numbers changes, deletes old data, and converts data
 /// of older programs.
 struct StoreUpkeep: Sendable {
-  /// The pause between two parts of a long work, so requests are not delayed.
+  /// The pause between two parts of long work, so that requests are not delayed.
   private static let shortPause: Duration = .milliseconds(50)
   /// The pause after everything was done.
   private static let longPause: Duration = .seconds(60)

@@ -168,7 +168,7 @@ final class PlacedState: Sendable {
       .word("state") { $0.state.state },
       .integer("revision") { $0.state.placed.revision },
       .moment("savedAt") { $0.state.placed.updatedAt },
-      // A trial has no state that a change could name.
+      // A trial stores no state, so there is no tag that a later change could refer to.
       .text(optional: "etag") { $0.state.isTrial ? nil : $0.state.etag },
       .value(optional: "draft", ["type": "object"]) { $0.state.draft },
       .value(optional: "intent", SchemaPart.optional(ResponseSchema.intent.reference)) { subject in

@@ -70,7 +70,7 @@ final class ServedWidget: Sendable {
     func make() -> FormSetup {
       var setup = FormSetup(
         widget, families: widget.families.including(families[0]), locale: language)
-      // A response can be read on a later day.
+      // A response can be read on a later day, when a name such as “today” would be wrong.
       setup.showsDayNames = false
       return setup
     }

@@ -162,8 +162,8 @@ struct WidgetEditing {
 
   /// The parameter in the argument; nil to ask for all parameters.
   ///
-  /// - Throws: `CommandFailure` for a name that the intent does not have, and for one that people
-  ///   do not answer.
+  /// - Throws: `CommandFailure` if the intent has no parameter of that name, or if people cannot
+  ///   answer it.
   private func onlyParameter() throws -> String? {
     guard let name = command.parameter else { return nil }
     let names = widget.schema.ownParameters.map(\.parameter.name)

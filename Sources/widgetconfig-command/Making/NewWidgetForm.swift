@@ -327,7 +327,8 @@ struct NewWidgetForm {
     keeping keep: @escaping @Sendable (FormState) -> Void
   ) async throws -> NewAnswers? {
     let (asking, unmade) = (command.asking, unmade)
-    // A signal can end the program when it waits for the next answer, or has left the form.
+    // A signal can end the program while it waits for the next answer, or after the form has
+    // closed.
     @Sendable func keepNow(_ state: FormState) {
       keep(state)
       unmade?.finish()
