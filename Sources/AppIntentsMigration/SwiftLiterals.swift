@@ -846,7 +846,7 @@ private struct LiteralReading {
 
   /// Reads the display representation of a case.
   ///
-  /// - Returns: The parts that are not literals and that a case has no place for.
+  /// - Returns: The parts that are not literals and cannot be stored in `item`.
   private static func read(
     _ argument: SourceArgument, into item: inout LiteralEnum.Case, subject: String
   ) -> [UnknownPart] {
