@@ -142,7 +142,7 @@ package struct LiteralParameter: Sendable, Hashable {
   package var description: Literal<LiteralText> = .absent
   package var defaultValue: Literal<LiteralValue> = .absent
 
-  /// The least and the greatest number.
+  /// The minimum and the maximum.
   package var minimum: Literal<LiteralValue> = .absent
   package var maximum: Literal<LiteralValue> = .absent
 

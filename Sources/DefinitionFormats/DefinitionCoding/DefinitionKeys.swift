@@ -223,7 +223,7 @@ enum DefinitionKeys {
     ]
   }
 
-  /// The complete keys of parts that only Siri uses and the model carries.
+  /// The full keys of parts that only Siri uses; the model keeps their values without reading them.
   enum Siri {
     static let response = "INIntentResponse"
     static let codes = "INIntentResponseCodes"

@@ -16,9 +16,9 @@ public struct IntentReport: Sendable, Hashable {
     public var kind: ParameterControl.Kind
     /// The control of the row for people, such as "slider from 0 to 1".
     public var control: Message
-    /// The least value; nil for none.
+    /// The minimum; nil for none.
     public var minimum: IntentValue?
-    /// The greatest value; nil for none.
+    /// The maximum; nil for none.
     public var maximum: IntentValue?
     /// The value in effect without an answer, in words; nil if there is none or a provider decides.
     public var defaultValue: Message?

@@ -173,7 +173,8 @@ final class AnswerEffects {
     return effect
   }
 
-  /// The object types of two types; nil unless both are defined and objects can be carried over.
+  /// The names of the old and the new object type; nil unless both types are objects, both are
+  /// defined, and old objects can be kept.
   private func typePair(_ before: ParameterType, _ after: ParameterType) -> TypePair? {
     guard new.continues(before, of: old, as: after), let old = old.objectType(of: before),
       let new = new.objectType(of: after)

@@ -113,7 +113,7 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case notKnownToBeOffered(identifier: String, display: String)
     /// A value of a type that has no editor.
     case noEditor(type: String)
-    /// No choice has the given name; with similar names, and the number of further ones.
+    /// No choice has the given name; `choices` are similar names, and `others` counts further ones.
     case choiceNotFound(String, choices: [String], others: Int = 0)
     /// Several choices have the given name; with the identifier of each, and its text.
     case choiceAmbiguous(String, identifiers: [String], texts: [String])

@@ -47,8 +47,7 @@ package struct ValueCoding: Sendable {
   package let identity: String?
   /// Whether a source knows a value by its identity.
   package let isKnownToSources: Bool
-  /// The groups of keys of members that identify the same thing in two values; one equal group is
-  /// enough.
+  /// Groups of keys; two values identify the same thing if the members of one group are equal.
   private let sameness: [[String]]
   /// The keys of members that the text of a value does not show.
   private let unseen: [String]

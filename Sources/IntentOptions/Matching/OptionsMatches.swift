@@ -259,7 +259,7 @@ public struct OptionsMatches: Sendable {
 }
 
 extension OptionsMatches: Hashable {
-  /// Whether both have the same items of equal collections for the same query.
+  /// Whether the queries, the matching items and the collections of both are equal.
   public static func == (left: Self, right: Self) -> Bool {
     left.query == right.query && left.matches == right.matches && left.first == right.first
       && left.collection == right.collection

@@ -86,7 +86,7 @@ enum TextFolding {
     return 10...36 ~= combiningClass || 200...240 ~= combiningClass
   }
 
-  /// Whether a scalar only affects the display of its neighbors; the joiner of emoji does more.
+  /// Whether a scalar only affects the display of its neighbors, unlike the emoji joiner.
   private static func isIgnorable(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value != 0x200D && scalar.properties.isDefaultIgnorableCodePoint
       && !(0xE0020...0xE007F ~= scalar.value)
