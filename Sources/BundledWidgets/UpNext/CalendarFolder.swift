@@ -232,7 +232,7 @@ struct CalendarFolder: Sendable {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The problems of the calendars that are known before they are shown, for `check`.
+  /// The problems that are known before the calendars are shown, for `check`.
   ///
   /// - Parameter keys: The place of the folders in the source.
   func problems(at keys: [String]) -> [SourceProblem] {
