@@ -121,7 +121,7 @@ public struct FormState: Sendable, Hashable {
     if let name = setup.onlyParameter { go(to: .parameter(name)) }
   }
 
-  /// Shows a message until the next event of the person.
+  /// Shows a message until the next event from the person.
   public mutating func tell(_ remark: Message) { message = remark }
 }
 
@@ -248,7 +248,7 @@ extension FormState {
     opened.list?.takeAwaited().map { routeToPicker($0) ?? [] } ?? []
   }
 
-  /// Routes an event of the person to the open panel, else to the list or the editor, else to the
+  /// Routes an event from the person to the open panel, else to the list or the editor, else to the
   /// rows.
   private mutating func route(_ event: FormEvent) -> [FormEffect] {
     guard phase == .editing else { return [] }

@@ -59,7 +59,7 @@ public struct FormDriver: ~Copyable {
   /// Passes an event to the form and starts the requests that follow from it.
   public mutating func handle(_ event: FormEvent) { carryOut(state.handle(event)) }
 
-  /// Shows a message until the next event of the person.
+  /// Shows a message until the next event from the person.
   package mutating func tell(_ remark: Message) { state.tell(remark) }
 
   private mutating func carryOut(_ effects: [FormEffect]) {

@@ -64,7 +64,7 @@ struct QuantityEditor: Sendable, Hashable {
     return number.isEmpty ? nil : ValueText.quantity(number, unit: texts[1])
   }
 
-  /// Handles an event of the person; returns false if the text should handle it.
+  /// Handles an event from the person; returns false if the text field should handle it.
   mutating func handle(
     _ event: FormEvent, _ fields: inout EditorFields, _ setup: FormSetup
   ) -> Bool {

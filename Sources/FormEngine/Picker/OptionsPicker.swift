@@ -223,7 +223,7 @@ public struct OptionsPicker: Sendable, Hashable {
 // MARK: - Events
 
 extension OptionsPicker {
-  /// Handles an event of the person.
+  /// Handles an event from the person.
   mutating func handle(
     _ event: FormEvent, _ answers: FormAnswers, _ ledger: inout ProviderLedger
   ) -> Outcome<PickerStep> {
