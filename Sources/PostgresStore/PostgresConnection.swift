@@ -73,8 +73,9 @@ struct TransactionMode: Sendable {
     }
     let number = isNumbered ? PostgresConnection.numberExpression : "''"
     // A plan is kept even if it was made when the tables were small. Without table scans, the plan
-    // still finds the rows by key when the tables have grown. Before the server has counted the
-    // rows of a new store, it would collect and sort all following names for each page.
+    // still finds the rows by key when the tables have grown. With bitmap scans, a server that has
+    // not yet counted the rows of a new store would collect and sort all following names for each
+    // page.
     var limits = isReading ? ["enable_bitmapscan"] : []
     // Where a scan cannot be avoided, its estimated cost would cause a slow compilation of the
     // statement.

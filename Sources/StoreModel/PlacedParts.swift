@@ -41,8 +41,9 @@ package struct PlacedPart {
 
   /// The names whose current state the widgets depend on.
   package var names: Set<String>
-  /// The intents of which some placed widgets are read as well; `limit` is the maximum number of
-  /// widgets that are found by name, and the maximum number of the others.
+  /// The intents whose placed widgets are also read, up to a limit.
+  ///
+  /// `limit` bounds the number of widgets that are found by name, and separately that of the others.
   package var intents: (types: [String], limit: Int)
   /// Makes the widgets from the current ones, each with the expected revision in the store, or 0 if
   /// its name must be free.

@@ -27,7 +27,7 @@ package struct PurgeClock: Hashable {
   /// The values to note.
   package var noted: [String: Int64] { ["seen": seen ?? 0, "ahead": ahead ?? 0] }
 
-  /// Looks at the clock.
+  /// Updates the times from the clock, and returns the time that counts.
   ///
   /// - Returns: The time by which the store decides, never later than the clock's. It is 0 at
   ///   first, so nothing is deleted.

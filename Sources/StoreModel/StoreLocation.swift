@@ -2,7 +2,7 @@ import IntentModel
 
 /// The location of the store, and where it was specified.
 public struct StoreLocation: Sendable, Hashable {
-  /// The sources of a location.
+  /// The places where a location can be specified.
   public enum Origin: String, Sendable, Hashable, CaseIterable {
     /// The command line.
     case flag

@@ -132,7 +132,7 @@ extension StoredDevice {
   /// - Parameter text: Writes a time.
   package func lastPush(_ text: (Date) -> String) -> Message? {
     if state == .suspect { return "the token was refused" }
-    // Apple reports an invalid token that the app registered again before the push; a later
+    // Apple's report that a token is invalid counts if the app registered before it. A later
     // registration takes precedence.
     if let response, response.status == 410, response.moment >= registered {
       return "the token has ended"
