@@ -68,9 +68,9 @@ public struct WidgetManifest: Sendable, Hashable {
 extension WidgetManifest {
   /// Whether the widget has something to configure, unlike WidgetKit's static configuration.
   ///
-  /// - Parameter besideDefinition: Whether the widget has a definition. Without a definition, a
-  ///   widget that names an intent or sources of options still has a configuration; its definition
-  ///   is missing.
+  /// - Parameter besideDefinition: Whether the widget has a definition. A widget without a
+  ///   definition that names an intent or sources of options should have one, so it counts as
+  ///   configurable.
   public func hasConfiguration(besideDefinition: Bool) -> Bool {
     if isStatic { return false }
     return besideDefinition || intent != nil || !options.isEmpty

@@ -147,7 +147,7 @@ extension PageForm {
       "intent": intent,
       "draft": draft.isEmpty
         ? nil : .array([.integer(draft.start), .integer(draft.removed), .string(draft.added)]),
-      // A script that keeps the steps itself requests none.
+      // A request without steps is from a script that keeps them itself and needs none.
       "steps": fields["steps"]?.isEmpty == false ? .string(form.steps) : nil,
       "etag": form.etag == fields["etag"] ? nil : .string(form.etag),
       "saves": .string(form.saveTitle),

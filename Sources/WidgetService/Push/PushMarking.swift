@@ -157,7 +157,7 @@ struct PushMarking: Sendable {
   }
 }
 
-/// The devices that changes concern, each once with the time of the first of these changes.
+/// The devices to mark for some changes, each once with the time of its first change.
 struct FirstTargets {
   private(set) var found: [(target: PushRaise.Target, moment: Int64)] = []
   private var known: Set<PushRaise.Target> = []
