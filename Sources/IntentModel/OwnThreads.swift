@@ -122,8 +122,9 @@ package final class OwnThreads: TaskExecutor {
 
   private func isBlocked() { giveTurn { $0.working -= 1 } }
 
-  /// A thread that was blocked goes on at once; if there are too many then, the first one that has
-  /// done its job waits.
+  /// A thread that was blocked continues at once.
+  ///
+  /// If too many threads are working then, the first one that finishes its job waits.
   private func isUnblocked() { state.withLock { $0.working += 1 } }
 
   /// Changes the state, and lets one more thread do jobs if there are jobs for it.

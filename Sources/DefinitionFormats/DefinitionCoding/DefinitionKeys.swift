@@ -241,7 +241,7 @@ enum DefinitionKeys {
     static let runsInBackground = "INIntentParameterCombinationSupportsBackgroundExecution"
   }
 
-  /// The member of each JSON element with the parts that the model does not read.
+  /// The key in each JSON element for the parts that the model does not read.
   static let carried = "carried"
 
   enum Carried: String, JSONKey { case unknown, writtenDefaults }

@@ -60,8 +60,8 @@ package enum DefinitionMaking {
     throw FormatErrors(errors.lists.flatMap { $0 } + errors.others)
   }
 
-  /// The additions of parameters to an intent: the parameters, and the enums and types that they
-  /// define.
+  /// The parts that new parameters add to an intent: the parameters themselves, and the enums and
+  /// types that they define.
   ///
   /// Each parameter gets the next free tag and the next display priority.
   ///

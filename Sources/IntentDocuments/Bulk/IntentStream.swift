@@ -147,7 +147,7 @@ public struct IntentStream: Sendable {
     return reader
   }
 
-  /// Checks consecutive lines, or a text with a document or several.
+  /// Checks consecutive lines, or a text with one or more documents.
   func results(
     of batch: LineCutter.Batch, isDocument: Bool, with reader: inout IntentValidator
   ) -> Results {

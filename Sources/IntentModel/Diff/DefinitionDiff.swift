@@ -884,7 +884,7 @@ extension IntentVerdict: StatedVerdict {
 }
 
 extension DateComponentsMetadata.Kind {
-  /// The parts of a date that it takes.
+  /// The parts of a date that a parameter of this kind accepts.
   fileprivate var message: Message {
     switch self {
     case .dateTime: "a date with a time"

@@ -450,8 +450,8 @@ extension IntentSchema {
     identity(of: before, in: old, as: after) != .replaced
   }
 
-  /// Compares an enum or an object type with its form in an older definition; any other types are
-  /// not the same here.
+  /// Compares an enum or an object type with its form in an older definition; any other type counts
+  /// as replaced.
   func identity(
     of before: ParameterType, in old: IntentSchema?, as after: ParameterType
   ) -> Identity {
