@@ -327,8 +327,9 @@ extension UpNextAgenda {
     }
   }
 
-  /// The time of an event from start to end, each with its day if that is not today or the day of the
-  /// start.
+  /// The start and the end of an event.
+  ///
+  /// Each has its day, unless that is today or, for the end, the day of the start.
   private func range(of occurrence: CalendarOccurrence, at instant: Int) -> String {
     let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
     if occurrence.isAllDay { return dayPrefix(occurrence, at: instant) + text(.allDay) }
