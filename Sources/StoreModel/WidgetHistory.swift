@@ -296,7 +296,8 @@ struct WidgetHistory {
   /// Renames a stored widget and its history to an unused name.
   func rename(_ name: String, revision: Int, to other: String) throws {
     // Earlier states of a previous widget with the new name come first. The moved states keep their
-    // numbers if these are greater; otherwise they are numbered from there.
+    // numbers if all of them are greater than those of the previous widget; otherwise they get the
+    // numbers after them.
     let last = try rows.states(of: other).compactMap(\.revision).max() ?? 0
     let own = try rows.states(of: name).compactMap(\.revision)
     var (numbers, latest): ([Int: Int], Int) = ([:], max(last, own.max() ?? 0))
