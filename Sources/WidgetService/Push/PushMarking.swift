@@ -103,7 +103,7 @@ struct PushMarking: Sendable {
     return first.found
   }
 
-  /// Makes a push due to all devices of a tenant whose log lacks changes.
+  /// Schedules a push to every device of a tenant whose log lacks changes.
   ///
   /// Its store was restored, or another server took over, or the changes are no longer kept. The
   /// timelines that the devices have fetched meanwhile are unknown, so no comparison can tell what

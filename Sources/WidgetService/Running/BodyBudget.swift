@@ -19,7 +19,7 @@ private final class ByteSpace: Sendable {
   /// waits.
   private static let grace = Duration.seconds(2)
 
-  /// How often it is asked whether work gives way, however many wait.
+  /// The interval at which work is asked to give way, whatever the number of waiting callers.
   private static let askInterval = Duration.milliseconds(250)
 
   private struct Waiter {

@@ -84,8 +84,8 @@ final class ServiceCore: Sendable {
 
   /// Returns the memory of many closed streams to the system.
   ///
-  /// glibc keeps free memory that lies between allocations in use: half of the memory that 1,000
-  /// streams need.
+  /// glibc does not return free memory between allocations that are still in use. For 1,000
+  /// streams, that is half of their memory.
   private static func giveMemoryBack(after most: Int) {
     guard most >= crowd else { return }
     Task {

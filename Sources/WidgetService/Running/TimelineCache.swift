@@ -143,7 +143,7 @@ final class TimelineCache: Sendable {
     return kept
   }
 
-  /// The timeline on the screen at a date, for any number of the reload; nil if unknown.
+  /// The timeline on the screen at a date, whatever the reload number in the key; nil if unknown.
   func last(of key: Key, at date: Date) -> Timeline? {
     guard key.moment == nil, let kept = screens.value(key.ofAnyReload) else { return nil }
     return kept.timeline.entry(at: date) == nil ? kept.last : kept.timeline

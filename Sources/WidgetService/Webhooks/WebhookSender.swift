@@ -86,7 +86,8 @@ struct WebhookSender: Sendable {
   private struct Followed {
     var mark: StoreMark?
     var look = Date.distantPast
-    /// The number of the last pause that the tenant caused; tenants that caused none come first.
+    /// The number of the last pause that the tenant caused, or 0; tenants with lower numbers come
+    /// first.
     var pause = 0
   }
 

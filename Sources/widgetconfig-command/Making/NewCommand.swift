@@ -198,7 +198,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
     name.contains("/") || shared.intents != nil ? plan.folder : plan.name
   }
 
-  /// Prints the findings of `check`, which has none unless an option caused them.
+  /// Prints the findings of `check`; there are none unless an option caused them.
   private func reportFindings(of plan: WidgetPlan) {
     let report = FileCheck.run(
       paths: [plan.folder], sources: WidgetLibrary(unchecked: shared).sourceCheck)

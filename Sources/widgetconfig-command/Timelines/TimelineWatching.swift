@@ -75,7 +75,7 @@ struct TimelineWatching {
     } catch let failure as CommandFailure {
       return failure
     } catch {
-      // The ending cancelled the task, and has its status.
+      // `ending` cancelled the task, and has the status to return.
     }
     if isTerminal, command.format.bar == nil, ending.status != .readerGone { Terminal.write("\n") }
     return CommandFailure(ending.status, [])
