@@ -184,7 +184,7 @@ struct TypeCollection {
     var others: [String: TypeDeclaration] = [:]
     var defaults: [String: [TypeDeclaration]] = [:]
     for (written, own) in extensions.sorted(by: { $0.key < $1.key }) {
-      // A path can begin with the module, or leave out types around it.
+      // A path can begin with the module, or leave out the enclosing types.
       var path = written
       while !paths.contains(path), let dot = path.firstIndex(of: ".") {
         path = String(path[path.index(after: dot)...])

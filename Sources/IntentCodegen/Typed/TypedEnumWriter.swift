@@ -13,7 +13,8 @@ struct TypedEnumWriter {
     self.access = access
   }
 
-  /// The cases that can be chosen, with their spelling, without later ones of the same name.
+  /// The cases that can be chosen, with their spelling; of cases with the same name, only the
+  /// first.
   ///
   /// - Parameter members: The static members that the enum also has.
   static func cases(
