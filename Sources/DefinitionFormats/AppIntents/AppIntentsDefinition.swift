@@ -513,7 +513,7 @@ extension DefinitionMaker {
     return IntentEnum(name: literal.name, displayName: text(literal.title), cases: cases)
   }
 
-  /// The parts of a case's display that a definition has no place for.
+  /// The parts of a case's display representation that a definition cannot hold.
   private mutating func extras(of item: LiteralEnum.Case) -> DefinitionExtras {
     var carried: [CarriedMember] = []
     if let subtitle = known(item.subtitle) {

@@ -12,8 +12,7 @@ struct ConstantsReader {
   /// The enums and the entities by their complete names, which parameters use.
   private let enums: [String: JSONObject]
   private let entities: [String: JSONObject]
-  /// The names in the model of enums and entities that share their name with other types, by their
-  /// complete names.
+  /// If several types share a name, the name that the model gives to each, by its complete name.
   private let sharedNames: [String: String]
 
   /// Whether a JSON text is such a file.

@@ -52,7 +52,8 @@ package struct StringTableChecks {
       findings += [wrongFolder(of: table)].compactMap { $0 }
     }
     findings += twice + shared(tables) + missing(translations(among: tables))
-    // A key that all languages of a catalog have is one entry of the file.
+    // A key is one entry of a catalog, whatever the number of its languages, so it is reported
+    // once.
     var staleKeys = Set<String>()
     let source = localizations.first { $0.language == base }
     for table in tables where table.kind != .copy {

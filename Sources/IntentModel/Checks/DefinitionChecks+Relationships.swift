@@ -72,8 +72,9 @@ extension DefinitionChecks {
     }
   }
 
-  /// Without values, only "has any value" has a meaning, and a Boolean predicate, where it means
-  /// "off".
+  /// Predicates that need a value and have none.
+  ///
+  /// "Has any value" needs none, nor does a Boolean predicate, which then means "off".
   private static func predicatesWithoutValue(
     _ context: DefinitionContext
   ) -> [DefinitionFinding] {

@@ -3,9 +3,9 @@ extension IntentSchema {
   ///
   /// It has the data that identifies a parameter, a case and a type in a later definition: names,
   /// written tags, stated indexes and texts before translation. It also has the types with their
-  /// bounds, the data that determines the visible rows, which are conditions and the defaults of
-  /// parents, and the sizes of arrays in each family. Other texts and defaults are left out, because
-  /// they do not affect the migration of a draft.
+  /// bounds, the conditions and the defaults of parents (which determine the visible rows), and the
+  /// sizes of arrays in each family. Other texts and defaults are left out, because they do not
+  /// affect the migration of a draft.
   public var answerSchema: IntentSchema { answers { madeAnswerSchema } }
 
   private var madeAnswerSchema: IntentSchema {
