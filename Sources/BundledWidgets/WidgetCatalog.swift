@@ -197,7 +197,7 @@ struct WidgetEnvironment: Sendable, Hashable {
 
   /// The paths and the addresses that an argument gives; nil if one is invalid.
   ///
-  /// Colons are between paths. An address ends at a space, and begins the text or comes after a space
+  /// Colons separate paths. An address ends at a space, and begins the text or comes after a space
   /// or a colon.
   func places(_ text: String) -> (paths: [String], addresses: [CalendarAddress])? {
     var addresses: [CalendarAddress] = []

@@ -289,7 +289,7 @@ extension UpNextAgenda {
     }
   }
 
-  /// The events as rows; if a day has several events before its start, they share a row.
+  /// The events as rows; if a day has several events before `dayStartSecond`, they share a row.
   private func folded(_ others: [CalendarOccurrence], at instant: Int) -> [Row] {
     let early = Dictionary(grouping: others.filter { isEarly($0, at: instant) }) {
       day(of: $0, at: instant)
