@@ -571,7 +571,7 @@ package struct ShownEntry: Sendable, Hashable {
   package var link: String?
   /// The targets of taps on its parts, each with the label of the part.
   package var links: [Link] = []
-  /// The known family whose shape it is drawn in, if its own is not known.
+  /// The known family in whose shape the entry is drawn, if the entry's own family is unknown.
   package var shape: WidgetFamily?
 
   /// The target of a tap on a part of the entry.
