@@ -148,7 +148,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
       guard let content = try? files.contentsOfDirectory(atPath: path) else { continue }
       // Another program's folder with this ending has other files.
       let isOfBackup = content.allSatisfy { $0.hasPrefix(BackupManifest.store) }
-      // With a manifest it is a complete backup that somebody has given this name.
+      // A folder with a manifest is a complete backup that somebody has renamed to this.
       guard !content.contains(BackupManifest.name) else { continue }
       let isOwn = URL(filePath: part).lastPathComponent == name
       guard isOfBackup, isOwn || !content.isEmpty, let lock = FolderLock(ifFree: path) else {
