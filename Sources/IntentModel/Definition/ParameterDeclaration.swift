@@ -29,7 +29,7 @@ public struct ParameterDeclaration: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: The name of the parameter.
-  ///   - range: The least and the greatest number; nil for no bounds.
+  ///   - range: The minimum and the maximum; nil for no bounds.
   ///   - number: The default; nil for none.
   ///   - control: A slider needs a range.
   public static func integer(
@@ -43,7 +43,7 @@ public struct ParameterDeclaration: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: The name of the parameter.
-  ///   - range: The least and the greatest number; nil for no bounds.
+  ///   - range: The minimum and the maximum; nil for no bounds.
   ///   - number: The default; nil for none.
   ///   - control: A slider needs a range.
   public static func decimal(

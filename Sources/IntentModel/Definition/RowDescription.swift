@@ -7,9 +7,9 @@ public struct RowDescription: Sendable, Hashable {
   public let parameter: ParameterDefinition
   /// How a value is answered.
   public let control: ParameterControl
-  /// The least number or duration; nil for none.
+  /// The minimum number or duration; nil for none.
   public let minimum: IntentValue?
-  /// The greatest number or duration; nil for none.
+  /// The maximum number or duration; nil for none.
   public let maximum: IntentValue?
 
   /// Describes the rows of a parameter.

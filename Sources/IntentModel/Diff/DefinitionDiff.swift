@@ -250,7 +250,7 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case boundsNarrowed(from: Message, to: Message, isDocumented: Bool)
   /// A range that allows more than the old one; with both ranges in words.
   case boundsWidened(from: Message, to: Message)
-  /// Other parts of a date; the stored ones are still accepted.
+  /// A change of the parts that a date has; stored dates are still accepted.
   case dateKindChanged(from: DateComponentsMetadata.Kind, to: DateComponentsMetadata.Kind)
   /// More currencies to choose from, including the old ones; empty for any currency.
   case currenciesChanged(from: [String], to: [String])
