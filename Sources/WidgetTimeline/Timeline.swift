@@ -109,7 +109,7 @@ public struct EntryContent: Sendable, Hashable {
       .joined(separator: " · ")
   }
 
-  /// The gauge in hundredths, from 0 to 100; nil if there is none, and for one that is not finite.
+  /// The gauge in hundredths, from 0 to 100; nil if there is none or it is not finite.
   package var percentage: Int? {
     gauge.flatMap { $0.isFinite ? Int((min(max($0, 0), 1) * 100).rounded()) : nil }
   }
