@@ -107,7 +107,7 @@ struct OptionsSearcher: Sendable, Hashable {
   /// The maximum number of choices of a short list, which takes a millisecond or two to search.
   static let shortCount = 10_000
 
-  /// The finder for a long list; nil for a short list, and for one that its provider filters.
+  /// The finder for a long list; nil if the list is short or its provider filters it.
   let finder: OptionsFinder?
 
   private var matcher: OptionsMatcher?

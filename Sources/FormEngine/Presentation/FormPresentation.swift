@@ -160,7 +160,7 @@ public struct FormRow: Sendable, Hashable {
   public var label: String
   /// How it is answered.
   public var control: FormControl
-  /// The answer that the row shows; nil if there is none, and for rows of the form itself.
+  /// The answer that the row shows; nil if there is none or the row belongs to the form itself.
   ///
   /// The head of an array has the whole array.
   public var answer: IntentValue?

@@ -169,8 +169,8 @@ struct SliderParts {
 
   /// Divides a row into the parts of a slider.
   ///
-  /// The result is nil if not even a short track fits, and for a text that is not a value of the
-  /// track: its problem needs the space.
+  /// The result is nil if not even a short track fits, or if the text is not a value of the track:
+  /// its problem needs the space.
   ///
   /// - Parameters:
   ///   - row: The row of the slider.
