@@ -70,7 +70,7 @@ public struct LoggedChange: Sendable, Hashable {
   /// The time of the change.
   public var date: Date { Date(milliseconds: moment) }
 
-  /// The reason for a requested reload; nil for other changes, and if none was given.
+  /// The reason for a requested reload; nil if no reason was given or the change is not a reload.
   public var reason: String? {
     guard action == .reload, let after else { return nil }
     return (try? JSONText.parse(after))?.objectValue?[.reason]?.stringValue
