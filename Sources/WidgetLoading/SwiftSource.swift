@@ -40,7 +40,7 @@ package enum SwiftSource {
   }
 
   /// The path of the first Swift file in a folder that names the protocol of configurable widgets;
-  /// nil if there is none, and for a built program.
+  /// nil if there is none or the input is a built program.
   package static func widgetIntent(in folder: String) -> String? {
     guard WidgetFolder.isFolder(folder), !AppIntentsBundle.isBundle(folder) else { return nil }
     let name = Data("WidgetConfigurationIntent".utf8)

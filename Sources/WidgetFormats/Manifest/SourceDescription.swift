@@ -42,7 +42,7 @@ public struct SourceDescription: Sendable, Hashable {
   /// The maximum number of pages of a source that states none.
   public static let usualPages = 100
 
-  /// The greatest number of pages that a source can state.
+  /// The maximum number of pages that a source can state.
   public static let maximumPages = 1_000
 
   /// The kind of source and its settings.
