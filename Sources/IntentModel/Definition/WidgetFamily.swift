@@ -97,10 +97,6 @@ extension WidgetFamily: CaseIterable {
     return text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
   /// Whether this program knows more about the family than its name.
   public var isKnown: Bool { KnownFamily.byName[self] != nil }
 
