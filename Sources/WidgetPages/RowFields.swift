@@ -130,7 +130,7 @@ struct NativeDate: Sendable, Hashable {
 
   private static func day(of parts: DateComponents) -> String? {
     guard let year = parts.year, let month = parts.month, let day = parts.day,
-      (1...9_999).contains(year), CivilDate(checkedYear: year, month: month, day: day) != nil
+      CivilDate(checkedYear: year, month: month, day: day) != nil
     else { return nil }
     return [padded(year, 4), padded(month), padded(day)].joined(separator: "-")
   }
