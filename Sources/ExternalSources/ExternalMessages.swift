@@ -7,6 +7,7 @@ extension Message {
   package static var makeResponseSmaller: Message { "Make the response smaller." }
   package static func saidWords(words: String) -> Message { "It wrote: “\(words)”." }
   package static var correctCursor: Message { "Correct the cursor in widget.json, or the service." }
+  package static var correctCommand: Message { "Correct the command in widget.json." }
   package static func noTimelineFrom(kind: String) -> Message {
     "A timeline cannot come from \(kind)."
   }

@@ -136,7 +136,7 @@ extension OptionsError {
     OptionsError(
       .unreadable, provider: provider,
       message: "“\(name: path, limit: 120)” is a folder, not a program.",
-      remedy: "Correct the command in widget.json.")
+      remedy: .correctCommand)
   }
 
   static func notStarted(

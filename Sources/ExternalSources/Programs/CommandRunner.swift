@@ -256,7 +256,7 @@ extension CommandRunner {
     case ENOEXEC: "Begin a script with a line such as #!/bin/sh, or build it for this machine."
     case E2BIG: "Shorten the arguments in widget.json."
     case EAGAIN, ENOMEM, EMFILE, ENFILE: "Try again when fewer programs run on this machine."
-    default: "Correct the command in widget.json."
+    default: .correctCommand
     }
   }
 }
