@@ -126,12 +126,12 @@ public enum ValueText {
   }
 
   /// The error for a text with several possible readings; it shows all of them.
-  private static func ambiguous(_ text: String, _ meanings: [String]) -> IntentIssue.Reason {
+  package static func ambiguous(_ text: String, _ meanings: [String]) -> IntentIssue.Reason {
     let message: Message =
       meanings.count == 2
       ? "“\(name: text)” can mean \(meanings[0]) or \(meanings[1])."
       : "“\(name: text)” can mean one of these: \(list: meanings.map { .verbatim($0) })."
-    return .malformed(message, remedy: "Write the one that you mean.")
+    return .malformed(message, remedy: .writeTheOneMeant)
   }
 
   /// Reads a number, or quotes the text in an error.

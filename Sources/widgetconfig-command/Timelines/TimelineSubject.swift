@@ -197,10 +197,8 @@ extension SharedOptions {
     }
     guard first == last else {
       let meanings = [first, last].map { ISO8601Date.text(of: $0, in: zone) }
-      throw failure([
-        "“\(name: text)” can mean \(meanings[0]) or \(meanings[1]).",
-        "Write the one that you mean.",
-      ])
+      let reason = ValueText.ambiguous(text, meanings)
+      throw failure([reason.message, reason.advice])
     }
     if wall.hour != nil, let time = wall.wallTime, zone.wall(at: first.wholeSeconds) != time {
       throw failure([
