@@ -2,11 +2,14 @@ import Messages
 
 /// Explains the HTTP statuses of web services (RFC 9110 §15, RFC 6585).
 enum HTTPStatus {
+  /// The statuses that redirect to an address (RFC 9110, 15.4).
+  static let redirects = [301, 302, 303, 307, 308]
+
   /// The meaning in a few words; nil for a status that means no more than its class.
   static func meaning(of status: Int) -> Message? {
     switch status {
     case 204: "no content"
-    case 301, 302, 303, 307, 308: "a redirect without an address"
+    case _ where redirects.contains(status): "a redirect without an address"
     case 400: "bad request"
     case 401: "unauthorized: credentials are missing or wrong"
     case 402: "payment required"

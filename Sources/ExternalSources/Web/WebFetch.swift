@@ -104,9 +104,9 @@ public enum WebFetch {
   /// The headers, in lowercase, that describe a body and have no secrets.
   private static let ofBody: Set = ["content-type", "depth"]
 
-  /// The location of a redirect (RFC 9110, 15.4); nil for any other response.
+  /// The location of a redirect; nil for any other response.
   private static func location(of response: WebExchange.Response) -> String? {
-    guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
+    guard HTTPStatus.redirects.contains(response.status) else { return nil }
     return response.headers["location"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
