@@ -16,7 +16,7 @@ struct OptionsCommand: AsyncParsableCommand, SharingCommand {
     commandName: "options",
     abstract: "Requests the choices of a parameter from its provider, and shows them.",
     discussion: .help(
-      "Exit status 1 also means that --check found something.",
+      "Exit status \(ExitStatus.findings.rawValue) also means that --check found something.",
       examples: "options UpNext calendars", "options WorldClock cities --search oslo",
       "options UpNext calendars --set mirrorCalendarApp=no"))
 
