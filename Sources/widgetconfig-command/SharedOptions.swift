@@ -39,6 +39,12 @@ extension ArgumentHelp {
   static let plainQuestions: ArgumentHelp = "Ask one question per line, without drawing."
   /// The help of an argument for a placed widget.
   static let placedName: ArgumentHelp = "The name of the placed widget."
+  /// The help of an argument for a widget that is placed or removed.
+  static let placedOrRemovedName: ArgumentHelp = "The name of the placed or removed widget."
+  /// The help of an argument for a device.
+  static let deviceIdentifier: ArgumentHelp = "The identifier of a device."
+  /// The help of an argument for a widget to change.
+  static let widgetOrFolder: ArgumentHelp = "The widget, or its folder."
 }
 
 /// The options that every command takes.

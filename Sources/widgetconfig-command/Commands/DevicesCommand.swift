@@ -108,7 +108,7 @@ struct DeviceShowCommand: AsyncParsableCommand, SharingCommand {
       "devices show 6F9619FF-8B86-D011 --format json",
       "devices show 6F9619FF-8B86-D011 --tenant acme"))
 
-  @Argument(help: "The identifier of a device.")
+  @Argument(help: .deviceIdentifier)
   var device: String
 
   @Option(help: .listFormat)
@@ -137,7 +137,7 @@ struct DeviceRemoveCommand: AsyncParsableCommand, SharingCommand {
       "devices remove 6F9619FF-8B86-D011 --quiet",
       "devices remove 6F9619FF-8B86-D011 --tenant acme"))
 
-  @Argument(help: "The identifier of a device.")
+  @Argument(help: .deviceIdentifier)
   var device: String
 
   @OptionGroup var shared: SharedOptions

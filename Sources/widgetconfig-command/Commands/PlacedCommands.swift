@@ -318,7 +318,7 @@ struct HistoryCommand: AsyncParsableCommand, SharingCommand {
       "restore UpNext --revision 1"))
 
   @Argument(
-    help: "The name of the placed or removed widget.",
+    help: .placedOrRemovedName,
     completion: Completions.placedOrRemoved)
   var name: String
 
@@ -427,7 +427,7 @@ struct RestoreCommand: AsyncParsableCommand, SharingCommand {
       examples: "restore UpNext", "restore UpNext --revision 1", "restore Desk --quiet"))
 
   @Argument(
-    help: "The name of the placed or removed widget.",
+    help: .placedOrRemovedName,
     completion: Completions.placedOrRemoved)
   var name: String
 

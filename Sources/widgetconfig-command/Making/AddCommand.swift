@@ -29,7 +29,7 @@ struct AddParameterCommand: AsyncParsableCommand, SharingCommand {
       "add parameter Tides 'limit:decimal=1.5 min=0 max=5 when=warn'",
       "add parameter ./Tides 'show:enum(both,high,low)=both' --quiet"))
 
-  @Argument(help: "The widget, or its folder.", completion: Completions.widgets)
+  @Argument(help: .widgetOrFolder, completion: Completions.widgets)
   var widget: String
 
   @Argument(help: "The parameters, as above.")
@@ -64,7 +64,7 @@ struct AddLanguageCommand: AsyncParsableCommand, SharingCommand {
       examples: "add language Tides de", "add language Tides de zh-Hans",
       "add language ./Tides fr --quiet"))
 
-  @Argument(help: "The widget, or its folder.", completion: Completions.widgets)
+  @Argument(help: .widgetOrFolder, completion: Completions.widgets)
   var widget: String
 
   @Argument(help: "The languages, such as de or zh-Hans.")
