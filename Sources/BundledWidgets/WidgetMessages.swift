@@ -9,5 +9,6 @@ extension Message {
 
   // Up next: events.
   package static var allDay: Message { "All day" }
+  package static var rangeReversed: Message { "The last day is before the first one." }
 
 }

@@ -141,7 +141,7 @@ struct UpNextAgenda {
     let isUnset = settings.shownCalendars?.isEmpty ?? false
     let title = text(
       settings.isRangeReversed
-        ? "The last day is before the first one."
+        ? .rangeReversed
         : isUnset ? "No calendars chosen" : "Nothing coming up")
     let hasSubtitle = range == nil && !isUnset && family != .accessoryInline
     let subtitle = text(

@@ -73,7 +73,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
     var timeline = Timeline(
       entries: entries, reload: .after(Date(wholeSeconds: min(midnight, last, soonest))))
     if intent.isRangeReversed {
-      timeline.remarks["rangeEnd"] = "The last day is before the first one."
+      timeline.remarks["rangeEnd"] = .rangeReversed
     }
     return timeline
   }
