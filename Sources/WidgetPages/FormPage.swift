@@ -354,7 +354,7 @@ extension FormPage {
           ]),
     ]
     for (title, list) in [
-      (words("No longer offered"), state.notOffered), (words(.withoutEffect), state.withoutEffect),
+      (words(.noLongerOffered), state.notOffered), (words(.withoutEffect), state.withoutEffect),
     ] where !list.isEmpty {
       parts.append(HTML(.h3, text: title))
       parts.append(

@@ -32,6 +32,7 @@ extension Message {
   package static func moreLines(count: Int) -> Message { "\(count, "more line", "more lines")" }
   package static var noTimeline: Message { "This widget has no timeline provider." }
   package static var reviewTitle: Message { "Changes to save" }
+  package static var noLongerOffered: Message { "No longer offered" }
   package static var withoutEffect: Message { "Set, but not in effect" }
   package static var nothingChanged: Message { "Nothing has changed." }
   package static var goTo: Message { "Go to" }

@@ -44,7 +44,7 @@ extension FormRenderer {
     switch content {
     case .review(let changes, let notOffered, let withoutEffect, _):
       let sections: [(title: Message, items: [FormChange])] = [
-        ("No longer offered", notOffered), (.withoutEffect, withoutEffect),
+        (.noLongerOffered, notOffered), (.withoutEffect, withoutEffect),
       ]
       return reviewLines(changes, sections.filter { !$0.items.isEmpty }, form, columns)
         .flatMap { $0.wrapped(to: columns) }
