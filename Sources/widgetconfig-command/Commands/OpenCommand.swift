@@ -94,9 +94,7 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
         .findings,
         .placed(
           place: name,
-          sentences: [
-            "The link “\(name: quoted)” is not a URL. Give a scheme, and escape every part."
-          ]))
+          sentences: ["The link “\(name: quoted)” is not a URL.", .escapeLink]))
     }
     return url
   }
