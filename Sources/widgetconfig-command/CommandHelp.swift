@@ -8,8 +8,8 @@ extension String {
     let lines = examples.map { "  widgetconfig \($0)" }
     func status(_ status: ExitStatus) -> Int32 { status.rawValue }
     let statuses = """
-      Exit status: \(status(.done)) for success, \(status(.findings)) for findings or invalid input, \
-      \(status(.usage)) for wrong usage, \(status(.provider)) for a provider that failed, \
+      Exit status: \(status(.done)) for success, \(status(.findings)) for findings or invalid \
+      input, \(status(.usage)) for wrong usage, \(status(.provider)) for a provider that failed, \
       \(status(.cancelled)) for a cancelled command.
       """
     return [text, "Examples:\n" + lines.joined(separator: "\n"), statuses].filter { !$0.isEmpty }

@@ -10,6 +10,10 @@ import WidgetFormats
 import WidgetStore
 import Zones
 
+// Examples that the help of a command and of one of its subcommands show.
+private let listingSuspects = "devices list --placed Kitchen --state suspect"
+private let showingDevice = "devices show 6F9619FF-8B86-D011"
+
 /// Shows and removes the devices that get pushes for changes.
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,8 +24,7 @@ struct DevicesCommand: AsyncParsableCommand {
       Apps register devices with a service, which tells them of changes to the placed widgets that they \
       show. Tokens are secrets and are not printed; equal marks are equal tokens.
       """,
-      examples: "devices", "devices list --placed Kitchen --state suspect",
-      "devices show 6F9619FF-8B86-D011"),
+      examples: "devices", listingSuspects, showingDevice),
     subcommands: [DeviceListCommand.self, DeviceShowCommand.self, DeviceRemoveCommand.self],
     defaultSubcommand: DeviceListCommand.self)
 }
@@ -34,7 +37,7 @@ struct DeviceListCommand: AsyncParsableCommand, SharingCommand {
       """
       If --limit leaves some out, the command that lists the next ones is printed to standard error.
       """,
-      examples: "devices list", "devices list --placed Kitchen --state suspect",
+      examples: "devices list", listingSuspects,
       "devices list --limit 20 --format json"))
 
   @Option(
@@ -104,7 +107,7 @@ struct DeviceShowCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Shows a device: its widgets, and the result of the last push.",
     discussion: .help(
-      examples: "devices show 6F9619FF-8B86-D011",
+      examples: showingDevice,
       "devices show 6F9619FF-8B86-D011 --format json",
       "devices show 6F9619FF-8B86-D011 --tenant acme"))
 

@@ -5,14 +5,17 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
+// Examples that the help of a command and of one of its subcommands show.
+private let checkingStore = "store check"
+private let backingUpStore = "store backup backups/today"
+private let copyingStore = "store copy widgets.sqlite postgres://localhost/widgets"
+
 /// Copies, backs up, restores, checks and erases whole stores.
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
     abstract: "Copies, backs up, restores, checks and erases stores.",
-    discussion: .help(
-      examples: "store check", "store backup backups/today",
-      "store copy widgets.sqlite postgres://localhost/widgets"),
+    discussion: .help(examples: checkingStore, backingUpStore, copyingStore),
     subcommands: [
       StoreCopyCommand.self, StoreBackupCommand.self, StoreRestoreCommand.self,
       StoreCheckCommand.self, StoreTenantsCommand.self, StoreEraseCommand.self,
@@ -42,7 +45,7 @@ struct StoreCopyCommand: AsyncParsableCommand, SharingCommand {
       repeat the command: it continues where it ended. A service can continue to write to the \
       first store meanwhile.
       """,
-      examples: "store copy widgets.sqlite postgres://localhost/widgets",
+      examples: copyingStore,
       "store copy postgres://localhost/widgets widgets.sqlite",
       "store copy widgets.sqlite acme.sqlite --tenant acme"))
 
@@ -74,7 +77,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
 
       The folder appears when the copy is complete and was compared.
       """,
-      examples: "store backup backups/today", "store backup backups/acme --tenant acme",
+      examples: backingUpStore, "store backup backups/acme --tenant acme",
       "store backup backups/all --store postgres://localhost/w"))
 
   @Argument(help: "The folder to make.")
@@ -218,7 +221,7 @@ struct StoreCheckCommand: AsyncParsableCommand, SharingCommand {
       --tenant names. A store in which nothing was ever stored, or a file of 0 bytes, is a \
       finding: the path may be wrong, or a copy cut off.
       """,
-      examples: "store check", "store check --tenant acme",
+      examples: checkingStore, "store check --tenant acme",
       "store check --store postgres://localhost/widgets"))
 
   @OptionGroup var shared: SharedOptions

@@ -7,14 +7,16 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 
+// Examples that the help of a command and of one of its subcommands show.
+private let addingBoolean = "add parameter Tides warn:boolean"
+private let addingLimit = "add parameter Tides 'limit:decimal=1.5 min=0 max=5 when=warn'"
+private let addingLanguages = "add language Tides de zh-Hans"
+
 /// Adds to an existing widget.
 struct AddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Adds a parameter or a language to a widget.",
-    discussion: .help(
-      examples: "add parameter Tides warn:boolean",
-      "add parameter Tides 'limit:decimal=1.5 min=0 max=5 when=warn'",
-      "add language Tides de zh-Hans"),
+    discussion: .help(examples: addingBoolean, addingLimit, addingLanguages),
     subcommands: [AddParameterCommand.self, AddLanguageCommand.self])
 }
 
@@ -25,8 +27,7 @@ struct AddParameterCommand: AsyncParsableCommand, SharingCommand {
     abstract: "Adds parameters to a widget; everything else stays unchanged.",
     discussion: .help(
       ParameterGrammar.text,
-      examples: "add parameter Tides warn:boolean",
-      "add parameter Tides 'limit:decimal=1.5 min=0 max=5 when=warn'",
+      examples: addingBoolean, addingLimit,
       "add parameter ./Tides 'show:enum(both,high,low)=both' --quiet"))
 
   @Argument(help: .widgetOrFolder, completion: Completions.widgets)
@@ -61,7 +62,7 @@ struct AddLanguageCommand: AsyncParsableCommand, SharingCommand {
     commandName: "language",
     abstract: "Adds string tables to a widget, with the current texts to translate.",
     discussion: .help(
-      examples: "add language Tides de", "add language Tides de zh-Hans",
+      examples: "add language Tides de", addingLanguages,
       "add language ./Tides fr --quiet"))
 
   @Argument(help: .widgetOrFolder, completion: Completions.widgets)
