@@ -29,7 +29,9 @@ extension BuiltinProviders {
       }
       if name == .upNext {
         builtins.checks[name.rawValue] = {
-          WidgetCatalog($0).calendars($0.arguments).problems(at: ["arguments", "calendars"])
+          WidgetCatalog($0).calendars($0.arguments).problems(at: [
+            "arguments", SourceArgument.calendars,
+          ])
         }
       }
     }
@@ -49,6 +51,13 @@ extension WidgetLibrary {
   }
 }
 
+/// The names of the arguments that the sources take.
+private enum SourceArgument {
+  static let authorization = "authorization"
+  static let calendars = "calendars"
+  static let timeZone = "timeZone"
+}
+
 /// Makes the providers of the widgets that ship.
 struct WidgetCatalog {
   /// A widget that ships.
@@ -58,7 +67,8 @@ struct WidgetCatalog {
     case verse = "Verse"
 
     var arguments: [String] {
-      self == .upNext ? ["authorization", "calendars", "timeZone"] : ["timeZone"]
+      let own = [SourceArgument.authorization, SourceArgument.calendars]
+      return (self == .upNext ? own : []) + [SourceArgument.timeZone]
     }
   }
 
@@ -125,14 +135,15 @@ struct WidgetCatalog {
   private func problems(of name: Name, _ arguments: [String: String]) -> [SourceProblem] {
     arguments.sorted { $0.key < $1.key }.compactMap { argument, value in
       guard name.arguments.contains(argument) else { return .unknown(argument, of: name) }
-      if argument == "calendars" {
+      if argument == SourceArgument.calendars {
         guard let places = environment.places(value) else { return .notPlaces(value, argument) }
         var seen: Set<String> = []
         return places.addresses.first { !seen.insert($0.identifier).inserted }
           .map { .repeated($0, argument) }
       }
-      if argument == "authorization" {
-        let addresses = environment.places(arguments["calendars"] ?? "")?.addresses ?? []
+      if argument == SourceArgument.authorization {
+        let addresses =
+          environment.places(arguments[SourceArgument.calendars] ?? "")?.addresses ?? []
         let isOne = addresses.allSatisfy { $0.isSameService(as: addresses[0]) }
         return isOne ? nil : .severalServices(argument)
       }
@@ -145,11 +156,11 @@ struct WidgetCatalog {
 
   /// The zone that an argument gives in place of the viewer's.
   private func localZone(_ arguments: [String: String]) -> ZoneRules? {
-    arguments["timeZone"].flatMap { environment.zones.zone(named: $0) }
+    arguments[SourceArgument.timeZone].flatMap { environment.zones.zone(named: $0) }
   }
 
   fileprivate func calendars(_ arguments: [String: String]) -> CalendarFolder {
-    let places = environment.places(arguments["calendars"] ?? "Calendars")
+    let places = environment.places(arguments[SourceArgument.calendars] ?? "Calendars")
     let reading = ICalendarReading(zones: environment.zones)
     var limits = request.limits
     limits.bytes = min(limits.bytes, reading.limits.fileSize)
@@ -160,7 +171,8 @@ struct WidgetCatalog {
       web: (places?.addresses ?? []).map { address in
         WebCalendar(address) { url in
           CalendarFeed(
-            url, authorization: arguments["authorization"], environment: request.environment,
+            url, authorization: arguments[SourceArgument.authorization],
+            environment: request.environment,
             limits: limits, folder: cacheFolder, fetch: request.fetch)
         }
       },
