@@ -26,9 +26,7 @@ struct UnsavedChanges: Sendable {
   }
 
   static func file(of name: String, in folder: String) -> KeptFile {
-    // A name can have any characters and any length.
-    let digits = PlacedWidget.key(name).utf8.prefix(100).map { String(format: "%02x", $0) }
-    return KeptFile(path: "\(folder)/\(digits.joined()).json")
+    KeptFile(folder: folder, bytes: PlacedWidget.key(name).utf8.prefix(KeptFile.limit))
   }
 
   private struct Kept: Codable {
@@ -134,8 +132,7 @@ struct UnmadeWidget: Sendable {
   init(folder: String, path: String) {
     // Paths differ more at their ends than at their beginnings.
     let path = URL(filePath: path).standardizedFileURL.path
-    let digits = path.utf8.suffix(100).map { String(format: "%02x", $0) }
-    file = KeptFile(path: "\(folder)/\(digits.joined()).json")
+    file = KeptFile(folder: folder, bytes: path.utf8.suffix(KeptFile.limit))
   }
 
   /// A form that was not finished.
@@ -212,13 +209,18 @@ struct UnmadeWidget: Sendable {
 struct KeptFile: Sendable {
   let path: String
 
-  private var base: String { String(path.dropLast(".json".count)) }
+  /// The maximum number of bytes of a text that name a file.
+  static let limit = 100
+  private static let ending = ".json"
+  private static let swapEnding = ".swap"
+
+  private var base: String { String(path.dropLast(Self.ending.count)) }
 
   /// The file of this process for unfinished data.
-  var swap: KeptFile { KeptFile(path: "\(base).\(getpid()).swap") }
+  var swap: KeptFile { KeptFile(path: "\(base).\(getpid())\(Self.swapEnding)") }
 
   /// The swap files of all processes.
-  private func swaps() -> [KeptFile] { others(ending: ".swap") }
+  private func swaps() -> [KeptFile] { others(ending: Self.swapEnding) }
 
   /// The other files of the same answers whose names have an ending.
   private func others(ending end: String) -> [KeptFile] {
@@ -320,5 +322,13 @@ extension PlacedWidgets {
     for folder in [unsavedFolder, unmadeFolder, timelines, images] {
       try? FileManager.default.removeItem(atPath: folder)
     }
+  }
+}
+
+extension KeptFile {
+  /// The file that the bytes of a text name, which can have any characters.
+  init(folder: String, bytes: some Sequence<UInt8>) {
+    let digits = bytes.map { String(format: "%02x", $0) }
+    self.init(path: "\(folder)/\(digits.joined())\(Self.ending)")
   }
 }
