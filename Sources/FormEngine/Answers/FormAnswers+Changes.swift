@@ -92,7 +92,7 @@ extension FormAnswers {
       else { return [] }
       return slotTexts(of: parameter).filter { $0.slot >= maximum }.map { slot, text in
         FormChange(
-          row: .element(name, slot), label: "\(parameter.label) \(slot + 1)", old: "", new: text,
+          row: .element(name, slot), label: label(of: slot, in: parameter), old: "", new: text,
           reason: unreadTexts[.element(name, slot)] == nil
             ? words(.notInFamily) : unsaved(words(.notInFamily)))
       }
@@ -102,6 +102,11 @@ extension FormAnswers {
   /// Why a text is not in effect, with the note that saving drops it.
   private func unsaved(_ reason: String) -> String {
     "\(reason) · \(words("cannot be read, so it is not saved"))"
+  }
+
+  /// The label of an element of an array.
+  private func label(of slot: Int, in parameter: ParameterDefinition) -> String {
+    "\(parameter.label) \(slot + 1)"
   }
 
   /// The texts of an array's slots in order; a text that cannot be read is shown as typed.
@@ -190,7 +195,7 @@ extension FormAnswers {
         guard let identifier = value.choiceIdentifier, lost.contains(identifier) else { return nil }
         let (row, label) =
           parameter.supportsMultipleValues
-          ? (FormRowID.element(parameter.name, slot), "\(parameter.label) \(slot + 1)")
+          ? (FormRowID.element(parameter.name, slot), label(of: slot, in: parameter))
           : (.parameter(parameter.name), parameter.label)
         return FormChange(
           row: row, label: label, old: "", new: display(of: value, parameter),
