@@ -342,7 +342,7 @@ private struct RowParts {
       })
   }
 
-  /// Radio buttons for up to five cases of a parameter, otherwise a list.
+  /// Radio buttons for a few cases of a parameter, otherwise a list.
   private func choice(_ fields: RowFields, among choices: [FormChoice]) -> HTML {
     let cases = choices.map { (value: $0.name, label: $0.label) }
     guard cases.count <= 5, row.id.map({ if case .parameter = $0 { true } else { false } }) == true

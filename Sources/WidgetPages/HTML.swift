@@ -76,7 +76,7 @@ package struct HTML: Sendable, Hashable {
     Array("<!DOCTYPE html>\n\(root.markup)\n".utf8)
   }
 
-  /// A 40-bit hash of the markup, which is enough to distinguish the few states of one row.
+  /// A hash of the markup, long enough to distinguish the few states of one row.
   package var mark: String { String(fnv1a(markup.utf8) & 0xFF_FFFF_FFFF, radix: 36) }
 
   /// Whether a text is shown unchanged, without characters that must be made visible.

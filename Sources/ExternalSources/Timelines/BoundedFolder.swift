@@ -82,7 +82,7 @@ struct BoundedFolder: Sendable {
 extension BoundedFolder {
   private static func size(_ attribute: Any?) -> Int { (attribute as? NSNumber)?.intValue ?? 0 }
 
-  /// A file name for any text: 16 hexadecimal digits of its FNV-1a hash, and its length.
+  /// A file name for any text: the digits of its FNV-1a hash, and its length.
   static func name(for text: String) -> String {
     fnv1a(text.utf8).hexadecimal(digits: 16) + "-\(text.utf8.count)"
   }

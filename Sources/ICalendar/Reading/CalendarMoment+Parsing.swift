@@ -105,7 +105,7 @@ package enum CompactMoment: Hashable, Sendable {
 extension CalendarSpan {
   /// Reads a duration (RFC 5545 §3.3.6) that is not negative, for example `P1DT2H` or `P2W`.
   ///
-  /// Each number has at most six digits.
+  /// The length of each number is bounded.
   package init?(duration text: some StringProtocol) {
     var rest = Substring(text)
     if rest.first == "+" { rest = rest.dropFirst() }

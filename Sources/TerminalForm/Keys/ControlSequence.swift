@@ -24,7 +24,7 @@ struct ControlSequence {
       .map { $0.split(separator: 0x3A, omittingEmptySubsequences: false).map(Self.number) }
   }
 
-  /// A decimal number up to 999,999,999, or -1 for anything else.
+  /// A decimal number of a bounded length, or -1 for anything else.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int {
     guard (1...9).contains(digits.count) else { return -1 }
     var value = 0

@@ -1,7 +1,7 @@
 /// Decodes a terminal's bytes into events, incrementally and for any input.
 ///
 /// Feed it the bytes that were read; incomplete sequences are kept for the next call. If
-/// ``isPending`` is true and nothing arrives within 25 to 50 ms, call ``flush()``, which reads a
+/// ``isPending`` is true and nothing arrives for a moment, call ``flush()``, which reads a
 /// lone ESC byte as the Esc key.
 package struct KeyDecoder: Sendable {
   var pending: [UInt8] = []

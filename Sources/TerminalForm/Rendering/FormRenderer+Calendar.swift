@@ -98,7 +98,7 @@ struct CalendarGrid {
   let weekdayRow: Int?
   /// The columns of a day, including the blank or mark after it.
   ///
-  /// Narrow screens get fewer, so a week fits into 20 columns.
+  /// Narrow screens get fewer, so a week fits into them.
   let width: Int
   private let rows: [Int]
   private let offset: Int

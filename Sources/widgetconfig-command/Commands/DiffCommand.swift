@@ -447,7 +447,7 @@ private struct StoredKinds {
   }
 }
 
-/// The changes that make the exit status 1.
+/// The changes that make the exit status ``ExitStatus/findings``.
 enum DiffExit: String, ExpressibleByArgument, CaseIterable {
   /// A possible loss of an answer.
   case error

@@ -10,7 +10,7 @@ import TerminalForm
 /// The only writer to standard output and standard error.
 ///
 /// Untrusted text is sanitized here unless the caller has already done so. Output that cannot be
-/// written ends the program: with status 1 and the reason, or silently with
+/// written ends the program: with ``ExitStatus/findings`` and the reason, or silently with
 /// ``ExitStatus/readerGone`` if the reader of a pipe has closed it.
 enum Terminal {
   /// The size of the terminal on standard output; the usual one if it is not a terminal.
