@@ -374,8 +374,8 @@ extension UpNextAgenda {
         : "\(duration: seconds, text: seconds.durationText) left")
   }
 
-  /// The seconds that a countdown shows, rounded down so nobody comes late, and the more the longer
-  /// it lasts.
+  /// The seconds that a countdown shows, rounded down so nobody comes late; a long time is rounded
+  /// more.
   ///
   /// Below an hour it shows minutes, including the one that has begun.
   static func rounded(_ seconds: Int) -> Int {

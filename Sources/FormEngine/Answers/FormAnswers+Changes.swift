@@ -92,7 +92,7 @@ extension FormAnswers {
       else { return [] }
       return slotTexts(of: parameter).filter { $0.slot >= maximum }.map { slot, text in
         FormChange(
-          row: .element(name, slot), label: label(of: slot, in: parameter), old: "", new: text,
+          row: .element(name, slot), label: elementLabel(slot, of: parameter), old: "", new: text,
           reason: unreadTexts[.element(name, slot)] == nil
             ? words(.notInFamily) : unsaved(words(.notInFamily)))
       }
@@ -105,7 +105,7 @@ extension FormAnswers {
   }
 
   /// The label of an element of an array.
-  private func label(of slot: Int, in parameter: ParameterDefinition) -> String {
+  private func elementLabel(_ slot: Int, of parameter: ParameterDefinition) -> String {
     "\(parameter.label) \(slot + 1)"
   }
 
@@ -195,7 +195,7 @@ extension FormAnswers {
         guard let identifier = value.choiceIdentifier, lost.contains(identifier) else { return nil }
         let (row, label) =
           parameter.supportsMultipleValues
-          ? (FormRowID.element(parameter.name, slot), label(of: slot, in: parameter))
+          ? (FormRowID.element(parameter.name, slot), elementLabel(slot, of: parameter))
           : (.parameter(parameter.name), parameter.label)
         return FormChange(
           row: row, label: label, old: "", new: display(of: value, parameter),

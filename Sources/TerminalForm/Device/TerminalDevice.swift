@@ -95,12 +95,13 @@ package struct TerminalDevice: ~Copyable {
         if let name = ttyname(standard) { return Darwin.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) }
       }
     #endif
+    let path = "/dev/tty"
     #if canImport(Glibc)
-      return Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      return Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     #elseif canImport(Musl)
-      return Musl.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      return Musl.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     #else
-      return Darwin.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      return Darwin.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     #endif
   }
 
