@@ -45,7 +45,7 @@ public struct WidgetLibrary: Sendable {
     builtins: BuiltinProviders, limits: SourceLimits = SourceLimits(),
     fetch: @escaping HTTPFetch = WebFetch.fetch
   ) {
-    self.folders = folders.isEmpty ? ["Intents"] : folders
+    self.folders = folders.isEmpty ? [Self.folderName] : folders
     self.language = language
     self.environment = environment
     self.builtins = builtins
@@ -69,13 +69,16 @@ public struct WidgetLibrary: Sendable {
     let parts = (flag ?? variable).map(Self.parts) ?? []
     let named = parts.filter { !$0.isEmpty }
     let isWhole = flag == nil || parts.contains("")
-    let first = flag == nil && variable == nil ? ["Intents"] : named
+    let first = flag == nil && variable == nil ? [Self.folderName] : named
     let user = isWhole ? [userFolder].compactMap(\.self) : []
     self.init(
       folders: first + user, language: language, environment: environment, builtins: builtins)
     namedFolders = named
     if isWhole { shippedFolders = Self.foldersNearProgram }
   }
+
+  /// The name of a folder of widgets where none is given.
+  private static let folderName = "Intents"
 
   /// The variable with the folders of the library.
   package static let variable = ServiceSettingKey.intents.variable
@@ -133,8 +136,8 @@ public struct WidgetLibrary: Sendable {
     var folder = program.deletingLastPathComponent()
     var found: [String] = []
     for _ in 0..<5 {
-      found.append(folder.appending(path: "Intents").path)
-      found.append(folder.appending(path: "share/widgetconfig/Intents").path)
+      found.append(folder.appending(path: folderName).path)
+      found.append(folder.appending(path: "share/widgetconfig/\(folderName)").path)
       folder = folder.deletingLastPathComponent()
     }
     return found
