@@ -471,12 +471,17 @@ extension NewWidgetForm {
     case parameter(Int)
     case add, see, describe, make
 
+    static let adding = "+add"
+    static let seeing = "+see"
+    static let describing = "+widget"
+    static let making = "+make"
+
     init?(identifier: String) {
       switch identifier {
-      case "+add": self = .add
-      case "+see": self = .see
-      case "+widget": self = .describe
-      case "+make": self = .make
+      case Self.adding: self = .add
+      case Self.seeing: self = .see
+      case Self.describing: self = .describe
+      case Self.making: self = .make
       default:
         guard let place = Int(identifier) else { return nil }
         self = .parameter(place)
@@ -583,16 +588,23 @@ extension NewWidgetForm {
     return plan
   }
 
+  private var addItem: OptionItem {
+    OptionItem(identifier: Step.adding, display: words("Add a parameter"))
+  }
+
+  private func makeItem(_ plan: WidgetPlan) -> OptionItem {
+    OptionItem(identifier: Step.making, display: words("Make the widget"), subtitle: plan.folder)
+  }
+
   /// Whether the user adds a parameter to the existing ones.
   private func wantsAnother(in plan: WidgetPlan) async throws -> Bool {
     let items = [
-      OptionItem(identifier: "+add", display: words("Add a parameter")),
-      OptionItem(identifier: "+make", display: words("Make the widget"), subtitle: plan.folder),
+      addItem, makeItem(plan),
     ]
     let answered = try await choice(
       among: [OptionsSection(items: items)], of: plan, "A new widget")
     guard let step = answered.draft["step"]?.choiceIdentifier else { throw Self.cancelled }
-    return step == "+add"
+    return step == Step.adding
   }
 
   /// The rows after one of them was edited, moved or removed, and the place of that row.
@@ -643,11 +655,12 @@ extension NewWidgetForm {
         subtitle: summary(of: row))
     }
     let steps = [
-      OptionItem(identifier: "+add", display: words("Add a parameter")),
-      OptionItem(identifier: "+see", display: words("See the form")),
+      addItem,
+      OptionItem(identifier: Step.seeing, display: words("See the form")),
       OptionItem(
-        identifier: "+widget", display: words("Change the widget"), subtitle: plan.displayName),
-      OptionItem(identifier: "+make", display: words("Make the widget"), subtitle: plan.folder),
+        identifier: Step.describing, display: words("Change the widget"), subtitle: plan.displayName
+      ),
+      makeItem(plan),
     ]
     let sections = [
       OptionsSection(title: words("Parameters"), items: parameters),
