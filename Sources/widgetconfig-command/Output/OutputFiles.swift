@@ -64,16 +64,15 @@ struct OutputFiles {
       }
       let stem = ".\(URL(filePath: target).lastPathComponent).\(UUID().uuidString)"
       let draft = folder.appending(path: stem).path
-      steps.append(
-        Step(
-          shown: part.path, target: target, draft: draft, backup: kind.map { _ in draft + ".old" }))
+      let backup = kind.map { _ in draft + ".old" }
+      steps.append(Step(shown: part.path, target: target, draft: draft, backup: backup))
       try OutputFile.writeDraft(part.bytes, to: draft)
       if let mode = attributes?[.posixPermissions] ?? (part.isProgram ? 0o755 : nil) {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: draft)
       }
       // Not every file system supports hard links.
-      if kind != nil, link(target, draft + ".old") != 0 {
-        try FileManager.default.copyItem(atPath: target, toPath: draft + ".old")
+      if let backup, link(target, backup) != 0 {
+        try FileManager.default.copyItem(atPath: target, toPath: backup)
       }
     } catch {
       throw OutputFile.failure(error, at: part.path)
