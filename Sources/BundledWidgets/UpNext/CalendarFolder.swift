@@ -220,7 +220,7 @@ struct CalendarFolder: Sendable {
   }
 
   private static func isCalendar(_ name: String) -> Bool {
-    name.count > 4 && name.lowercased().hasSuffix(".ics") && !name.hasPrefix(".")
+    name.lowercased().hasSuffix(ICalendarReading.fileEnding) && !name.hasPrefix(".")
   }
 
   /// The names in a folder; nil if the path is not a folder.

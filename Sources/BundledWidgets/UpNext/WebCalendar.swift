@@ -98,8 +98,10 @@ struct CalendarAddress: Sendable, Hashable {
   /// Whether the name comes from the fragment, which takes precedence over the calendar's own.
   var isNamed: Bool { identifier.hasPrefix("#") }
 
+  private static let webcal = "webcal://"
+
   /// The schemes, each with the sign that follows it.
-  static let schemes = ["https://", "http://", "webcal://", "webcals://"]
+  static let schemes = ["https://", "http://", webcal, "webcals://"]
 
   /// Reads an address; nil for any other text.
   ///
@@ -114,7 +116,7 @@ struct CalendarAddress: Sendable, Hashable {
     guard bare.firstMatch(of: /:(?:~|\/(?!\/)|(?:https?|webcals?):\/\/)/) == nil else { return nil }
     let isWebcal = scheme.hasPrefix("webcal")
     guard let host = WebAddress.host(of: "https://\(bare)"), !host.isEmpty else { return nil }
-    let isLocal = scheme == "webcal://" && WebAddress.isLoopback(host)
+    let isLocal = scheme == Self.webcal && WebAddress.isLoopback(host)
     url = (isWebcal ? isLocal ? "http://" : "https://" : scheme) + bare
     let fragment = rest.dropFirst(bare.count + 1)
     let withoutUser = url.replacing(/:\/\/[^\/?#]*@/, with: "://")
@@ -124,7 +126,8 @@ struct CalendarAddress: Sendable, Hashable {
     let path = SpokenURL(url).description.prefix { $0 != "?" }.drop { $0 != "/" }.dropFirst(2)
     let parts = path.split(separator: "/").dropFirst()
     let last = parts.last { !$0.contains("***") && $0 != "basic.ics" } ?? host[...]
-    let file = last.lowercased().hasSuffix(".ics") ? last.dropLast(4) : last
+    let ending = ICalendarReading.fileEnding
+    let file = last.lowercased().hasSuffix(ending) ? last.dropLast(ending.count) : last
     let text = String(fragment.isEmpty ? file : fragment)
     name = text.removingPercentEncoding ?? text
   }

@@ -6,6 +6,9 @@ package import Zones
 ///
 /// An unusable line or event becomes a problem of the file; reading always continues.
 package struct ICalendarReading: Sendable {
+  /// The ending of calendars' files, in lowercase.
+  package static let fileEnding = ".ics"
+
   /// The folder in which named zones are looked up.
   package var zones = ZoneFolder.system
   /// The limits of reading.
@@ -118,7 +121,7 @@ package struct ICalendarReading: Sendable {
 
   /// The file's name without `.ics`.
   private static func baseName(_ file: String) -> String {
-    file.lowercased().hasSuffix(".ics") ? String(file.dropLast(4)) : file
+    file.lowercased().hasSuffix(fileEnding) ? String(file.dropLast(fileEnding.count)) : file
   }
 }
 
