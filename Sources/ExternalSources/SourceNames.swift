@@ -6,6 +6,11 @@ import WidgetTimeline
 ///
 /// Running and checking a source both use it.
 struct SourceNames: Sendable, Hashable {
+  /// The name of the search term.
+  static let search = "search"
+  /// The name of the search term in a template.
+  static let searchInBraces = "{\(search)}"
+
   /// The known names; nil if the intent's parameters are unknown.
   let names: [String]?
 
@@ -15,7 +20,7 @@ struct SourceNames: Sendable, Hashable {
 
   /// The names for a web service's list of choices.
   static func list(_ schema: IntentSchema?) -> SourceNames {
-    SourceNames(["search", "limit", "family", "locale", "cursor"], schema)
+    SourceNames([search, "limit", "family", "locale", "cursor"], schema)
   }
 
   /// The names for a web service's stored choices.
@@ -32,7 +37,7 @@ struct SourceNames: Sendable, Hashable {
 
   /// The names for a database query.
   static func query(_ schema: IntentSchema?) -> SourceNames {
-    SourceNames(["search", "limit", "family", "locale"], schema)
+    SourceNames([search, "limit", "family", "locale"], schema)
   }
 
   /// The names for a database query for stored choices.

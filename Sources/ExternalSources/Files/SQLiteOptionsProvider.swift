@@ -49,8 +49,8 @@
       self.name = name ?? path
       self.limits = limits.waiting(source.timeout)
       searchesItself =
-        QueryText(source.query).names.contains("search")
-        || source.arguments.contains { $0.contains("{search}") }
+        QueryText(source.query).names.contains(SourceNames.search)
+        || source.arguments.contains { $0.contains(SourceNames.searchInBraces) }
     }
 
     /// True: a collection never exceeds the request's limit.

@@ -45,7 +45,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
       fetch: HTTPCache(now: now).keeping(fetch))
     self.name = service.name
     self.schema = schema
-    searchesItself = source.url.contains("{search}")
+    searchesItself = source.url.contains(SourceNames.searchInBraces)
   }
 
   private var source: HTTPSource { service.source }
