@@ -47,7 +47,7 @@ struct DeviceListCommand: AsyncParsableCommand, SharingCommand {
   @Option(help: "Only devices in this state: active, suspect or silent.")
   var state: String?
 
-  @OptionGroup(title: "Pages")
+  @OptionGroup(title: PagingOptions.title)
   var paging: PagingOptions
 
   @Option(help: .listFormat)

@@ -46,7 +46,7 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
   @Flag(help: "Draw the snapshot of each widget in each of its families.")
   var gallery = false
 
-  @OptionGroup(title: "Pages")
+  @OptionGroup(title: PagingOptions.title)
   var paging: PagingOptions
 
   @Option(help: "Only placed widgets whose names begin with this text.")

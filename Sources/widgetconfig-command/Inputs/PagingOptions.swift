@@ -7,6 +7,9 @@ import WidgetStore
 
 /// The options that choose a part of a long list.
 struct PagingOptions: ParsableArguments {
+  /// The title of the options in help.
+  static let title = "Pages"
+
   @Option(help: "At most this number; all by default.")
   var limit: Int?
 
