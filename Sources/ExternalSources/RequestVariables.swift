@@ -30,7 +30,7 @@ struct RequestVariables: Sendable {
   /// The value of a name; nil if it is unset.
   subscript(name: String) -> IntentValue? {
     switch name {
-    case "search": request.searchTerm.map { .string($0) }
+    case SourceNames.search: request.searchTerm.map { .string($0) }
     case "limit": request.limit.map { .integer($0) }
     case "family": .string(request.family.rawValue)
     case "locale": .string(request.locale)

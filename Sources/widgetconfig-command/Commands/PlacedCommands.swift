@@ -12,6 +12,9 @@ import WidgetStore
 import WidgetTimeline
 import Zones
 
+// An example that the help of two commands shows.
+private let restoringState = "restore UpNext --revision 1"
+
 /// Shows a placed widget: its answers, and whether they fit its definition.
 struct ShowCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
@@ -315,7 +318,7 @@ struct HistoryCommand: AsyncParsableCommand, SharingCommand {
       ones is printed to standard error.
       """,
       examples: "history UpNext", "history UpNext --limit 5 --format json",
-      "restore UpNext --revision 1"))
+      restoringState))
 
   @Argument(
     help: .placedOrRemovedName,
@@ -424,7 +427,7 @@ struct RestoreCommand: AsyncParsableCommand, SharingCommand {
     commandName: "restore",
     abstract: "Restores an earlier state of a placed or removed widget.",
     discussion: .help(
-      examples: "restore UpNext", "restore UpNext --revision 1", "restore Desk --quiet"))
+      examples: "restore UpNext", restoringState, "restore Desk --quiet"))
 
   @Argument(
     help: .placedOrRemovedName,
