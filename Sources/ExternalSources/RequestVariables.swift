@@ -31,11 +31,11 @@ struct RequestVariables: Sendable {
   subscript(name: String) -> IntentValue? {
     switch name {
     case SourceNames.search: request.searchTerm.map { .string($0) }
-    case "limit": request.limit.map { .integer($0) }
-    case "family": .string(request.family.rawValue)
-    case "locale": .string(request.locale)
-    case "identifier" where !identifiers.isEmpty: .string(identifiers[0])
-    case "identifiers" where !identifiers.isEmpty: .string(JSONTexts.array(identifiers))
+    case SourceNames.limit: request.limit.map { .integer($0) }
+    case SourceNames.family: .string(request.family.rawValue)
+    case SourceNames.locale: .string(request.locale)
+    case SourceNames.identifier where !identifiers.isEmpty: .string(identifiers[0])
+    case SourceNames.identifiers where !identifiers.isEmpty: .string(JSONTexts.array(identifiers))
     default: request.values[name]
     }
   }

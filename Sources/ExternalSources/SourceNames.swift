@@ -11,6 +11,20 @@ struct SourceNames: Sendable, Hashable {
   /// The name of the search term in a template.
   static let searchInBraces = "{\(search)}"
 
+  // The names of the other facts of a request.
+  static let limit = "limit"
+  static let family = "family"
+  static let locale = "locale"
+  static let cursor = "cursor"
+  static let identifier = "identifier"
+  static let identifiers = "identifiers"
+  static let request = "request"
+  static let date = "date"
+  static let isPreview = "isPreview"
+  static let width = "width"
+  static let height = "height"
+  static let timeZone = "timeZone"
+
   /// The known names; nil if the intent's parameters are unknown.
   let names: [String]?
 
@@ -20,29 +34,29 @@ struct SourceNames: Sendable, Hashable {
 
   /// The names for a web service's list of choices.
   static func list(_ schema: IntentSchema?) -> SourceNames {
-    SourceNames([search, "limit", "family", "locale", "cursor"], schema)
+    SourceNames([search, limit, family, locale, cursor], schema)
   }
 
   /// The names for a web service's stored choices.
   static func resolve(_ schema: IntentSchema?) -> SourceNames {
-    SourceNames(["identifiers", "family", "locale", "cursor"], schema)
+    SourceNames([identifiers, family, locale, cursor], schema)
   }
 
   /// The names for a timeline.
   static func timeline(_ schema: IntentSchema?) -> SourceNames {
     SourceNames(
-      ["request", "date", "family", "locale", "isPreview"]
-        + PresentationValue.allCases.map(\.rawValue) + ["width", "height", "timeZone"], schema)
+      [request, date, family, locale, isPreview]
+        + PresentationValue.allCases.map(\.rawValue) + [width, height, timeZone], schema)
   }
 
   /// The names for a database query.
   static func query(_ schema: IntentSchema?) -> SourceNames {
-    SourceNames([search, "limit", "family", "locale"], schema)
+    SourceNames([search, limit, family, locale], schema)
   }
 
   /// The names for a database query for stored choices.
   static func resolvingQuery(_ schema: IntentSchema?) -> SourceNames {
-    SourceNames(["identifier", "identifiers", "family", "locale"], schema)
+    SourceNames([identifier, identifiers, family, locale], schema)
   }
 
   /// The problem with a name, reported as it is written; nil if the name is known or the parameters

@@ -123,8 +123,8 @@ public struct HTTPOptionsProvider: OptionsProvider {
     @Sendable func url(cursor: String) throws(OptionsError) -> String {
       try service.url(template, names) { name in
         switch name {
-        case "cursor": [cursor]
-        case "identifiers": identifiers
+        case SourceNames.cursor: [cursor]
+        case SourceNames.identifiers: identifiers
         default: variables.texts(name)
         }
       }

@@ -110,16 +110,16 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     _ name: String, of request: TimelineRequest, in context: TimelineProviderContext
   ) -> String? {
     switch name {
-    case "date": TimelineJSON.text(of: context.statedNow)
-    case "request": request.rawValue
+    case SourceNames.date: TimelineJSON.text(of: context.statedNow)
+    case SourceNames.request: request.rawValue
     // A parameter with one of these names takes precedence.
     case _ where schema?.intent.parameter(named: name) != nil: nil
-    case "isPreview": String(context.isPreview)
+    case SourceNames.isPreview: String(context.isPreview)
     case _ where PresentationValue(rawValue: name) != nil:
       (context.environment[name] ?? []).joined(separator: ",")
-    case "width": context.isSizeKnown ? context.displaySize.width.shortest : ""
-    case "height": context.isSizeKnown ? context.displaySize.height.shortest : ""
-    case "timeZone": context.zone.identifier
+    case SourceNames.width: context.isSizeKnown ? context.displaySize.width.shortest : ""
+    case SourceNames.height: context.isSizeKnown ? context.displaySize.height.shortest : ""
+    case SourceNames.timeZone: context.zone.identifier
     default: nil
     }
   }
