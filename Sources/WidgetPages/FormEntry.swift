@@ -2,6 +2,24 @@ package import FormEngine
 package import IntentModel
 import Messages
 
+/// The beginnings of the names of a row's fields, which the row follows.
+///
+/// The style sheet and the script know them too.
+enum FieldPrefix {
+  static let value = "v."
+  /// A date or a time in the field of a browser.
+  static let native = "n."
+  /// The position of a slider.
+  static let position = "p."
+  static let display = "d."
+  static let unit = "u."
+  /// The choice when the page was made.
+  static let identifier = "id."
+  static let picked = "pick."
+  /// The text of the choice when the page was made.
+  static let shown = "t."
+}
+
 /// A change that a person made in the fields of a page.
 package enum FormEntry: Sendable, Hashable {
   case entry(RowEntry)
@@ -74,11 +92,14 @@ extension PostedForm {
     }
     return fields.first { field in
       guard
-        let kind = ["v.", "n.", "p.", "d.", "u.", "id.", "pick."].first(where: field.name.hasPrefix)
+        let kind = [
+          FieldPrefix.value, FieldPrefix.native, FieldPrefix.position, FieldPrefix.display,
+          FieldPrefix.unit, FieldPrefix.identifier, FieldPrefix.picked,
+        ].first(where: field.name.hasPrefix)
       else { return false }
       let page = String(field.name.dropFirst(kind.count))
       guard FormRowID(page: page, schema: state.schema) != nil else { return true }
-      guard kind == "p.", let last = lasts[page] else { return false }
+      guard kind == FieldPrefix.position, let last = lasts[page] else { return false }
       return Int(field.value).map { !(0...last).contains($0) } ?? true
     }?.name
   }
@@ -92,7 +113,7 @@ extension PostedForm {
 
   /// The chosen units and currencies, by the names of their rows.
   package var units: [String: String] {
-    let named = fields.filter { $0.name.hasPrefix("u.") }.map {
+    let named = fields.filter { $0.name.hasPrefix(FieldPrefix.unit) }.map {
       (String($0.name.dropFirst(2)), $0.value)
     }
     return Dictionary(named) { $1 }
@@ -101,7 +122,7 @@ extension PostedForm {
   /// The texts of the rows of unknown parameters, by their names, without empty ones.
   package func leftOver(in state: FormState) -> [(name: String, text: String)] {
     fields.filter { field in
-      field.name.hasPrefix("v.") && !field.value.isEmpty
+      field.name.hasPrefix(FieldPrefix.value) && !field.value.isEmpty
         && FormRowID(page: String(field.name.dropFirst(2)), schema: state.schema)?
           .hasField(in: state.schema) != true
     }.map { (name: String($0.name.dropFirst(2)), text: $0.value) }
@@ -112,9 +133,9 @@ extension PostedForm {
     _ parameter: ParameterDefinition?, _ state: FormState
   ) -> [FormEntry] {
     let lines = state.takesLines(id)
-    var sent = self["v." + page]?.asSent(lines: lines)
+    var sent = self[FieldPrefix.value + page]?.asSent(lines: lines)
     var isSame = sent == nil || sent == fields.value.asSent(lines: lines)
-    if isSame, let entered = fields.native?.entered(self["n." + page]) {
+    if isSame, let entered = fields.native?.entered(self[FieldPrefix.native + page]) {
       (sent, isSame) = (entered.asSent(lines: false), false)
     }
     switch row.control {
@@ -124,7 +145,7 @@ extension PostedForm {
       return [.family(family)]
     case .options: return choice(id, page, row, fields)
     case .slider(let position, _):
-      if let moved = self["p." + page].flatMap({ Int($0) }), moved != position,
+      if let moved = self[FieldPrefix.position + page].flatMap({ Int($0) }), moved != position,
         let value = parameter?.type.value(atPosition: moved)
       {
         let text = ValueText.text(of: value, notation: state.setup.notation)
@@ -132,11 +153,11 @@ extension PostedForm {
       }
     case .typedObject:
       guard let display = fields.display else { break }
-      let sentDisplay = self["d." + page]?.asSent(lines: false) ?? display
+      let sentDisplay = self[FieldPrefix.display + page]?.asSent(lines: false) ?? display
       guard !isSame || sentDisplay != display.asSent(lines: false) else { return [] }
       return [.entry(.text(id, Self.object(sent ?? fields.value, sentDisplay)))]
     case .field where fields.unit != nil:
-      let unit = self["u." + page] ?? fields.unit
+      let unit = self[FieldPrefix.unit + page] ?? fields.unit
       guard !isSame || unit != fields.unit else { return [] }
       let number = sent ?? fields.value
       guard number.contains(where: { !$0.isWhitespace }) else {
@@ -156,12 +177,14 @@ extension PostedForm {
   private func choice(
     _ id: FormRowID, _ page: String, _ row: FormRow, _ fields: RowFields
   ) -> [FormEntry] {
-    let shown = (self["t." + page] ?? row.value).asSent(lines: false)
-    let typed = self["v." + page]?.asSent(lines: false)
-    if let picked = self["pick." + page], picked != fields.identifier {
+    let shown = (self[FieldPrefix.shown + page] ?? row.value).asSent(lines: false)
+    let typed = self[FieldPrefix.value + page]?.asSent(lines: false)
+    if let picked = self[FieldPrefix.picked + page], picked != fields.identifier {
       return [.entry(.choice(id, identifier: picked))]
     }
-    if let identifier = self["id." + page], identifier != fields.identifier, !identifier.isEmpty {
+    if let identifier = self[FieldPrefix.identifier + page], identifier != fields.identifier,
+      !identifier.isEmpty
+    {
       return [.entry(.choice(id, identifier: identifier))]
     }
     guard let typed, typed != shown else { return [] }

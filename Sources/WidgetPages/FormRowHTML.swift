@@ -260,7 +260,7 @@ private struct RowParts {
       return HTML([
         label(for: target),
         select(
-          "v.", fields.value,
+          FieldPrefix.value, fields.value,
           state.setup.families.map { (value: $0.rawValue, label: words($0.title)) }),
       ])
     case .toggle(let isOn): return toggle(isOn)
@@ -272,7 +272,7 @@ private struct RowParts {
           .div, [.style("stepper")],
           [
             form.action("less:" + page, "−", name: of("Less")),
-            field("v.", fields.value, [.set(.inputmode, inputMode)]),
+            field(FieldPrefix.value, fields.value, [.set(.inputmode, inputMode)]),
             form.action("plus:" + page, "+", name: of("More")),
           ]),
       ])
@@ -291,11 +291,11 @@ private struct RowParts {
     HTML(
       .div, [.style("switch")],
       [
-        hidden("v." + page, "false"),
+        hidden(FieldPrefix.value + page, "false"),
         HTML(
           .input,
           [
-            .set(.id, "in-" + page), .set(.name, "v." + page), .set(.type, "checkbox"),
+            .set(.id, "in-" + page), .set(.name, FieldPrefix.value + page), .set(.type, "checkbox"),
             .set(.role, "switch"), .set(.value, "true"), .flag(.checked, isOn),
           ] + descriptions),
         label(for: "in-" + page),
@@ -312,7 +312,8 @@ private struct RowParts {
           HTML(
             .input,
             [
-              .set(.id, "in-" + page), .set(.name, "p." + page), .set(.type, "range"),
+              .set(.id, "in-" + page), .set(.name, FieldPrefix.position + page),
+              .set(.type, "range"),
               .set(.min, "0"), .set(.max, String(last)), .set(.step, "1"),
               .set(.value, String(position)), .set(.ariaLabel, name),
               .set(.valueText, fields.value),
@@ -322,7 +323,7 @@ private struct RowParts {
           HTML(
             .input,
             [
-              .set(.id, "num-" + page), .set(.name, "v." + page), .set(.type, "text"),
+              .set(.id, "num-" + page), .set(.name, FieldPrefix.value + page), .set(.type, "text"),
               .set(.inputmode, inputMode), .set(.value, fields.value), .set(.ariaLabel, name),
             ] + descriptions),
         ]),
@@ -350,7 +351,7 @@ private struct RowParts {
       let empty = fields.value.isEmpty ? [(value: "", label: placeholder ?? "")] : []
       return HTML([
         label(for: "in-" + page),
-        select("v.", fields.value, empty + cases),
+        select(FieldPrefix.value, fields.value, empty + cases),
       ])
     }
     let radios = cases.enumerated().map { place, choice -> HTML in
@@ -361,7 +362,7 @@ private struct RowParts {
           HTML(
             .input,
             [
-              .set(.id, target), .set(.name, "v." + page), .set(.type, "radio"),
+              .set(.id, target), .set(.name, FieldPrefix.value + page), .set(.type, "radio"),
               .set(.value, choice.value), .flag(.checked, choice.value == fields.value),
             ]),
           HTML(.label, [.set(.for, target)], [HTML.isolated(choice.label)]),
@@ -374,7 +375,7 @@ private struct RowParts {
 
   private func object(_ fields: RowFields) -> HTML {
     guard let display = fields.display else {
-      return HTML([label(for: "in-" + page), field("v.", fields.value)])
+      return HTML([label(for: "in-" + page), field(FieldPrefix.value, fields.value)])
     }
     return HTML(
       .fieldset, descriptions,
@@ -384,14 +385,14 @@ private struct RowParts {
         HTML(
           .input,
           [
-            .set(.id, "in-" + page), .set(.name, "v." + page),
+            .set(.id, "in-" + page), .set(.name, FieldPrefix.value + page),
             .set(.value, fields.value), .set(.dir, "auto"),
           ]),
         HTML(.label, [.set(.for, "dis-" + page)], text: words("Display text")),
         HTML(
           .input,
           [
-            .set(.id, "dis-" + page), .set(.name, "d." + page),
+            .set(.id, "dis-" + page), .set(.name, FieldPrefix.display + page),
             .set(.value, display), .set(.dir, "auto"),
           ]),
       ])
@@ -403,7 +404,7 @@ private struct RowParts {
         label(for: "in-" + page),
         HTML.textArea(
           [
-            .set(.id, "in-" + page), .set(.name, "v." + page), .set(.rows, "4"),
+            .set(.id, "in-" + page), .set(.name, FieldPrefix.value + page), .set(.rows, "4"),
             .set(.dir, "auto"),
             .set(.placeholder, placeholder),
           ] + descriptions, value: fields.value),
@@ -412,10 +413,11 @@ private struct RowParts {
     if let unit = fields.unit { return quantity(fields, unit) }
     var parts = [label(for: "in-" + page)]
     switch parameter?.type {
-    case .url: parts.append(field("v.", fields.value, [.set(.inputmode, "url")]))
-    case .integer, .decimal: parts.append(field("v.", fields.value, [.set(.inputmode, inputMode)]))
+    case .url: parts.append(field(FieldPrefix.value, fields.value, [.set(.inputmode, "url")]))
+    case .integer, .decimal:
+      parts.append(field(FieldPrefix.value, fields.value, [.set(.inputmode, inputMode)]))
     case .dateComponents: parts.append(when(id, fields))
-    default: parts.append(field("v.", fields.value))
+    default: parts.append(field(FieldPrefix.value, fields.value))
     }
     parts.append(understood)
     if let month = form.months[id], let calendar = state.calendar(of: id) {
@@ -435,7 +437,7 @@ private struct RowParts {
       HTML(
         .input,
         [
-          .set(.id, "at-" + page), .set(.name, "n." + page), .set(.type, native.type),
+          .set(.id, "at-" + page), .set(.name, FieldPrefix.native + page), .set(.type, native.type),
           .set(.value, native.text), .style("native"), .set(.ariaLabel, name),
           .set(.step, native.text.filter { $0 == ":" }.count == 2 ? "1" : nil),
         ] + descriptions(isTyped: false))
@@ -444,7 +446,7 @@ private struct RowParts {
     return HTML(
       .div, [.style("when")],
       [
-        field("v.", fields.value), native ?? .none,
+        field(FieldPrefix.value, fields.value), native ?? .none,
         opensMonth
           ? form.action(
             "month:" + page, words(.pageCalendar), style: "calendar", name: of(.pageCalendar))
@@ -476,13 +478,16 @@ private struct RowParts {
         HTML(
           .input,
           [
-            .set(.id, "in-" + page), .set(.name, "v." + page),
+            .set(.id, "in-" + page), .set(.name, FieldPrefix.value + page),
             .set(.inputmode, "decimal"), .set(.value, fields.value), .set(.ariaLabel, name),
             .set(.placeholder, placeholder),
           ] + descriptions),
         HTML(
           .select,
-          [.set(.id, "unit-" + page), .set(.name, "u." + page), .set(.ariaLabel, unitName)],
+          [
+            .set(.id, "unit-" + page), .set(.name, FieldPrefix.unit + page),
+            .set(.ariaLabel, unitName),
+          ],
           // Without `dir`, a right-to-left language would show the degree sign of °C last.
           fields.units.map {
             HTML(
@@ -506,9 +511,9 @@ private struct RowParts {
       HTML(
         .div, [.style("options"), .set(.options, page)],
         [
-          field("v.", found?.term ?? row.value, [.set(.spellcheck, "false")]),
-          hidden("id." + page, fields.identifier ?? ""),
-          hidden("t." + page, row.value),
+          field(FieldPrefix.value, found?.term ?? row.value, [.set(.spellcheck, "false")]),
+          hidden(FieldPrefix.identifier + page, fields.identifier ?? ""),
+          hidden(FieldPrefix.shown + page, row.value),
           form.action(
             "search:" + page, words(.pageSearch), name: of(.pageSearch)),
         ]),
@@ -563,7 +568,7 @@ private struct RowParts {
         HTML(
           .input,
           [
-            .set(.id, target), .set(.name, "pick." + page), .set(.type, "radio"),
+            .set(.id, target), .set(.name, FieldPrefix.picked + page), .set(.type, "radio"),
             .set(.value, item.identifier),
             .flag(.checked, item.identifier == fields.identifier),
           ]),
