@@ -213,6 +213,7 @@ struct KeptFile: Sendable {
   static let limit = 100
   private static let ending = ".json"
   private static let swapEnding = ".swap"
+  private static let partEnding = ".part"
 
   private var base: String { String(path.dropLast(Self.ending.count)) }
 
@@ -243,7 +244,7 @@ struct KeptFile: Sendable {
   /// Removes the file, its swap files, and the unfinished files of killed processes.
   func removeAll() {
     remove()
-    for rest in swaps() + others(ending: ".part") { rest.remove() }
+    for rest in swaps() + others(ending: Self.partEnding) { rest.remove() }
   }
 
   /// Moves the contents of the files to another file, and removes that file's earlier versions.
@@ -264,7 +265,7 @@ struct KeptFile: Sendable {
     try? FileManager.default.createDirectory(
       atPath: URL(filePath: path).deletingLastPathComponent().path,
       withIntermediateDirectories: true, attributes: own)
-    let part = "\(path).\(getpid()).part"
+    let part = "\(path).\(getpid())\(Self.partEnding)"
     guard
       FileManager.default.createFile(
         atPath: part, contents: bytes, attributes: [.posixPermissions: 0o600]),
