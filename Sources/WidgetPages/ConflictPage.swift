@@ -128,7 +128,7 @@ package struct ConflictPage: Sendable {
   }
 
   private func row(_ difference: Difference, _ words: FormWords) -> HTML {
-    let name = "side." + difference.parameter
+    let name = FieldPrefix.side + difference.parameter
     let place = FormRowID.parameter(difference.parameter).page ?? ""
     func radio(_ side: String, _ label: String, _ value: String, _ isOn: Bool) -> HTML {
       HTML(

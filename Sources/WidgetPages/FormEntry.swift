@@ -5,19 +5,25 @@ import Messages
 /// The beginnings of the names of a row's fields, which the row follows.
 ///
 /// The style sheet and the script know them too.
-enum FieldPrefix {
-  static let value = "v."
+package enum FieldPrefix {
+  package static let value = "v."
   /// A date or a time in the field of a browser.
-  static let native = "n."
+  package static let native = "n."
   /// The position of a slider.
-  static let position = "p."
-  static let display = "d."
-  static let unit = "u."
+  package static let position = "p."
+  package static let display = "d."
+  package static let unit = "u."
   /// The choice when the page was made.
-  static let identifier = "id."
-  static let picked = "pick."
+  package static let identifier = "id."
+  package static let picked = "pick."
   /// The text of the choice when the page was made.
-  static let shown = "t."
+  package static let shown = "t."
+  /// The search whose choices the page shows, and the number of them.
+  package static let term = "q."
+  package static let from = "from."
+  package static let month = "m."
+  /// Whose change a person keeps, where two have changed a parameter.
+  package static let side = "side."
 }
 
 /// A change that a person made in the fields of a page.

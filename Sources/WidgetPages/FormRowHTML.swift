@@ -556,7 +556,7 @@ private struct RowParts {
         HTML(.legend, entrance, text: of("Choices")),
         HTML(.p, [.style("count")], text: count),
         found.notice.map { HTML(.p, [.style("notice"), .set(.dir, "auto")], text: $0) } ?? .none,
-        hidden("q." + page, found.term), hidden("from." + page, String(shown)),
+        hidden(FieldPrefix.term + page, found.term), hidden(FieldPrefix.from + page, String(shown)),
       ] + groups + [HTML(.div, [.style("tools")], buttons)])
   }
 
@@ -679,7 +679,7 @@ private struct MonthGrid {
       .div, [.style("month"), .set(.id, "month-" + page)],
       [
         // The month stays open while other rows are answered.
-        hidden("m." + page, "\(month.year)-\(month.month)"),
+        hidden(FieldPrefix.month + page, "\(month.year)-\(month.month)"),
         HTML(
           .div, [.style("tools")],
           [

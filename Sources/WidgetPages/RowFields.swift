@@ -151,16 +151,19 @@ struct NativeDate: Sendable, Hashable {
 }
 
 extension FormRowID {
+  /// The name of the row of families in pages.
+  package static let familyPage = "~family"
+
   /// The name of the row in pages; nil for a button.
   package var page: String? {
-    if case .family = self { return "~family" }
+    if case .family = self { return Self.familyPage }
     return wire?.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentEncoded }.joined(separator: "/")
   }
 
   /// Reads the name of a row in pages; nil if it does not name one.
   package init?(page text: String, schema: IntentSchema) {
-    if text == "~family" {
+    if text == Self.familyPage {
       self = .family
       return
     }

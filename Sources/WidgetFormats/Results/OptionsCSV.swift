@@ -542,7 +542,6 @@ private struct CSVReader {
 extension Message {
   static var textIsNotUTF8: Message { "The text is not UTF-8." }
 
-
   fileprivate static var nameTheColumns: Message {
     "Name the columns identifier, display, subtitle, section and symbol."
   }

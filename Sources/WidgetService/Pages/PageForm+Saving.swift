@@ -136,7 +136,8 @@ extension PageForm {
     if other.family != run.state.family {
       found.append(
         ConflictPage.Difference(
-          parameter: "~family", label: words(.family), yours: words(run.state.family.title),
+          parameter: FormRowID.familyPage, label: words(.family),
+          yours: words(run.state.family.title),
           theirs: words(other.family.title),
           changedBy: side(run.state.family, other.family, baseFamily ?? other.family)))
     }
@@ -193,7 +194,8 @@ extension PageForm {
       case "theirs": true
       case "mine": false
       default:
-        difference.changedBy == .others || fields["side." + difference.parameter] == "theirs"
+        difference.changedBy == .others
+          || fields[FieldPrefix.side + difference.parameter] == "theirs"
       }
     }
     merge(into: stored, takingTheirs: Set(theirs.map(\.parameter)))
@@ -216,7 +218,7 @@ extension PageForm {
     for parameter in schema.parameters where names.contains(parameter.name) {
       progress.present.values[parameter.name] = theirs.values[parameter.name]
     }
-    if names.contains("~family") { progress.present.family = current.placed.family }
+    if names.contains(FormRowID.familyPage) { progress.present.family = current.placed.family }
     mergedETag = current.etag
     resume(progress, opening: theirs, current.placed.family)
   }

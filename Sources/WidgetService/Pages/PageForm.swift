@@ -90,7 +90,9 @@ struct PageForm {
     let widget = item.widget
     let family = try call.family(of: item) ?? stored?.placed.family ?? widget.families.ofNewWidget
     let served = item
-    let typed = try page.fields["v.~family"].map { try ServiceCall.family(named: $0, of: served) }
+    let typed = try page.fields[FieldPrefix.value + FormRowID.familyPage].map {
+      try ServiceCall.family(named: $0, of: served)
+    }
     (base, baseFamily, etag, isBaseKnown) = try await Self.base(page, stored)
     opening = FormProgress.Moment(family: baseFamily ?? family, values: base.values)
     let given = try await Self.given(
@@ -158,7 +160,8 @@ struct PageForm {
     }
     // A position is one of the previous slider; its number is sent as well.
     return (
-      fields.without { $0.hasPrefix("p.") }, FormProgress(present: present), changes, leftOver
+      fields.without { $0.hasPrefix(FieldPrefix.position) }, FormProgress(present: present),
+      changes, leftOver
     )
   }
 
@@ -327,10 +330,11 @@ struct PageForm {
   private var answeringFields: PostedForm {
     guard let (action, row) = rowButton else { return fields }
     var replaced = Set<String>()
-    if action == "convert" { replaced.insert("u." + row) }
+    if action == "convert" { replaced.insert(FieldPrefix.unit + row) }
     // The button that was pressed decides what happens to an element that was emptied.
-    if fields["v." + row] == "", case .element? = FormRowID(page: row, schema: schema) {
-      replaced.insert("v." + row)
+    if fields[FieldPrefix.value + row] == "", case .element? = FormRowID(page: row, schema: schema)
+    {
+      replaced.insert(FieldPrefix.value + row)
     }
     return fields.without { replaced.contains($0) }
   }
@@ -397,12 +401,12 @@ struct PageForm {
     let row = movedUp(sent)
     switch parts[0] {
     case "search":
-      let term = fields["v." + parts[1]] ?? ""
-      let isShown = term == fields["t." + parts[1]]
+      let term = fields[FieldPrefix.value + parts[1]] ?? ""
+      let isShown = term == fields[FieldPrefix.shown + parts[1]]
       try await show(row, term: isShown ? "" : term, from: 0)
     case "more":
-      let from = fields.number("from." + parts[1])
-      try await show(row, term: fields["q." + parts[1]] ?? "", from: from)
+      let from = fields.number(FieldPrefix.from + parts[1])
+      try await show(row, term: fields[FieldPrefix.term + parts[1]] ?? "", from: from)
     // The choice was already applied as a change of the fields.
     case "choose": break
     case "month": openMonth(row, parts.dropFirst(2).first)
@@ -418,7 +422,7 @@ struct PageForm {
       }
     case "convert":
       // Read the number in its previous unit.
-      if let unit = fields["u." + parts[1]] { run.handle(.setText(row, unit)) }
+      if let unit = fields[FieldPrefix.unit + parts[1]] { run.handle(.setText(row, unit)) }
     default:
       let events: [String: FormEvent] = [
         "reset": .resetRow, "remove": .removeElement, "up": .moveElement(-1),
@@ -479,7 +483,7 @@ struct PageForm {
 
   /// Keeps the visible months until a day is chosen or the calendar is closed.
   private mutating func keepMonths(_ action: [String]) {
-    for field in fields.fields where field.name.hasPrefix("m.") {
+    for field in fields.fields where field.name.hasPrefix(FieldPrefix.month) {
       let page = String(field.name.dropFirst(2))
       guard let row = FormRowID(page: page, schema: schema),
         !(["day", "close"].contains(action[0]) && action.dropFirst().first == page)
