@@ -368,14 +368,15 @@ let package = Package(
     .testTarget(
       name: "DefinitionFormatsTests",
       dependencies: [
-        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentModel", "JSONC", "Messages",
+        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentModel", "JSONC",
+        "JSONCodings", "Messages",
         "WidgetTestSupport",
       ]),
     .testTarget(
       name: "IntentDocumentsTests",
       dependencies: [
         "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentDocuments", "IntentModel",
-        "JSONC", "Messages", "WidgetTestSupport",
+        "JSONC", "JSONCodings", "Messages", "WidgetTestSupport",
       ]),
     .testTarget(
       name: "WidgetFormatsTests",
@@ -383,7 +384,7 @@ let package = Package(
         "Zones",
         "DefinitionFormats", "FormatTestSupport", "ICalendar", "InputFiles", "IntentDocuments",
         "IntentModel",
-        "IntentOptions", "JSONC", "Messages", "WidgetFormats", "WidgetTestSupport",
+        "IntentOptions", "JSONC", "JSONCodings", "Messages", "WidgetFormats", "WidgetTestSupport",
         "WidgetTimeline",
       ]),
     .testTarget(

@@ -117,7 +117,7 @@ private struct LiteralReading {
   private static func unknownName(of type: TypeDeclaration, as name: String) -> UnknownPart? {
     type.unknownName.map { argument in
       var part = UnknownPart(
-        subject: "\(name): persistentIdentifier", argument,
+        subject: UnknownPart.subject(name, part: "persistentIdentifier"), argument,
         reason: argument.value.text == nil
           ? notLiteral : "is not the same in every build, or is in a branch of the source")
       part.code = UnknownPart.nameNotLiteral
@@ -220,7 +220,7 @@ private struct LiteralReading {
         guard parameter != other else { continue }
         intent.unknown.append(
           UnknownPart(
-            subject: "\(type.name).\(parameter.name)", text: parameter.name,
+            subject: UnknownPart.subject(type.name, parameter.name), text: parameter.name,
             place: parameter.place.text,
             reason: "is declared again in another branch, and the first is used"))
         continue
@@ -233,7 +233,8 @@ private struct LiteralReading {
     } else if let member = type.members.first(where: { $0.label == "parameterSummary" }) {
       intent.summary = .unknown(
         UnknownPart(
-          subject: "\(type.name): parameterSummary", member, reason: Self.notLiteral))
+          subject: UnknownPart.subject(type.name, part: "parameterSummary"), member,
+          reason: Self.notLiteral))
     }
     intent.unknown += macros(of: type) + calls(of: type) + unreadProperties(of: type)
     if let part = Self.unknownName(of: type, as: intent.name) { intent.unknown.append(part) }
@@ -283,7 +284,7 @@ private struct LiteralReading {
         && (item.wrapper.isEmpty || byPath[names.type(item.wrapper, in: type.path)] == nil)
     }.map { item in
       UnknownPart(
-        subject: "\(type.name).\(item.property.name)",
+        subject: UnknownPart.subject(type.name, item.property.name),
         text: item.wrapper.isEmpty ? item.property.name : "@" + item.wrapper,
         place: item.property.place.text,
         reason: item.wrapper.isEmpty
@@ -292,7 +293,8 @@ private struct LiteralReading {
     }
     let plain = type.plain.map { property in
       UnknownPart(
-        subject: "\(type.name).\(property.name)", text: property.text.harmless(limit: 60),
+        subject: UnknownPart.subject(type.name, property.name),
+        text: property.text.harmless(limit: 60),
         place: property.place.text,
         reason: "is a parameter that is a value and not a wrapper, so it is not read")
     }
@@ -311,7 +313,7 @@ private struct LiteralReading {
   private func calls(of type: TypeDeclaration) -> [UnknownPart] {
     type.initialValues.filter(\.label.isEmpty).map { call in
       UnknownPart(
-        subject: "\(type.name): init()", call,
+        subject: UnknownPart.subject(type.name, part: "init()"), call,
         reason: "sets values in another initializer, which is not read")
     }
   }
@@ -321,7 +323,7 @@ private struct LiteralReading {
   private mutating func parameter(
     _ source: SourceParameter, of type: TypeDeclaration, isProperty: Bool = false
   ) -> LiteralParameter {
-    let subject = "\(type.name).\(source.name)"
+    let subject = UnknownPart.subject(type.name, source.name)
     let source = resolved(source, in: type)
     let (value, declared, reason) = valueType(of: source, in: type)
     var parameter = LiteralParameter(name: source.name, type: value)
@@ -333,20 +335,21 @@ private struct LiteralReading {
     where source.argument(argument.label)?.value.shape != argument.value.shape {
       parameter.unknown.append(
         UnknownPart(
-          subject: "\(subject): \(argument.label)", argument,
+          subject: UnknownPart.subject(subject, part: argument.label), argument,
           reason: "is in another branch, and the first is used"))
     }
     for argument in source.arguments
     where source.otherArguments?.contains(where: { $0.label == argument.label }) == false {
       parameter.unknown.append(
         UnknownPart(
-          subject: "\(subject): \(argument.label)", argument,
+          subject: UnknownPart.subject(subject, part: argument.label), argument,
           reason: "is missing in another branch, and the first is used"))
     }
     if let reason {
       parameter.unknown.append(
         UnknownPart(
-          subject: "\(subject): type", text: source.elementType ?? "", place: source.place.text,
+          subject: UnknownPart.subject(subject, part: "type"), text: source.elementType ?? "",
+          place: source.place.text,
           reason: reason))
     }
     let reader = ArgumentReader(source.arguments, subject: subject)
@@ -448,7 +451,7 @@ private struct LiteralReading {
     of source: SourceParameter, in type: TypeDeclaration, _ declared: TypeDeclaration?,
     _ value: LiteralType, _ parameter: inout LiteralParameter, _ reader: ArgumentReader
   ) -> Literal<LiteralValue> {
-    let subject = "\(type.name).\(source.name): default"
+    let subject = UnknownPart.subject(type.name, source.name, part: "default")
     func read(_ argument: SourceArgument) -> Literal<LiteralValue> {
       guard let literal = literal(argument.value, declared, value) else {
         return .unknown(
@@ -595,7 +598,7 @@ private struct LiteralReading {
   // MARK: Summaries
 
   private func summary(_ source: SourceSummary, of type: TypeDeclaration) -> LiteralSummary {
-    let subject = "\(type.name): parameterSummary"
+    let subject = UnknownPart.subject(type.name, part: "parameterSummary")
     switch source {
     case .rows(let names, let sentence):
       let inText = Set(sentence?.parameters ?? [])
@@ -733,11 +736,12 @@ private struct LiteralReading {
       if !source.branches.isEmpty, declared[source.name]?.map(\.branches).coverEveryBuild != true {
         item.unknown.append(
           UnknownPart(
-            subject: "\(type.name).\(source.name)", text: source.branches.joined(separator: " && "),
+            subject: UnknownPart.subject(type.name, source.name),
+            text: source.branches.joined(separator: " && "),
             place: type.place.text, reason: Self.inBranch))
       }
       var one = LiteralEnum.Case(name: source.name, rawValue: raw)
-      let subject = "\(type.name).\(source.name): title"
+      let subject = UnknownPart.subject(type.name, source.name, part: "title")
       switch (table.first?.value, forms) {
       case (nil, _): break
       case (.dictionary?, 1):
@@ -809,7 +813,7 @@ private struct LiteralReading {
     of item: SourceEnum.Case, of type: TypeDeclaration, _ problem: RawValueProblem
   ) -> UnknownPart {
     UnknownPart(
-      subject: "\(type.name).\(item.name): raw value", text: item.name,
+      subject: UnknownPart.subject(type.name, item.name, part: "raw value"), text: item.name,
       place: type.place.text, reason: problem.rawValue)
   }
 
@@ -986,7 +990,7 @@ private struct MemberReader {
       // A member of the type takes precedence over one from a protocol.
       return .unknown(
         UnknownPart(
-          subject: "\(subject): \(name)", first,
+          subject: UnknownPart.subject(subject, part: name), first,
           reason: "differs between the branches of the source"))
     }
     return .value(first.value)
@@ -999,7 +1003,8 @@ private struct MemberReader {
       !found.map(\.branches).coverEveryBuild
     else { return nil }
     return UnknownPart(
-      subject: "\(subject): \(name)", text: first.branches.joined(separator: " && "),
+      subject: UnknownPart.subject(subject, part: name),
+      text: first.branches.joined(separator: " && "),
       place: first.place.text, reason: LiteralReading.inBranch)
   }
 
@@ -1007,9 +1012,11 @@ private struct MemberReader {
   func part(_ name: String) -> UnknownPart {
     if let mark = value(name).unknown { return mark }
     guard let first = all(name).first else {
-      return UnknownPart(subject: "\(subject): \(name)", text: name, reason: "is missing")
+      return UnknownPart(
+        subject: UnknownPart.subject(subject, part: name), text: name, reason: "is missing")
     }
-    return UnknownPart(subject: "\(subject): \(name)", first, reason: "is not a literal")
+    return UnknownPart(
+      subject: UnknownPart.subject(subject, part: name), first, reason: "is not a literal")
   }
 
   /// A text, either directly or as the argument of calls.
@@ -1017,7 +1024,7 @@ private struct MemberReader {
     if let mark = value(name).unknown { return .unknown(mark) }
     guard let first = all(name).first else { return .absent }
     return ArgumentReader.text(
-      first, calls: calls, label: label, subject: "\(subject): \(name)")
+      first, calls: calls, label: label, subject: UnknownPart.subject(subject, part: name))
   }
 }
 
@@ -1036,21 +1043,22 @@ struct ArgumentReader {
   /// The mark of an argument.
   func part(_ argument: SourceArgument) -> UnknownPart {
     UnknownPart(
-      subject: "\(subject): \(argument.label)", argument, reason: "is not a literal")
+      subject: UnknownPart.subject(subject, part: argument.label), argument,
+      reason: "is not a literal")
   }
 
   /// The marks of arguments with other labels.
   func unread(besides labels: Set<String>) -> [UnknownPart] {
     arguments.filter { !labels.contains($0.label) && !$0.label.isEmpty }.map { argument in
       UnknownPart(
-        subject: "\(subject): \(argument.label)", argument,
+        subject: UnknownPart.subject(subject, part: argument.label), argument,
         reason: "is an argument that is not read")
     }
   }
 
   func text(_ label: String, calls: [String] = []) -> Literal<LiteralText> {
     guard let argument = argument(label) else { return .absent }
-    return Self.text(argument, calls: calls, subject: "\(subject): \(label)")
+    return Self.text(argument, calls: calls, subject: UnknownPart.subject(subject, part: label))
   }
 
   /// A text, either directly or as the argument of calls.
@@ -1129,7 +1137,7 @@ struct ArgumentReader {
     guard case .call(let name, let arguments)? = argument(label)?.value,
       name.makes(names)
     else { return nil }
-    return ArgumentReader(arguments, subject: "\(subject): \(label)")
+    return ArgumentReader(arguments, subject: UnknownPart.subject(subject, part: label))
   }
 
   /// The ends of a range; the limits of a type are not ends.

@@ -10,8 +10,9 @@ package struct PurgeClock: Hashable {
   private static let maximumPause: Int64 = 400 * StoreRetention.day
   /// The steps in which the time is noted.
   private static let step: Int64 = 3_600_000
+  private static let (seenName, aheadName) = ("seen", "ahead")
   /// The names under which a store notes the time.
-  package static var names: [String] { Array(PurgeClock(noted: [:]).noted.keys) }
+  package static let names = [seenName, aheadName]
 
   /// The latest time that counts; nil if the store has noted none.
   private var seen: Int64?
@@ -20,12 +21,12 @@ package struct PurgeClock: Hashable {
 
   /// Makes a clock from the times that a store has noted.
   package init(noted: [String: Int64]) {
-    seen = noted["seen"].map(\.clampedForStore)
-    ahead = noted["ahead"].flatMap { $0 == 0 ? nil : $0.clampedForStore }
+    seen = noted[Self.seenName].map(\.clampedForStore)
+    ahead = noted[Self.aheadName].flatMap { $0 == 0 ? nil : $0.clampedForStore }
   }
 
   /// The values to note.
-  package var noted: [String: Int64] { ["seen": seen ?? 0, "ahead": ahead ?? 0] }
+  package var noted: [String: Int64] { [Self.seenName: seen ?? 0, Self.aheadName: ahead ?? 0] }
 
   /// Updates the times from the clock, and returns the time that counts.
   ///

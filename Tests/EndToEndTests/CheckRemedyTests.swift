@@ -495,7 +495,8 @@ import WidgetTestSupport
     let rooms = [
       "IntentModel/Checks", "DefinitionFormats/Checking", "WidgetFormats/Checking",
       "AppIntentsMigration", "DefinitionFormats/PropertyList", "DefinitionFormats/StringTable",
-      "DefinitionFormats/DefinitionPlist", "InputFiles", "JSONC", "JSONCodings",
+      "DefinitionFormats/DefinitionPlist", "DefinitionFormats/Errors", "InputFiles", "JSONC",
+      "JSONCodings",
       "BundledWidgets",
     ]
     var missing: [String: String] = [:]

@@ -73,7 +73,7 @@ private struct DefinitionMaker {
     let replaced = literal.customClassName.value
     if var part = literal.customClassName.unknown {
       part.code = UnknownPart.nameNotLiteral
-      part.subject = "\(literal.name): intentClassName"
+      part.subject = UnknownPart.subject(literal.name, part: "intentClassName")
       unknown.append(part)
     }
     // The system knows a migrated intent by the name of the class that it replaces.
@@ -97,7 +97,8 @@ private struct DefinitionMaker {
     if order?.isThatOfEachBranch == false {
       unknown.append(
         UnknownPart(
-          subject: "\(literal.name): parameterSummary", text: "", place: literal.place,
+          subject: UnknownPart.subject(literal.name, part: "parameterSummary"), text: "",
+          place: literal.place,
           reason: "orders the rows differently in its branches, and one order is used here"))
     }
     let places = Dictionary(
@@ -118,7 +119,8 @@ private struct DefinitionMaker {
     if needsDefault, intent.isForWidgets, !literal.isArray, isDefaultUnknown(literal) {
       unknown.append(
         UnknownPart(
-          subject: "\(intent.name).\(literal.name): default", text: "", place: literal.place,
+          subject: UnknownPart.subject(intent.name, literal.name, part: "default"), text: "",
+          place: literal.place,
           reason: "can only come from the query, which was not found"))
     }
     var parameter = ParameterDefinition(
@@ -166,7 +168,8 @@ private struct DefinitionMaker {
     parameter.isDefaultUnknown = true
     unknown.append(
       UnknownPart(
-        subject: "\(intent).\(literal.name): default", text: value.words, place: literal.place,
+        subject: UnknownPart.subject(intent, literal.name, part: "default"), text: value.words,
+        place: literal.place,
         reason: "is not a value of the type, as far as this program knows the type"))
   }
 
@@ -180,7 +183,7 @@ private struct DefinitionMaker {
     guard !cases.isEmpty, cases.count == values.count, names.isSuperset(of: cases) else {
       unknown.append(
         UnknownPart(
-          subject: "\(owner).\(literal.name): supportedValues",
+          subject: UnknownPart.subject(owner, literal.name, part: "supportedValues"),
           text: "[\(values.map(\.words).joined(separator: ", "))]", place: literal.place,
           reason: cases.isEmpty && values.isEmpty
             ? "names no case, and all are offered here"
@@ -307,7 +310,8 @@ extension DefinitionMaker {
   ) {
     unknown.append(
       UnknownPart(
-        subject: "\(owner).\(literal.name): \(part.rawValue)", text: text, place: literal.place,
+        subject: UnknownPart.subject(owner, literal.name, part: part.rawValue), text: text,
+        place: literal.place,
         reason: reason))
   }
 
@@ -497,7 +501,7 @@ extension DefinitionMaker {
     let cases = literal.cases.enumerated().map { place, item in
       if var part = item.rawValue.unknown {
         part.code = UnknownPart.nameNotLiteral
-        part.subject = "\(literal.name).\(item.name ?? ""): raw value"
+        part.subject = UnknownPart.subject(literal.name, item.name ?? "", part: "raw value")
         unknown.append(part)
       }
       let raw = item.rawValue.value ?? item.name ?? ""

@@ -148,7 +148,7 @@ extension ConstantsReader {
     _ property: JSONObject, _ wrapper: JSONObject, of intent: String
   ) -> LiteralParameter {
     let name = property["label"]?.stringValue ?? ""
-    let subject = "\(intent).\(name)"
+    let subject = UnknownPart.subject(intent, name)
     let written = property["type"]?.stringValue ?? ""
     let form = CompiledTypeName(written)
     var parameter = LiteralParameter(name: name, type: type(form))
@@ -163,7 +163,7 @@ extension ConstantsReader {
     if case .other(let name) = parameter.type {
       parameter.unknown.append(
         UnknownPart(
-          subject: "\(subject): type", text: name, place: parameter.place,
+          subject: UnknownPart.subject(subject, part: "type"), text: name, place: parameter.place,
           reason: "is a type that the file does not declare"))
     }
     return parameter

@@ -136,7 +136,7 @@ extension MetadataReader {
     _ item: JSONObject, of intent: String, at place: String
   ) -> LiteralParameter {
     let name = item["name"]?.stringValue ?? item["identifier"]?.stringValue ?? ""
-    let subject = "\(intent).\(name)"
+    let subject = UnknownPart.subject(intent, name)
     let (type, isArray) = type(item["valueType"])
     var parameter = LiteralParameter(name: name, type: type)
     parameter.isArray = isArray
@@ -147,7 +147,7 @@ extension MetadataReader {
     if case .other(let name) = type, !name.hasPrefix("IN") {
       parameter.unknown.append(
         UnknownPart(
-          subject: "\(subject): type", text: name, place: place,
+          subject: UnknownPart.subject(subject, part: "type"), text: name, place: place,
           reason: name == Self.union
             ? "is a union" : "is a type that this program does not know"))
     }
@@ -201,7 +201,7 @@ extension MetadataReader {
     let literal = self.value(value)
     func another(_ what: String) -> UnknownPart {
       UnknownPart(
-        subject: "\(subject): \(what)",
+        subject: UnknownPart.subject(subject, part: what),
         text: value.beginning,
         place: parameter.place, reason: UnknownPart.unknownForm)
     }
@@ -259,7 +259,7 @@ extension MetadataReader {
     case nil:
       parameter.unknown.append(
         UnknownPart(
-          subject: "\(subject): \(key)",
+          subject: UnknownPart.subject(subject, part: key),
           text: value.beginning,
           place: parameter.place, reason: UnknownPart.unknownKey))
     }
@@ -272,7 +272,7 @@ extension MetadataReader {
     guard let sizes else {
       return .unknown(
         UnknownPart(
-          subject: "\(subject): sizes",
+          subject: UnknownPart.subject(subject, part: "sizes"),
           text: value.beginning, place: place,
           reason: UnknownPart.unknownForm))
     }
@@ -434,7 +434,7 @@ extension MetadataReader {
   ) -> LiteralSummary {
     .unknown(
       UnknownPart(
-        subject: "\(intent): summary",
+        subject: UnknownPart.subject(intent, part: "summary"),
         text: value.beginning, place: place,
         reason: UnknownPart.unknownForm))
   }

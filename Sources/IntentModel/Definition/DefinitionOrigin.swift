@@ -42,6 +42,13 @@ public struct UnknownPart: Sendable, Hashable {
   /// The code of the finding that reports it.
   public var code: String
 
+  /// The subject of a part: `INTENT.PARAMETER: PART`, or less of it.
+  package static func subject(
+    _ owner: String, _ member: String? = nil, part: String? = nil
+  ) -> String {
+    owner + (member.map { "." + $0 } ?? "") + (part.map { ": " + $0 } ?? "")
+  }
+
   /// The reason for a part whose form this program does not know.
   package static let unknownForm = "has a form that this program does not know"
 
@@ -89,8 +96,7 @@ extension IntentDefinitionFile {
 
   /// The parts that the source does not show of each parameter of an intent, with their texts.
   ///
-  /// The subject of such a part is the parameter, often after its intent and a dot, then a colon and the
-  /// name of the part, such as `default`.
+  /// The subject of such a part is `PARAMETER: PART` or `INTENT.PARAMETER: PART`.
   func unreadParts(of intent: IntentDefinition) -> [String: [String: String]] {
     let others = Set(intents.flatMap { [$0.name, $0.typeName] })
       .subtracting([intent.name, intent.typeName])

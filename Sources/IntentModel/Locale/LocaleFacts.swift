@@ -186,13 +186,20 @@ extension LocaleFacts {
     return Self.plain(style.format(date))
   }
 
+  /// Digit groups only for numbers that are longer than a year.
+  private static func grouping(
+    of number: Decimal
+  ) -> NumberFormatStyleConfiguration.Grouping {
+    abs(number) < 10_000 ? .never : .automatic
+  }
+
   /// A number, with digit groups if it is longer than a year; nil if it has more digits than
   /// `Decimal`.
   func number(_ number: Decimal, fractionDigits: Int) -> String? {
     Self.plain(
       number.formatted(
         Decimal.FormatStyle(locale: locale).precision(.fractionLength(fractionDigits))
-          .grouping(abs(number) < 10_000 ? .never : .automatic)))
+          .grouping(Self.grouping(of: number))))
   }
 
   /// An amount of money.
@@ -201,7 +208,7 @@ extension LocaleFacts {
       amount.formatted(
         Decimal.FormatStyle.Currency(code: code, locale: locale)
           .precision(.fractionLength(fractionDigits))
-          .grouping(abs(amount) < 10_000 ? .never : .automatic)))
+          .grouping(Self.grouping(of: amount))))
   }
 
   /// A number of days, hours, minutes or seconds.

@@ -26,7 +26,8 @@ package final class ExpiringCache<
     var bytes = 0
     /// The uses of values in order, which show the least recently used value.
     ///
-    /// Leading uses that are not the last use of their value are removed.
+    /// It can also have uses that are no longer the last of their value. They are removed with the
+    /// oldest value, or when they are about half.
     var uses: ArraySlice<Use> = []
     var lastUse = 0
     /// Removes expired values; nil if there are none.

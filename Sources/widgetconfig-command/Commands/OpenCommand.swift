@@ -94,7 +94,9 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
         .findings,
         .placed(
           place: name,
-          sentences: ["The link “\(name: quoted)” is not a URL.", .escapeLink]))
+          sentences: [
+            "The link “\(name: quoted)” is not a URL.", "Give a scheme, and escape every part.",
+          ]))
     }
     return url
   }
