@@ -1,5 +1,5 @@
-/// A large value outside of the value that contains it, so the compiler writes less code that copies
-/// the containing value.
+/// A large value that is stored outside of the value that contains it, so the compiler generates
+/// less code to copy the containing value.
 ///
 /// It is changed in place if nothing else refers to it.
 @propertyWrapper

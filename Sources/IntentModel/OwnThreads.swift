@@ -32,16 +32,16 @@ package final class OwnThreads: TaskExecutor {
   /// A thread.
   fileprivate final class Worker: Sendable {
     let threads: OwnThreads
-    /// Says that the thread may do jobs again.
+    /// Signals that the thread may do jobs again.
     let turn = DispatchSemaphore(value: 0)
 
     init(_ threads: OwnThreads) { self.threads = threads }
   }
 
-  /// Jobs in the order in which they came.
+  /// Jobs in the order of their arrival.
   private struct JobLine {
     private var coming: [UnownedJob] = []
-    /// The first jobs, the next one last.
+    /// The earliest jobs in reverse order, so the next one is the last element.
     private var next: [UnownedJob] = []
 
     var isEmpty: Bool { coming.isEmpty && next.isEmpty }
@@ -80,8 +80,8 @@ package final class OwnThreads: TaskExecutor {
   /// - Parameters:
   ///   - working: The maximum number of threads that do jobs at the same time. Threads whose work is
   ///     in ``blocking(_:)`` are not counted; with those, the maximum is greater.
-  ///   - isLow: Whether its threads have a lower priority than others, which they then do not
-  ///     interrupt when they get a job.
+  ///   - isLow: Whether its threads have a lower priority than other threads, and so do not
+  ///     interrupt them when they get a job.
   package init(working: Int, isLow: Bool = false) {
     maximum = max(1, working)
     self.isLow = isLow
@@ -109,7 +109,7 @@ package final class OwnThreads: TaskExecutor {
     return try work()
   }
 
-  /// The executor of the current thread; nil for a thread of another one.
+  /// The executor of the current thread; nil for a thread that no such executor started.
   package static var current: OwnThreads? {
     // A thread refers to its executor until it ends.
     pthread_getspecific(mark).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
@@ -163,7 +163,7 @@ package final class OwnThreads: TaskExecutor {
         return true
       }
       if hasEnded { return }
-      // It was given a turn in between.
+      // The thread was given a turn in the meantime.
       worker.turn.wait()
     }
   }

@@ -1,7 +1,7 @@
 import Messages
 
 extension String {
-  /// The text with every byte escaped that is not unreserved.
+  /// The text with every byte escaped except the unreserved ones.
   package var percentEncoded: String {
     var result = ""
     for byte in utf8 {

@@ -63,7 +63,8 @@ extension IntentSchema {
         guard let parameter = parameter(named: name),
           let values = candidates(for: own, of: parameter)
         else { return true }
-        // If all comparisons have the same result for several values, one of these is enough.
+        // If all comparisons have the same result for several values, one of these values is
+        // enough.
         let enumeration = enumeration(of: parameter.type)
         names.append(name)
         lists.append(
@@ -89,8 +90,8 @@ extension IntentSchema {
     }
   }
 
-  /// Whether a test can hold for some combination of one value of each list; true if there are too
-  /// many combinations.
+  /// Whether a test can hold for some combination with one value from each list; true if there are
+  /// too many combinations.
   ///
   /// - Parameters:
   ///   - room: The number of comparisons that may be made.

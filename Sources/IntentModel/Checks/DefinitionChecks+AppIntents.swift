@@ -1,7 +1,7 @@
 extension DefinitionChecks {
   /// The checks of definitions of App Intents: common mistakes in practice.
   ///
-  /// Rules about tags, indexes, parents and display priorities are about Xcode's format.
+  /// Rules about tags, indexes, parents and display priorities apply only to Xcode's format.
   static let ofAppIntents: [Check] =
     values + arrays + duplicates + [
       noIntents, unknownParts, requiredEntities, casesWithoutTitle, emptySummaries, summaryNames,
@@ -119,7 +119,9 @@ extension DefinitionChecks {
     }
   }
 
-  /// A default that does not fill the largest family; an empty one leaves the choice to people.
+  /// A default with fewer elements than the largest family has room for.
+  ///
+  /// An empty default has no finding, because it leaves the choice to people.
   private static func shortDefaults(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       let parameter = place.parameter

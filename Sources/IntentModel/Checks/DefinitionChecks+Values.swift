@@ -121,7 +121,8 @@ extension DefinitionChecks {
 }
 
 extension ParameterType {
-  /// The two ends of a range of numbers or durations (in seconds) if the first is higher.
+  /// The two ends of a range of numbers or durations (in seconds), if the first end is higher;
+  /// otherwise nil.
   fileprivate var reversedLimits: (Double, Double)? {
     let (lower, upper): (Double?, Double?) =
       switch self {

@@ -150,8 +150,8 @@ extension DefinitionChecks {
 }
 
 extension DefinitionChecks {
-  /// The last tag of an intent or a type that is below a used tag: Xcode then assigns a used tag
-  /// again.
+  /// The last tag of an intent or a type, if it is lower than a used tag: Xcode then assigns a used
+  /// tag again.
   private static func lastTags(_ context: DefinitionContext) -> [DefinitionFinding] {
     func finding(_ last: Int?, _ tags: [Int?], at path: IntentPath) -> DefinitionFinding? {
       guard let last, let highest = tags.compactMap({ $0 }).max(), last < highest else {
@@ -192,7 +192,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A placeholder in a prompt that no parameter of the intent has.
+  /// A placeholder in a prompt that does not name a parameter of the intent.
   private static func promptPlaceholders(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.flatMap { place -> [DefinitionFinding] in
       let prompts = place.parameter.promptDialogs.enumerated()
@@ -208,7 +208,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// The values in prompts that are not parameters.
+  /// The names of placeholders in prompts that are not parameters.
   private static let promptValues: Set<String> = ["applicationName", "count"]
 }
 
@@ -346,7 +346,8 @@ extension DefinitionChecks {
 
   /// The findings about names in one scope; an empty name has none.
   ///
-  /// - Parameter members: The names that every object has; nil if the names need not be properties.
+  /// - Parameter members: The names of the members that every object has; nil if the checked names
+  ///   need not become properties.
   private static func findings(
     _ names: [String], at path: IntentPath, members: Set<String>?
   ) -> [DefinitionFinding] {

@@ -88,7 +88,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case sizeBelowOne(Int)
     /// The name of a size class that is unknown.
     case unknownSizeClass(String)
-    /// A condition names an unknown family.
+    /// An unknown family that a condition names.
     case unknownFamily(WidgetFamily)
     /// A larger family that accepts fewer values than a smaller one.
     case shrinkingSizes(larger: WidgetFamily, size: Int, smaller: WidgetFamily, than: Int)
@@ -110,7 +110,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case missingTag(free: Int?)
     /// An intent that Xcode wrote in which no parameter states a tag.
     case missingTags
-    /// A placeholder in a prompt that no parameter has.
+    /// A placeholder in a prompt that does not name a parameter.
     case unknownPlaceholder(String, choices: [String])
     /// A part of App Intents that cannot be read.
     case unknownPart(UnknownPart)
@@ -206,8 +206,8 @@ extension DefinitionFinding: CustomStringConvertible {
 }
 
 extension DefinitionFinding.Rule {
-  /// The severity: an error if the runtime cannot use it, a warning if the runtime may not do what
-  /// the file means, and a note for other information.
+  /// The severity: an error if the runtime cannot use the element, a warning if the runtime may not
+  /// do what the file means, and a note for other information.
   var severity: DefinitionFinding.Severity {
     switch self {
     case .danglingEnum, .danglingType, .foreignNamespace, .missingParent, .danglingParent, .loop,
@@ -257,7 +257,10 @@ extension DefinitionFinding.Duplicate {
     }
   }
 
-  /// A duplicate identity is an error; the order of rows and sizes is still defined.
+  /// A duplicate identity is an error.
+  ///
+  /// A duplicate priority or size class is only a warning, because the order of rows and sizes is
+  /// still defined.
   var severity: DefinitionFinding.Severity {
     switch self {
     case .displayPriority, .sizeClass: .warning

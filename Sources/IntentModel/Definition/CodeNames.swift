@@ -57,7 +57,7 @@ package enum StoreWords {
 
   /// The first refused word in a text, as it is written there; nil if there is none.
   ///
-  /// Letters of other scripts end a word, because they have no blanks before and after.
+  /// Letters of other scripts end a word, because such scripts may have no spaces between words.
   package static func first(in text: String) -> String? {
     text.utf8.split { !$0.isLetter }.lazy.map { String(decoding: $0, as: UTF8.self) }
       .first { words.contains($0.lowercased()) }

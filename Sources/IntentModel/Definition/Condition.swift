@@ -24,8 +24,10 @@ public indirect enum Condition: Sendable, Hashable {
 
   /// The formats whose rules for comparisons differ.
   public enum Rules: Sendable, Hashable {
-    /// The rules of the runtime's form for intent definitions, completed by its resolver for ranges,
-    /// "does not contain", arrays and the order of enum cases.
+    /// The rules that the form of Apple's runtime has for intent definitions.
+    ///
+    /// Its resolver adds the rules for ranges, "does not contain", arrays and the order of enum
+    /// cases.
     ///
     /// Several values are alternatives. A range has two numbers; for texts it is the list of its
     /// values. A parent without a value only meets "is not equal".
@@ -127,7 +129,7 @@ extension Condition {
 }
 
 extension Condition.Comparison {
-  /// The families that the comparison names, known or not, if it is about the family.
+  /// The families that the comparison names, known or not; empty if its subject is not the family.
   package var namedFamilies: [WidgetFamily] {
     guard subject == .family else { return [] }
     return values.compactMap { value in
@@ -179,7 +181,7 @@ extension Condition.Comparison {
     }
   }
 
-  /// The values to compare with; a number of a case is replaced by its name.
+  /// The values to compare with; the number of a case is replaced by the name of the case.
   private func named(in enumeration: IntentEnum?) -> [IntentValue] {
     guard rules == .intentDefinition, let enumeration else { return values }
     return values.map { value in
@@ -204,11 +206,11 @@ extension Condition.Comparison {
     }
   }
 
-  /// Compares an array like the resolver of intent definitions, or by its elements.
+  /// Compares an array with the values, by the rules of the definition's format.
   ///
   /// Equality applies to the whole array. In an intent definition, containment means that every
-  /// element is among the values, and in App Intents that a value is among the elements. Order
-  /// never holds.
+  /// element is among the values, and in App Intents that a value is among the elements. A
+  /// comparison by order never holds.
   private func holds(elements: [IntentValue], values: [IntentValue]) -> Bool {
     var values = values
     if values.count == 1, case .array(let listed) = values[0] { values = listed }
@@ -306,7 +308,7 @@ extension IntentValue {
     }
   }
 
-  /// Whether a predicate's value is part of a parent's text, or equals any other parent.
+  /// Whether a predicate's value is part of a parent's text, or equals a parent of another kind.
   func contains(_ other: IntentValue) -> Bool {
     guard case .text(let text)? = predicateOperand else { return equals(other) }
     guard case .text(let part)? = other.predicateOperand, !part.isEmpty else { return false }
@@ -327,8 +329,8 @@ extension IntentValue {
     return text.utf8.reversed().starts(with: part.utf8.reversed())
   }
 
-  /// The value with the unit in which it is compared with the values of a type, if it is a plain number
-  /// and the type has units.
+  /// The value in the unit in which values of a type are compared; unchanged unless it is a plain
+  /// number and the type has units.
   package func compared(with type: ParameterType) -> IntentValue {
     guard case .number(let number)? = predicateOperand else { return self }
     switch (type, self) {

@@ -5,7 +5,7 @@
 /// the wrong type, or an unusual form such as `<real>0.50</real>`. The same applies to an element
 /// of the wrong type in a list, stored under the key of the list with its index: `INEnums[2]`. A
 /// writer restores everything that does not contradict the model. The model itself does not read
-/// it.
+/// the record.
 public struct DefinitionExtras: Sendable, Hashable {
   /// The keys that the model does not know or whose values it cannot hold, in written order.
   public var unknown: [CarriedMember]
@@ -13,7 +13,7 @@ public struct DefinitionExtras: Sendable, Hashable {
   /// The names of known keys that were written with their default value.
   public var writtenDefaults: Set<String>
 
-  /// A record without unknown keys and written defaults.
+  /// A record with neither unknown keys nor written defaults.
   public static let none = DefinitionExtras()
 
   /// Makes a record of the contents of a file.
@@ -82,7 +82,7 @@ public struct LocalizedText: Sendable, Hashable {
   /// The text in the development language, even if this text is translated.
   var sourceText: String? { untranslated ?? text }
 
-  /// A value without a text and without an identifier.
+  /// A value with neither a text nor an identifier.
   public static let none = LocalizedText()
 
   /// Makes a text.

@@ -39,7 +39,7 @@ public struct UnknownPart: Sendable, Hashable {
   /// Why it cannot be read, as an English sentence without a subject, such as “is not a literal”.
   public var reason: String
 
-  /// The code of the finding that reports it.
+  /// The code of the finding that reports the part.
   public var code: String
 
   /// The subject of a part: `INTENT.PARAMETER: PART`, or less of it.
@@ -64,10 +64,10 @@ public struct UnknownPart: Sendable, Hashable {
   /// The code of a second query with the same name.
   public static let duplicateQuery = "duplicate-query"
 
-  /// The code of a name under which the system stores values and that is not a literal.
+  /// The code of a name that is not a literal, although the system stores values under it.
   ///
-  /// The subject is the name in the definition, which is the name in Swift, followed by a colon: an
-  /// intent, an enum or a type, or a case after its enum and a dot.
+  /// The subject is the name in Swift, which the definition also has, followed by a colon. It is
+  /// the name of an intent, an enum or a type, or of a case, preceded by its enum and a dot.
   public static let nameNotLiteral = "name-not-literal"
 
   /// Makes a mark.
@@ -94,7 +94,7 @@ extension IntentDefinitionFile {
         })
   }
 
-  /// The parts that the source does not show of each parameter of an intent, with their texts.
+  /// For each parameter of an intent, the parts that the source does not show, with their texts.
   ///
   /// The subject of such a part is `PARAMETER: PART` or `INTENT.PARAMETER: PART`.
   func unreadParts(of intent: IntentDefinition) -> [String: [String: String]] {
@@ -120,8 +120,8 @@ extension IntentDefinitionFile {
     "kind of range": .inclusiveRange,
   ]
 
-  /// Marks each parameter and case as known by its name, and the sizes of arrays as sizes of stated
-  /// families only, if the definition is one of App Intents.
+  /// In a definition of App Intents, marks each parameter and case as known by its name, and the
+  /// sizes of arrays as sizes of App Intents.
   package mutating func noteNames() {
     guard origin != nil else { return }
     for intent in intents.indices {

@@ -178,7 +178,7 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The class of SiriKit that an App Intent replaces; nil if there is none.
   public var replacedClass: String?
 
-  /// How the system can run the action of an App Intent; empty if it does not say so.
+  /// How the system can run the action of an App Intent; empty if the App Intent does not state it.
   public var supportedModes: [ActionMode] = []
 
   /// The rows of an App Intent; nil for an intent whose rows have parents, or are all shown.

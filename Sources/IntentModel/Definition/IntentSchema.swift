@@ -85,7 +85,7 @@ public struct IntentSchema: Sendable {
     return comparison
   }
 
-  /// The part of the schema that answers depend on, which is made the first time.
+  /// The part of the schema that answers depend on, made on first use.
   func answers(_ make: () -> IntentSchema) -> IntentSchema { index.answers(make) }
 
   /// How the parameters of an earlier definition continue in this one.
@@ -144,7 +144,7 @@ public struct IntentSchema: Sendable {
     }
   }
 
-  /// The parameters whose effective parent is a parameter, in file order.
+  /// The parameters whose effective parent is the given parameter, in file order.
   public func children(of name: String) -> [ParameterDefinition] {
     guard let position = position(of: name) else { return [] }
     return parents.indices.filter { parents[$0] == position }.map { parameters[$0] }
@@ -167,13 +167,15 @@ private final class SchemaIndex: Sendable {
   private let unread = Memo<[String: [String: String]]>()
   /// The part of the schema that answers depend on.
   let answers = Memo<IntentSchema>()
-  /// The index that was last found to be equal: the definition of a stored widget is compared with the
-  /// present one each time that the widget is read.
+  /// The index that was last found to be equal.
+  ///
+  /// It is kept because the definition of a stored widget is compared with the present one each
+  /// time that the widget is read.
   private let equal = Mutex(Other(index: nil))
   /// How the parameters of the last few earlier definitions continue in this one.
   private let matchings = Mutex<[(earlier: Other, matching: IdentityMatching)]>([])
 
-  /// Another index; nil after that one is released.
+  /// Another index; nil after the other index is released.
   private struct Other {
     weak var index: SchemaIndex?
   }

@@ -82,7 +82,7 @@ public struct MeasurementUnit: Sendable, Hashable {
   /// The number of base units in one of this unit.
   public let coefficient: Double
 
-  /// The number to add after multiplying; not 0 only for temperatures.
+  /// The number to add after multiplying; 0 for all units except those of temperature.
   public let constant: Double
 
   init(_ symbol: String, _ name: String, _ coefficient: Double, plus constant: Double = 0) {
@@ -119,7 +119,7 @@ public struct MeasurementMetadata: Sendable, Hashable {
   /// Whether a value can be negative: the file allows it, or the quantity has negative values.
   package var isSigned: Bool { supportsNegativeNumbers || dimension.isSigned }
 
-  /// The name in the place of the unit that stands for several units.
+  /// The name that a definition has in place of a unit if there are several units.
   static let severalUnits = "Multiple"
 
   /// Makes the metadata.

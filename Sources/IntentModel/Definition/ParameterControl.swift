@@ -51,10 +51,10 @@ public enum ParameterControl: Sendable, Hashable {
 }
 
 extension IntentSchema {
-  /// How a value of a parameter is answered.
+  /// How a person gives a value of a parameter.
   ///
-  /// A slider needs both ends; without them it is a stepper. An enum that is missing in the
-  /// definition is typed.
+  /// A slider needs both ends; without them it is a stepper. The case of an enum that is missing in
+  /// the definition is typed as text.
   ///
   /// - Parameter hasProvider: Whether the choices of the parameter come from a provider.
   package func control(of parameter: ParameterDefinition, hasProvider: Bool) -> ParameterControl {

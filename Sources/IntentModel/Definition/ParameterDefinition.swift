@@ -64,7 +64,7 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The other parameters on which the choices depend, if they are not the parents.
   public var dependencies: [String]
 
-  /// The default of an array whose number of elements is not 1; empty for any other default.
+  /// The default of an array, if the default does not have exactly one element; otherwise empty.
   ///
   /// Only App Intents state it; an array of an intent definition has the default of its type.
   public var defaultList: [IntentValue]
@@ -76,8 +76,7 @@ public struct ParameterDefinition: Sendable, Hashable {
 
   /// Whether the parameter has a default that could not be read, such as a constant of the app.
   ///
-  /// Only arrays of App Intents have a minimum. Without an answer, the effective value is then
-  /// unknown.
+  /// If there is also no answer, the effective value is unknown.
   public var isDefaultUnknown = false
 
   /// Whether the parameter holds several values.

@@ -18,7 +18,7 @@ public indirect enum ParameterType: Sendable, Hashable {
   case dateComponents(DateComponentsMetadata)
   /// A duration.
   case timeInterval(TimeIntervalMetadata)
-  /// A URL with a scheme; it has the default, or nil.
+  /// A URL with a scheme, and its default; nil for none.
   case url(defaultValue: String?)
   /// A place; the detail is `Name`, `City` or another one, as written.
   case placemark(detail: String?)
@@ -72,7 +72,7 @@ public indirect enum ParameterType: Sendable, Hashable {
 
 /// The metadata of a Boolean.
 public struct BooleanMetadata: Sendable, Hashable {
-  /// The default; false if an intent definition states none, and nil if App Intents have none.
+  /// The default; false if an intent definition states none, and nil if an App Intent states none.
   public var defaultValue: Bool?
 
   /// The text for "on".

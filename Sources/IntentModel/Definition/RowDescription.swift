@@ -1,11 +1,11 @@
-/// How a person answers the values of a parameter, and their bounds, in every interface.
+/// The row of a parameter in every interface: how a person gives the values, and their bounds.
 ///
 ///     let row = schema.row(of: parameter, hasProvider: true)
 ///     row.control.kind  // .options
 public struct RowDescription: Sendable, Hashable {
   /// The parameter.
   public let parameter: ParameterDefinition
-  /// How a value is answered.
+  /// How a person gives a value.
   public let control: ParameterControl
   /// The minimum number or duration; nil for none.
   public let minimum: IntentValue?
@@ -42,7 +42,7 @@ public struct RowDescription: Sendable, Hashable {
 }
 
 extension IntentSchema {
-  /// How the values of a parameter are answered.
+  /// How a person gives the values of a parameter.
   ///
   /// - Parameter hasProvider: Whether the choices of the parameter come from a provider.
   public func row(of parameter: ParameterDefinition, hasProvider: Bool) -> RowDescription {

@@ -34,7 +34,7 @@ public indirect enum RowSummary: Sendable, Hashable {
     /// Whether the summary is empty, so all parameters have a row.
     public var isEverything: Bool { sentence == .none && inSentence.isEmpty && others.isEmpty }
 
-    /// Whether a parameter is named.
+    /// Whether the summary names a parameter.
     func contains(_ name: String) -> Bool { inSentence.contains(name) || others.contains(name) }
 
     /// The names of the rows in order, each once.
@@ -43,7 +43,7 @@ public indirect enum RowSummary: Sendable, Hashable {
     }
   }
 
-  /// A case of a summary with several.
+  /// A case of a summary with several cases.
   public struct Case: Sendable, Hashable {
     /// The values as alternatives.
     public var values: [IntentValue]
@@ -69,7 +69,8 @@ extension RowSummary {
     package var unknown: UnknownPart?
     /// Whether the branch is the missing `otherwise` of a question.
     package var isMissing = false
-    /// If this branch is for a missing default, the subject of its cases; nil for other branches.
+    /// The subject of the cases, if the branch is their missing `otherwise`; nil for other
+    /// branches.
     package var missingCase: Condition.Subject?
   }
 
@@ -139,10 +140,10 @@ extension RowSummary {
     package var isThatOfEachBranch: Bool
   }
 
-  /// The order of the rows that follows the order in each branch.
+  /// The order of all rows, which keeps the order of each branch.
   ///
-  /// Rows that no branch orders follow their first occurrence in the tree. If two branches
-  /// contradict each other, the first one counts.
+  /// Rows that no branch orders are in the order of their first occurrence in the tree. If two
+  /// branches contradict each other, the first one counts.
   ///
   /// - Parameter declared: The names of all parameters, in order, which are the rows of an empty
   ///   summary and of an unreadable part.
@@ -186,7 +187,7 @@ extension RowSummary {
 }
 
 extension [RowSummary.Branch] {
-  /// The branches of a tree that are shown for some answers, as of a summary.
+  /// The branches that are shown for some answers; see `RowSummary.chosen(for:)`.
   package func chosen(for answers: Condition.Answers) -> [RowSummary.Branch] {
     filter { Condition.all($0.conditions).holds(for: answers) != false }
   }
@@ -214,7 +215,7 @@ private struct RowOrder {
     waiting[other] += 1
   }
 
-  /// First a name that no other name has to precede, then the first such name of the rest, and so
+  /// The first name that no other name has to precede, then the first such name of the rest, and so
   /// on.
   var order: RowSummary.Order {
     var (waiting, isPlaced) = (waiting, names.map { _ in false })
@@ -343,10 +344,10 @@ extension Condition {
     }
   }
 
-  /// Alternatives.
+  /// The condition that at least one of the alternatives holds.
   ///
-  /// Two that differ only by a condition and its opposite are merged, and so are two values of one
-  /// subject.
+  /// Two alternatives are merged if they differ only by a condition and its opposite, or only by
+  /// the values of one subject.
   private static func joined(_ parts: [Condition]) -> Condition {
     // Joining compares every pair, so long lists are left as they are; nobody would read them
     // anyway.

@@ -46,7 +46,7 @@ public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
   case minutes = "Minutes"
   /// Hours.
   case hours = "Hours"
-  /// Days without a change of the clocks.
+  /// Days of 24 hours, without changes of the clocks.
   case days = "Days"
 
   /// The length of one unit in seconds.
@@ -106,8 +106,8 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
 
   /// Whether the parameter is of Swift's type `Duration`, as App Intents allow from iOS 26 on.
   ///
-  /// Others are measurements. It is not documented whether a phone finds a stored value of the other
-  /// type.
+  /// Otherwise it is a measurement. It is not documented whether a phone finds a value that was
+  /// stored with the other type.
   public var isNative = false
 
   /// Whether App Intents state that the value cannot be negative.

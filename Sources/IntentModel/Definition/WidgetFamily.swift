@@ -4,14 +4,14 @@ import Messages
 ///
 /// The known families are data, each with the source of its facts. A later system can have others,
 /// so every name that a family can have is kept. Of an unknown family, only the name is known; a
-/// widget states its size and the sizes of arrays in it.
+/// widget states the size of the family and the sizes of arrays in it.
 public struct WidgetFamily: RawRepresentable, Sendable, Hashable, Codable {
   /// The name in WidgetKit, such as `systemSmall`.
   public let rawValue: String
 
   /// Makes a family from its name in WidgetKit, known or not.
   ///
-  /// It is nil for a text that cannot be the name of a family.
+  /// The result is nil for a text that cannot be the name of a family.
   public init?(rawValue: String) {
     guard Self.isName(rawValue) else { return nil }
     self.rawValue = rawValue
@@ -29,7 +29,7 @@ public struct WidgetFamily: RawRepresentable, Sendable, Hashable, Codable {
   public static let systemLarge = WidgetFamily("systemLarge")
   /// A rectangle of two large squares side by side, on iPad and Mac.
   public static let systemExtraLarge = WidgetFamily("systemExtraLarge")
-  /// A rectangle of three medium ones, one above another.
+  /// A rectangle of three medium widgets, one above another.
   public static let systemExtraLargePortrait = WidgetFamily("systemExtraLargePortrait")
   /// A corner of a watch face.
   public static let accessoryCorner = WidgetFamily("accessoryCorner")
@@ -191,12 +191,12 @@ extension [WidgetFamily] {
     contains(.systemMedium) ? .systemMedium : first ?? .systemMedium
   }
 
-  /// The families including another one, sorted; unchanged if it is already among them.
+  /// These families and another one, sorted; unchanged if it is already among them.
   package func including(_ family: WidgetFamily) -> [WidgetFamily] {
     including([family])
   }
 
-  /// The families including others, sorted; unchanged if all are already among them.
+  /// These families and others, sorted; unchanged if all of the others are already among them.
   package func including(_ families: some Sequence<WidgetFamily>) -> [WidgetFamily] {
     var seen = Set(self)
     let new = families.filter { seen.insert($0).inserted }

@@ -9,7 +9,7 @@ final class AnswerEffects {
   struct Effect {
     /// The reasons why answers change, in the order in which they are found, without repetitions.
     var reasons: [AnswerChange.Reason] = []
-    /// The reasons of the answers that are kept.
+    /// The reasons why kept answers change.
     var reasonsOfKept: [AnswerChange.Reason] = []
     /// Whether at least one single value is kept, or the parameter has no single values.
     var keepsSome = false
@@ -33,7 +33,7 @@ final class AnswerEffects {
     var casesReplaced: [CaseRenaming] = []
     var propertiesGone: [String] = []
     var propertiesRenamed: [CaseRenaming] = []
-    /// Properties with another type, or another number of values.
+    /// Properties whose type or number of values changed.
     var propertiesConverted: [String] = []
     /// Properties that lose some of their values.
     var propertiesReduced: [String] = []
@@ -75,7 +75,8 @@ final class AnswerEffects {
     var after: ParameterType
     var isArrayAfter: Bool
 
-    /// Parameters of one enum can have many defaults, which do not affect answers.
+    /// Makes the kinds without defaults: parameters of one enum can have many different defaults,
+    /// which do not affect answers.
     init(from before: AnswerMove.Kind, to after: AnswerMove.Kind) {
       self.before = before.type.ofAnswers
       isArrayBefore = before.isArray
@@ -238,7 +239,7 @@ final class AnswerEffects {
   }
 }
 
-/// The changes of the cases of an enum that do not appear in answers.
+/// The changes of the cases of an enum that answers do not show, such as new cases.
 struct CaseChanges {
   /// The cases that kept their name and have a new index, both stated.
   var moved: [CaseMove] = []
@@ -281,7 +282,7 @@ struct CaseChanges {
 }
 
 extension IntentObjectType.Property {
-  /// The kind of its values.
+  /// The kind of the property's values.
   fileprivate var kind: AnswerMove.Kind {
     AnswerMove.Kind(type: type, isArray: supportsMultipleValues)
   }

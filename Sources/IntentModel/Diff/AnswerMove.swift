@@ -86,7 +86,7 @@ struct AnswerMove {
       if new.objectType(of: after.type) != nil { object.properties = [:] }
       checked = .object(object)
     }
-    // The map of the cases has already checked whether this is a case.
+    // The map of the cases has already checked whether the value is a case.
     let isKnownCase = cases != nil && moved.isCase
     if !isKnownCase, let issue = new.issues(with: checked, type: after.type, at: .root).first,
       wasValid(value)
@@ -141,8 +141,8 @@ struct AnswerMove {
 }
 
 extension AnswerChange.Reason {
-  /// The reason as one of a property, if it does not name the property, a case or an inner property
-  /// itself.
+  /// The reason with the name of its property, unless the reason itself names the property, a case
+  /// or an inner property.
   func inProperty(_ name: String, lost: [IntentValue]) -> Self {
     switch self {
     case .converted, .unreadable, .becameArray, .becameSingle, .refused:

@@ -32,7 +32,7 @@ package struct AnswerSamples {
     return [.array([])] + elements.map { .array([$0]) } + pairs
   }
 
-  /// Whether there are values of a property of an object.
+  /// Whether the samples include values of a property of an object.
   func canHaveValue(_ property: IntentObjectType.Property) -> Bool {
     property.supportsMultipleValues || !values(of: property.type, towards: nil).isEmpty
   }

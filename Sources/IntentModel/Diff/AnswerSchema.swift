@@ -51,8 +51,8 @@ extension IntentSchema {
     return IntentSchema(intent, in: file)
   }
 
-  /// Whether the definition has an array without sizes: an ``answerSchema`` that an earlier program
-  /// stored.
+  /// Whether the definition has an array without sizes, like an ``answerSchema`` that an earlier
+  /// program stored.
   package var isWithoutSizes: Bool {
     parameters.contains { $0.supportsMultipleValues && $0.arraySizes == nil }
   }
@@ -113,7 +113,7 @@ extension ParameterDefinition {
   /// The maximum number of values in each family, however the definition states it; empty for an array
   /// without a limit, nil for a single value.
   ///
-  /// A definition that was stored without them has no empty ones either.
+  /// A definition that was stored without sizes does not have empty sizes either.
   fileprivate var sizesOfAnswers: ArraySizes? {
     guard supportsMultipleValues else { return nil }
     guard hasFixedSize else { return ArraySizes(entries: []) }

@@ -17,8 +17,8 @@ public struct DefinitionDiff: Sendable, Hashable {
       }
   }
 
-  /// Compares the schema of an intent with a newer one, whatever its name, such as two that are
-  /// written in Swift.
+  /// Compares the schema of an intent with a newer schema, whatever the names of their intents,
+  /// such as two schemas that are written in Swift.
   public init(from old: IntentSchema, to new: IntentSchema) {
     intents = [IntentChange(from: old, to: new)]
   }
@@ -198,8 +198,8 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case typeNotJudged(from: Message, to: Message, name: String)
   /// A change of the type of an App Intents entity's `id`.
   case identifiersNotJudged(from: String, to: String)
-  /// Names of types and cases under which the system stores values, and that the source does not
-  /// show.
+  /// Types and cases whose names the source does not show, although the system stores values under
+  /// these names.
   case namesNotRead([String])
   /// Parts, such as the default, that a source does not show, by their names in Swift.
   case partsNotRead([String])
@@ -207,7 +207,7 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case removed
   /// A parameter was added, and whether it has a default.
   case added(hasDefault: Bool)
-  /// Removed cases; with the first one if new cases can be its parts.
+  /// Removed cases; with the first one if new cases can be parts of it.
   case casesGone([String], CaseSplit?)
   /// Cases that the enum still has and the parameter no longer supports.
   case casesUnsupported([String])
@@ -246,7 +246,7 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   /// Families that now need more values.
   case minimumsRaised([SizeChange])
   /// A smaller range; with both ranges in words, and whether it is known what happens to a stored
-  /// value out of range.
+  /// value that is out of range.
   case boundsNarrowed(from: Message, to: Message, isDocumented: Bool)
   /// A range that allows more than the old one; with both ranges in words.
   case boundsWidened(from: Message, to: Message)
@@ -306,7 +306,7 @@ public enum TagRemedy: Sendable, Hashable {
   /// Give the new parameter the tag of the old one, after giving the parameter that has it now an
   /// unused tag.
   case restoreAfterMoving(Int, from: String)
-  /// Give the new parameter an unused tag; the old one is then removed.
+  /// Give the new parameter an unused tag; the old parameter then counts as removed.
   case moveAway
 }
 
@@ -420,7 +420,8 @@ extension ParameterDefinition {
   /// Whether the definition gives a value that is in effect before the user answers.
   var hasDefault: Bool { options.isDynamic || staticDefault != nil }
 
-  /// Whether a value can only be chosen from dynamic options: one of the document's types.
+  /// Whether a value can only be chosen from dynamic options, because it has one of the document's
+  /// object types.
   var isChosenFromOptions: Bool {
     if case .object(let reference?) = type { !reference.isSystem } else { false }
   }
@@ -899,7 +900,7 @@ extension CaseMove {
 }
 
 extension SizeChange {
-  /// The new and the old number.
+  /// The new and the old number of values.
   package var message: Message {
     .diffSize(family: family.rawValue, new: Self.words(to), old: Self.words(from))
   }

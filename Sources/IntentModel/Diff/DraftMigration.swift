@@ -57,7 +57,7 @@ public struct AnswerChange: Sendable, Hashable {
     case caseReplaced(String, by: String)
     /// The row was shown, and its parent hides it now.
     case hidden(parent: String)
-    /// The parameter no longer has a row, for any answers.
+    /// The parameter no longer has a row, whatever the answers.
     case rowGone
 
     /// Whether part of the answer is lost.
@@ -134,8 +134,8 @@ extension IntentDraft {
         }
       }
     }
-    // The same answers under the same definition have the same rows. A stored definition is the part
-    // that affects them.
+    // The same answers under the same definition have the same rows. A stored definition is the
+    // part of a definition that affects the rows.
     if let old, migration.draft != self || (old != new.answerSchema && old != new) {
       migration.noticeRows(of: self, from: old, to: new, matching, known)
     }
@@ -168,7 +168,7 @@ extension DraftMigration {
     for pair in pairs where states[pair.old].isVisible {
       switch newStates[pair.new].hidden {
       case .parentHidden(let parent), .conditionNotMet(let parent):
-        // The row of an App Intent is hidden, and its answer stays in effect.
+        // A hidden row of an App Intent keeps its answer in effect.
         if new.keepsHiddenValues { continue }
         found[pair.old] = .hidden(parent: parent)
       case .notConfigurable, .noDisplayPriority: found[pair.old] = .rowGone
@@ -225,6 +225,6 @@ extension DraftMigration {
 }
 
 extension ParameterDefinition {
-  /// The kind of its answers.
+  /// The kind of the parameter's answers.
   var kind: AnswerMove.Kind { AnswerMove.Kind(type: type, isArray: supportsMultipleValues) }
 }

@@ -2,8 +2,8 @@ package import Messages
 
 /// Whether an element of an old definition and one of a new definition are the same.
 ///
-/// This file is the only place that decides it: `diff`, the store, the history of a placed widget and
-/// the check of a migration to App Intents ask it.
+/// This file is the only place that decides it. `diff`, the store, the history of a placed widget
+/// and the check of a migration to App Intents all use it.
 public enum Identity: Sendable, Hashable {
   /// The same element under the same name.
   case same
@@ -223,10 +223,10 @@ package struct IdentityMatching: Sendable {
     /// The position in the new definition.
     package var position: Int
 
-    /// The properties that the two share.
+    /// The common data of the two elements.
     package var evidence: IdentityEvidence
 
-    /// Whether answers are carried over to it.
+    /// Whether answers to the old element are carried over to the new one.
     package var isKept: Bool { evidence.identity != .replaced }
   }
 
@@ -242,7 +242,7 @@ package struct IdentityMatching: Sendable {
 
   /// Matches the elements of two definitions.
   ///
-  /// A number that occurs twice in a definition is ignored there.
+  /// A number that occurs twice in a definition is ignored in that definition.
   init(from old: [IdentityMarks], to new: [IdentityMarks]) {
     let (old, new) = (Self.distinct(old), Self.distinct(new))
     (self.old, self.new) = (old, new)
@@ -348,7 +348,7 @@ package struct TypeMarks {
   /// The kinds of types with a name.
   package enum Kind { case enumeration, object }
 
-  /// The statements of a definition about the type.
+  /// What a definition states about the type.
   package struct Content {
     var text: LocalizedText
     var parts: [String]
@@ -362,8 +362,8 @@ package struct TypeMarks {
       (self.text, self.parts) = (text, parts)
     }
 
-    /// Whether two types of different names can be one: they share a text or a part, or nothing
-    /// distinguishes them.
+    /// Whether two types with different names can be the same type: they share a text or a part, or
+    /// nothing distinguishes them.
     fileprivate func isLike(_ other: Content) -> Bool {
       let shared = Set(other.parts)
       return switch text.comparison(with: other.text) {
@@ -390,7 +390,8 @@ package struct TypeMarks {
   ///   - name: The name by which the system finds the type.
   ///   - content: The type as the definition declares it; nil if the definition does not.
   ///   - isOfAppIntents: Whether the system knows it by its name alone.
-  ///   - isNameKnown: Whether the name in the definition is known, or only the name in Swift.
+  ///   - isNameKnown: Whether the name is the one under which the system stores values, and not
+  ///     only the name in Swift.
   package init(
     _ kind: Kind, name: String, content: Content?, isOfAppIntents: Bool, isNameKnown: Bool = true
   ) {
@@ -406,13 +407,13 @@ extension Identity {
   /// Whether a type of answers is also in an older definition, perhaps under another name.
   ///
   /// A type with another name is the same type if the old name is gone, and the texts of both
-  /// types, or a part that both have, are the same. Of two types of App Intents with different
+  /// types, or a part that both have, are the same. If two types of App Intents have different
   /// names, the system may or may not find the stored values.
   ///
   /// - Parameters:
   ///   - isSuccession: Whether an App Intent replaces the intent of an intent definition. The
-  ///     system then takes the answers to an enum for those to any enum, and objects for entities
-  ///     of any type, by their identifiers.
+  ///     system then accepts answers to one enum as answers to any enum, and objects as entities of
+  ///     any type, by their identifiers.
   ///   - isOldNameGone: Whether the new definition has no type with the old name.
   package init(of old: TypeMarks, as new: TypeMarks, isSuccession: Bool, isOldNameGone: Bool) {
     guard old.kind == new.kind else {

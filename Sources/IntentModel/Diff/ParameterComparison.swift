@@ -154,14 +154,15 @@ struct ParameterComparison {
     return parts.isEmpty ? nil : .partsNotRead(parts)
   }
 
-  /// The names of the two types that are not known.
+  /// The names of the old and the new type, if the system stores values under other, unknown names.
   private var unknownTypes: [String] {
     [(definitions.old, before.type), (definitions.new, after.type)].compactMap { schema, type in
       type.referenceName.flatMap { schema.isNameUnknown($0) ? $0 : nil }
     }
   }
 
-  /// The cases of the old or the new enum whose names are not known, after the enum's.
+  /// The cases of the old or the new enum whose stored names are unknown, each preceded by its enum
+  /// and a dot.
   private func unknownCases(isOld: Bool) -> [String] {
     let (schema, type) = isOld ? (definitions.old, before.type) : (definitions.new, after.type)
     guard let enumeration = schema.enumeration(of: type) else { return [] }
@@ -173,7 +174,7 @@ struct ParameterComparison {
   ///
   /// - Parameter isOld: Whether they come from the old definition.
   private func certain(_ names: [String], isOld: Bool) -> [String] {
-    // A case with an unknown name can be any of them.
+    // A case with an unknown name can be any of the given cases.
     guard unknownCases(isOld: !isOld).isEmpty else { return [] }
     let unknown = Set(unknownCases(isOld: isOld).map { $0.split(separator: ".").last ?? "" })
     return names.filter { !unknown.contains($0[...]) }
@@ -332,7 +333,7 @@ struct ParameterComparison {
     return .boundsWidened(from: lhs.words, to: rhs.words)
   }
 
-  /// A change of the components that a date has, which a stored date may lack.
+  /// A change of the components of a date; a stored date may lack some of the new ones.
   private var dateKind: DiffVerdict? {
     guard case .dateComponents(let lhs) = before.type, case .dateComponents(let rhs) = after.type,
       refused.isEmpty, canHaveDetails, !isUnread(.kind), lhs.kind != rhs.kind
@@ -381,7 +382,8 @@ struct ParameterComparison {
       ? nil : .valuesRefused(rules, isDocumented: !definitions.new.isOfAppIntents)
   }
 
-  /// The rule that refuses values; for a currency, which is only a sample, both lists.
+  /// The rule that refuses values; for a currency, which is only a sample, the old and the new list
+  /// of currencies.
   private func words(for reason: IntentIssue.Reason) -> Message {
     guard case .currencyNotOffered = reason, case .currencyAmount(let lhs) = before.type,
       case .currencyAmount(let rhs) = after.type
@@ -437,7 +439,8 @@ struct ParameterComparison {
     return open.isEmpty ? nil : .sizesNotStated(open)
   }
 
-  /// The families with a limit, and their present size, if a definition states one of them.
+  /// The families in which the old definition has a limit, with their old and new sizes, if one of
+  /// the definitions states the size.
   private var statedSizes: [SizeChange] {
     guard before.supportsMultipleValues, after.supportsMultipleValues, !isUnread(.size),
       !definitions.new.isOfAppIntents || !after.isListOfPlainValues
@@ -472,7 +475,8 @@ struct ParameterComparison {
     return isShownAlike ? nil : .visibilityChanged
   }
 
-  /// Whether the row has the same condition in both definitions, or one cannot be read.
+  /// Whether the row has the same condition in both definitions, or one of the conditions cannot be
+  /// read.
   ///
   /// The conditions of an intent definition and of a summary are written differently, so they are
   /// compared by the answers for which they hold.
@@ -507,7 +511,7 @@ struct ParameterComparison {
       !isUnread(.default)
     else { return nil }
     var from = definitions.old.effectiveDefault(of: before)
-    // The text is the same, with or without its pronunciation.
+    // Only the text counts, so a default with a pronunciation equals the same text without one.
     if case .speakableString = before.type, case .string = after.type {
       from = from?.converted(elementsTo: after.type)
     } else if conversion != .same {
@@ -562,8 +566,8 @@ extension ParameterType {
 }
 
 extension IntentSchema {
-  /// The default that is in effect; nil for none and for an invalid one of an intent definition, such
-  /// as the case `unknown`.
+  /// The default that is in effect; nil for none and for an invalid default of an intent
+  /// definition, such as the case `unknown`.
   ///
   /// A phone accepts each default of an App Intent, whatever range or cases the parameter states.
   fileprivate func effectiveDefault(of parameter: ParameterDefinition) -> IntentValue? {
@@ -572,8 +576,8 @@ extension IntentSchema {
     }
   }
 
-  /// The name in Swift of the unit in which a number is typed; nil if the system chooses it, and for
-  /// numbers without a unit.
+  /// The name in Swift of the unit in which a number is typed; nil if the system chooses the unit
+  /// or the number has none.
   fileprivate func unitInSwift(of type: ParameterType) -> String? {
     let name: String?
     switch type {
@@ -650,7 +654,7 @@ extension ParameterType {
 }
 
 extension AnswerChange.Reason {
-  /// Whether a value itself is lost, and not because of the number of values.
+  /// Whether a value is lost for a reason other than the number of values.
   var isLossOfValue: Bool {
     switch self {
     case .becameSingle, .inProperty(_, .becameSingle, _): false
@@ -668,7 +672,8 @@ extension IntentIssue.Reason {
     }
   }
 
-  /// The argument of App Intents whose value refuses others; nil for any other reason.
+  /// The argument of App Intents that makes values invalid for this reason; nil if no argument
+  /// does.
   fileprivate var argument: ComparedPart? {
     switch self {
     case .currencyNotOffered: .currencyCodes

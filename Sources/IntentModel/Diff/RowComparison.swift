@@ -40,8 +40,8 @@ final class RowComparison {
     self.matching = matching
   }
 
-  /// The answers for which the new parents of a parameter hide its row although the old parents
-  /// showed it.
+  /// For which answers the new parents of a parameter hide its row although the old parents showed
+  /// it.
   func hiding(from position: Int, to match: Int) -> Hiding {
     guard new.parents[match] != nil, canBeShown[position] else { return .never }
     if defaults.old[position].isVisible, !defaults.new[match].isVisible { return .byDefault }
@@ -112,7 +112,8 @@ final class RowComparison {
     guard let former, let formerParent, predecessors[parent] == formerParent,
       let condition = old.parameters[former].relationship
     else {
-      // A new parent, or the first one: the row was shown for any answer to this parent.
+      // The row has a different parent, or its first one, so it was shown for any answer to this
+      // parent.
       return new.parents[parent] != nil || !new.parameters[parent].canHaveRow
         || canFail(relationship, for: new.parameters[parent], isNew: predecessors[parent] == nil)
     }
@@ -161,7 +162,7 @@ final class RowComparison {
     var cases: IntentEnum?
     var newCases: IntentEnum?
     var move: AnswerMove
-    /// Whether every value, and no value, means the same.
+    /// Whether every value, and the absence of one, still means the same.
     var isUnchanged: Bool
   }
 

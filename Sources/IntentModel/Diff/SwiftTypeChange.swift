@@ -19,7 +19,7 @@ package enum SwiftTypeChange: Sendable, Hashable {
     self =
       switch kind {
       case _ where old == new: .none
-      // Numbers of another size, and a duration that is a measurement.
+      // Numbers can have a different size, and a duration can be a measurement.
       case .integer, .decimal, .timeInterval: .notJudged
       default: .lost
       }

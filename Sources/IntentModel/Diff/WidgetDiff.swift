@@ -157,7 +157,7 @@ extension WidgetOutline {
   private func sourceVerdicts(
     to new: WidgetOutline, _ parameters: [ParameterChange]
   ) -> [WidgetVerdict] {
-    // A removed or new parameter, or one whose options are, is reported separately.
+    // A parameter that is removed or new, or whose options are, is reported separately.
     let silent = parameters.filter { change in
       change.oldName == nil || change.newName == nil
         || change.verdicts.contains { ["choices-gone", "choices-new"].contains($0.code) }
@@ -166,7 +166,8 @@ extension WidgetOutline {
     let heirs = Dictionary(
       parameters.compactMap { change in change.oldName.map { ($0, change.name) } },
       uniquingKeysWith: { first, _ in first })
-    // A source for a name that no parameter has, such as an old one, has no effect.
+    // A source for a name that no parameter has, such as the old name of a parameter, has no
+    // effect.
     let named = Set(parameters.compactMap(\.newName))
     let before = Dictionary(
       sources.compactMap { name, text in heirs[name].map { ($0, text) } },

@@ -14,8 +14,8 @@ public struct IntentDraft: Sendable, Hashable, Codable {
   /// identifier.
   ///
   /// Such a text belongs to a string that was chosen from a list, or has an addition that
-  /// distinguishes the choice from another one. They are not answers: drafts that differ only in
-  /// them are equal.
+  /// distinguishes the choice from another one. These texts are not answers: drafts that differ
+  /// only in them are equal.
   public var titles: [String: [String: String]]
 
   /// Makes a draft.

@@ -20,7 +20,8 @@ public enum HiddenReason: Sendable, Hashable, Codable {
 }
 
 extension HiddenReason {
-  /// Whether the definition gives the parameter no row for any answers, though it could be edited.
+  /// Whether the definition never gives the parameter a row, whatever the answers, although it
+  /// could be edited.
   package var isWithoutRow: Bool {
     switch self {
     case .notConfigurable, .noDisplayPriority: true
@@ -178,19 +179,20 @@ extension IntentSchema {
       family: family, states: states, visible: shown.filter { states[$0].isVisible })
   }
 
-  /// Whether it is unknown if a parameter has a value, and which value, because its default could
-  /// not be read.
+  /// Whether it is unknown which value a parameter has, if any, because its default could not be
+  /// read.
   private func isUnknown(_ state: ParameterState, _ parameter: ParameterDefinition) -> Bool {
     state.value == nil && parameter.isDefaultUnknown
   }
 
-  /// The positions of the rows of a branch in its order; all in display order if it has no list.
+  /// The positions of the rows of a branch in its order; all rows in display order if the branch
+  /// does not list its rows.
   private func positions(shownIn branch: RowSummary.Branch) -> [Int] {
     guard let rows = branch.rows, branch.isMissing || !rows.isEverything else { return ownOrder }
     return rows.names.compactMap { position(of: $0) }
   }
 
-  /// Why a summary shows different rows: the innermost question whose other branch has the row.
+  /// Why a summary does not show a row: the innermost question whose other branch shows the row.
   ///
   /// - Parameters:
   ///   - showing: The branches that show the row.
@@ -267,7 +269,7 @@ extension IntentSchema {
     return tooFewValues(in: evaluate(draft, family: family))
   }
 
-  /// Whether a list must have a number of values.
+  /// Whether any list must have a minimum number of values in a family.
   private func requiresCount(in family: WidgetFamily) -> Bool {
     parameters.contains { $0.minimumCount(for: family) != nil }
   }

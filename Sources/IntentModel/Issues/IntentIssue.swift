@@ -97,7 +97,8 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     case tooManyValues(count: Int, maximum: Int, family: WidgetFamily)
     /// The name of a parameter that the intent does not have; with its parameters.
     case unknownParameter(String, intent: String, choices: [String])
-    /// Why the parameter is hidden, and the answer that shows it, as NAME=VALUE; nil if unknown.
+    /// A value of a hidden parameter; with the reason, and the answer that shows the parameter, as
+    /// NAME=VALUE; nil if unknown.
     case hidden(HiddenReason, answer: String? = nil)
     /// A key that an object of a document cannot have; with the allowed keys.
     case unknownMember(String, choices: [String])

@@ -345,7 +345,7 @@ extension WidgetFamily {
     "Nothing but the name is known of the widget family “\(name: rawValue)”."
   }
 
-  /// The name of a family that is nearest to a mistyped one; nil if none is near.
+  /// The name of the family that is nearest to a mistyped name; nil if none is near.
   ///
   /// Only two edits are allowed: families have long prefixes in common, so more edits would turn a
   /// name into the name of a different family.
@@ -366,7 +366,7 @@ extension WidgetFamily {
   }
 }
 
-/// Suggests a family, even if its size class was written, as in definitions.
+/// Suggests a family, even if the user wrote its size class, as in definitions.
 private func familySuggestion(for name: String) -> Message {
   near(name).map { .didYouMean(name: $0) }
     ?? .suggestion(for: name, among: WidgetFamily.allCases.map(\.rawValue))
@@ -429,7 +429,8 @@ extension Message.Argument {
 }
 
 extension MeasurementDimension {
-  /// The unit that is probably meant by a text, found by its symbol or its name, or else all symbols.
+  /// Suggests the unit that a text probably means, found by its symbol or its name; if there is
+  /// none, all symbols.
   fileprivate func suggestion(for unit: String) -> Message {
     let symbols = units.map(\.symbol)
     let isNear = nearestName(to: unit, among: symbols) != nil

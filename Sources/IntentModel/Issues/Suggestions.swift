@@ -61,7 +61,7 @@ private struct LowercasedName {
     } else {
       let characters = Array(name.lowercased())
       for character in characters {
-        // A non-ASCII name marks its ASCII letters like an ASCII name does.
+        // A non-ASCII name marks its ASCII letters as an ASCII name does.
         marks |= 1 << UInt32((character.utf8.first ?? 0) & 31)
       }
       (count, letters) = (characters.count, .characters(characters))
@@ -76,7 +76,8 @@ private struct LowercasedName {
     }
   }
 
-  /// Whether so few edits could be enough: each adds and removes at most one letter.
+  /// Whether a number of edits could be enough: each edit adds at most one letter and removes at
+  /// most one.
   func mayBeNear(_ other: LowercasedName, atMost limit: Int) -> Bool {
     (marks & ~other.marks).nonzeroBitCount <= limit
       && (other.marks & ~marks).nonzeroBitCount <= limit

@@ -1,6 +1,6 @@
 /// The level of detail of a date or a time, named as in `NSDateFormatter`.
 public enum DateStyle: String, Sendable, Hashable, CaseIterable {
-  /// It is not written.
+  /// The date or the time is not written.
   case no = "No"
   /// A date in numbers, or a time without seconds.
   case short = "Short"
@@ -37,9 +37,10 @@ public enum DateFormat: Sendable, Hashable {
 }
 
 extension DateComponentsMetadata {
-  /// The format of the values; a kind without a date or without a time has no style for it.
+  /// The format of the values; a kind without a date has no style of dates, and one without a time
+  /// has no style of times.
   ///
-  /// No format, an unknown one, and `Template` without a template count as styles.
+  /// A missing or unknown format, and `Template` without a template, count as styles.
   public var dateFormat: DateFormat {
     let date = kind == .time ? .no : DateStyle(written: dateStyle)
     let time = kind == .date ? .no : DateStyle(written: timeStyle)

@@ -36,7 +36,8 @@ final class LocaleFacts: Sendable {
   var clock: ClockFacts { keptClock.value { ClockFacts(self) } }
   var units: DurationFacts { keptUnits.value { DurationFacts(self) } }
 
-  /// The year of the locale's own calendar at a year of the Gregorian calendar; nil if that is its own.
+  /// The year of the locale's own calendar in a year of the Gregorian calendar; nil if the locale's
+  /// own calendar is the Gregorian one.
   func ownYear(at year: Int) -> Int? {
     switch locale.calendar.identifier {
     case .buddhist: year + 543
@@ -52,7 +53,8 @@ final class LocaleFacts: Sendable {
       .compactMap(\.self)
   }
 
-  /// Twelve months of the moon are eleven days short of a year.
+  /// The year of the Islamic calendar, whose twelve lunar months are eleven days shorter than a
+  /// solar year.
   private static func islamicYear(at year: Int) -> Int { (year - 622) * 33 / 32 }
 
   /// The digits of the locale, from zero to nine.
@@ -96,7 +98,7 @@ extension LocaleFacts {
 
   /// The facts of a tag; nil if Foundation does not know its language.
   ///
-  /// A region that Foundation does not list for the language also counts, such as in `ja-US`.
+  /// The region is used even if Foundation does not list it for the language, such as in `ja-US`.
   static func facts(of tag: LanguageTag) -> LocaleFacts? {
     let languages = [tag.usualScript.map { "\(tag.language)_\($0)" }, tag.language]
     guard let language = languages.compactMap({ $0 }).first(where: listed.contains) else {
@@ -291,8 +293,9 @@ struct NumberFacts: Sendable {
 struct DateFacts: Sendable {
   /// The order of a date in numbers.
   let order: LocaleFormat.DateOrder
-  /// Whether Foundation writes dates in numbers in this order, and not with the day before the
-  /// month after a year, which ISO 8601 reads as a different day.
+  /// Whether Foundation writes dates in numbers in this order.
+  ///
+  /// It is false for year, day, month, which ISO 8601 reads as a different day.
   let isOrdered: Bool
   /// The separator of a date in numbers.
   let separator: Character
@@ -368,7 +371,7 @@ struct DateFacts: Sendable {
     return names.sorted { ($0.name.count, $1.number) > ($1.name.count, $0.number) }
   }
 
-  /// The remaining texts of dates in all forms, without their numbers and names.
+  /// The texts of dates in all forms that remain without the numbers and the names.
   private static func samples(_ facts: LocaleFacts) -> [TextParts] {
     let months = monthNames(facts), weekdays = weekdayNames(facts)
     return (1...12).flatMap { month -> [TextParts] in
@@ -377,7 +380,7 @@ struct DateFacts: Sendable {
       let days = weekdays.filter { $0.number == date.daysSinceSunday }.map(\.name)
       return LocaleFacts.DateFields.shown.map { fields in
         var text = LocaleFormat.folded(facts.text(of: date, fields))
-        // A name can be part of another word, so only names that are written are removed.
+        // A name can be part of another word, so only the names that the date has are removed.
         if fields.month == .short || fields.month == .long { text.removeFirst(of: names) }
         if fields.weekday != nil { text.removeFirst(of: days) }
         return TextParts(text)

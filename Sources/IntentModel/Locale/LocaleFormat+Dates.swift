@@ -11,8 +11,8 @@ extension LocaleFormat {
   /// Foundation uses the Julian calendar before October 1582.
   private static let writtenYears = 1_583...CivilDate.years.upperBound
 
-  /// A date in a style; nil if it cannot be written, is not in the calendar, or has components that
-  /// cannot be written without the missing ones.
+  /// A date in a style; nil if the style cannot write it, if the calendar does not have it, or if
+  /// its components cannot be written without the missing ones.
   package func dateText(_ date: DateComponents, style: DateStyle) -> String? {
     switch style {
     case .no: nil

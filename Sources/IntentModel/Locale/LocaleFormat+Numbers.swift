@@ -8,7 +8,7 @@ package import Messages
 #endif
 
 extension LocaleFormat {
-  /// The text of a number; one as short as a year has no digit groups.
+  /// The text of a number; a number with no more digits than a year has no digit groups.
   public func text(of number: Int) -> String { localized(String(number)) }
 
   /// The shortest text of a number that reads back as the same number.
@@ -28,7 +28,7 @@ extension LocaleFormat {
   ///   - amount: The digits of the amount, with a point; all of them are written.
   ///   - code: The code of the currency (ISO 4217).
   public func text(ofAmount amount: String, currency code: String) -> String {
-    // For XXX, Foundation has the sign of an unknown currency, which does not show the code.
+    // For XXX, Foundation writes the sign of an unknown currency instead of the code.
     let isCode =
       code.utf8.count == 3 && code.utf8.allSatisfy { (65...90).contains($0) } && code != "XXX"
     guard !isPlain, isCode, let (decimal, fractionDigits) = Self.decimal(amount) else {

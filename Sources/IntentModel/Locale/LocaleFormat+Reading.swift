@@ -27,8 +27,7 @@ extension LocaleFormat {
     return String(scalars).withASCIIDigits
   }
 
-  /// The distance from Sunday of the day of the week with a name, which is folded; nil for any other
-  /// text.
+  /// The distance from Sunday of the day of the week with a folded name; nil for any other text.
   package func weekday(named name: String) -> Int? {
     facts.dates.weekdays.first { $0.name == name }?.number
   }
@@ -56,7 +55,8 @@ extension LocaleFormat {
     return nil
   }
 
-  /// Each name that occurs in a text, with the rest of the text; and the whole text without a name.
+  /// Each name that occurs in a text, with the rest of the text, and also no name, with the whole
+  /// text.
   private func candidates(
     _ names: [(name: String, number: Int)], in text: String
   ) -> [(number: Int?, rest: String)] {
@@ -118,8 +118,8 @@ extension LocaleFormat {
     }
   }
 
-  /// A day of every year, if the text is in the form that the locale shows; leading zeros do not
-  /// count.
+  /// A day of every year, if the text is in the form that the locale shows; leading zeros make no
+  /// difference.
   private func yearless(_ values: [Int], of text: String) -> DateComponents? {
     guard !isPlain else { return nil }
     for (month, day) in [(values[0], values[1]), (values[1], values[0])] {
@@ -148,8 +148,8 @@ extension LocaleFormat {
 
   /// Whether points between numbers can separate hours and minutes.
   ///
-  /// They cannot occur together with other separators, because those separate a day from a time as
-  /// in `8 am 7.12`, or before a single digit, because it can mean 5 or 50 minutes.
+  /// They cannot if other separators also occur, because those separate a day from a time as in
+  /// `8 am 7.12`. They cannot before a single digit either, because `7.5` can mean 5 or 50 minutes.
   private static func hasOnlyPointsOfTimes(_ text: String) -> Bool {
     guard let first = text.firstIndex(where: \.isNumber),
       let last = text.lastIndex(where: \.isNumber), text[first...last].contains(".")
@@ -159,7 +159,7 @@ extension LocaleFormat {
       && numbers.dropFirst().allSatisfy { $0.count == 2 }
   }
 
-  /// The time in a text: in the words and signs of the locale, or with AM or PM; nil if the text is
+  /// The time in a text, in the words and signs of the locale or with AM or PM; nil if the text is
   /// not a time.
   package func time(in text: String) -> DateComponents? {
     guard text.utf8.count < Self.maximumLength else { return nil }

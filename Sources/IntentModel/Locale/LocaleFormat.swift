@@ -20,7 +20,7 @@ public struct LocaleFormat: Sendable, Hashable {
   /// The region of the tag, in capital letters; empty if it has none.
   public let region: String
 
-  /// Whether numbers, dates in numbers and times have the form of files.
+  /// Whether numbers, dates in numbers and times have the form that files use.
   package let isPlain: Bool
 
   let facts: LocaleFacts
@@ -82,14 +82,15 @@ public struct LocaleFormat: Sendable, Hashable {
   /// The separator of the parts of a date in numbers.
   public var dateSeparator: Character { isPlain ? "-" : facts.dates.separator }
 
-  /// Whether the day precedes the month in numbers with a sign between them and without a year, as in
-  /// the Swedish 3/12, although whole dates begin with the year.
+  /// Whether the locale writes a date in numbers without a year as the day, the sign and the month.
+  ///
+  /// Swedish does, as in 3/12, although its whole dates begin with the year.
   public func isDayFirst(before sign: Character) -> Bool {
     !isPlain && facts.dates.signAfterDay == sign
   }
 
-  /// Whether a year is near the present in another calendar of the locale, and far from it in the
-  /// Gregorian calendar, which all dates use.
+  /// Whether a year is near the present in another calendar of the locale, and far from the present
+  /// in the Gregorian calendar, which all dates use.
   public func isOfOtherCalendar(year: Int, present: Int) -> Bool {
     let near = 100
     guard !isPlain, abs(year - present) > near else { return false }

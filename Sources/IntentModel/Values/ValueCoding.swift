@@ -1,7 +1,7 @@
 /// The members of a kind of value that is an object in JSON, declared once.
 ///
-/// Reading, writing, the checks of values, JSON Schema and the fast acceptance of documents derive
-/// from it: they name no kind of value that has a coding.
+/// Reading, writing, the checks of values, JSON Schema and the fast acceptance of documents use it,
+/// so their code does not name the kinds of values that have a coding.
 package struct ValueCoding: Sendable {
   /// A member of the object.
   package struct Member: Sendable {
@@ -16,7 +16,7 @@ package struct ValueCoding: Sendable {
     case line
     /// A text, which can be empty and can have several lines.
     case text
-    /// A finite number within bounds, and the reason that refuses a finite one outside.
+    /// A finite number within bounds, and the reason that refuses a finite number outside of them.
     case number(
       from: Double?, to: Double?, else: @Sendable (Double) -> IntentIssue.Reason)
     /// A decimal literal such as `12.50`.
@@ -35,7 +35,7 @@ package struct ValueCoding: Sendable {
 
   /// The members, in the order in which they are written.
   package let members: [Member]
-  /// The groups of keys, one of which must be given, with texts that are not empty.
+  /// Groups of keys: all keys of at least one group must be given, with texts that are not empty.
   package let alternatives: [[String]]
   /// The reason that refuses a value without any of these groups.
   private let noneGiven: IntentIssue.Reason
@@ -61,7 +61,7 @@ package struct ValueCoding: Sendable {
   /// - Parameters:
   ///   - example: A valid value.
   ///   - fields: The members, in the order in which they are written.
-  ///   - alternatives: The groups of keys, one of which must be given.
+  ///   - alternatives: Groups of keys: all keys of at least one group must be given.
   ///   - noneGiven: The reason that refuses a value without any of these groups.
   ///   - compared: The keys of the texts that predicates compare.
   ///   - title: The key of the text by which people know a value.
@@ -93,8 +93,9 @@ package struct ValueCoding: Sendable {
   /// The parts of a value, nil for each member that is not given; nil for a value of another kind.
   package func parts(of value: IntentValue) -> [Part?]? { taken(value) }
 
-  /// The value with parts, which have the indexes of the members and their kind of content; nil if
-  /// a required one is missing.
+  /// The value with the given parts; nil if a required part is missing.
+  ///
+  /// Each part has the index of its member and the kind of content of that member.
   package func value(of parts: [Part?]) -> IntentValue? {
     let isWhole = zip(members, parts).allSatisfy { !$0.isRequired || $1 != nil }
     return isWhole ? made(parts) : nil
@@ -129,8 +130,8 @@ package struct ValueCoding: Sendable {
     }
   }
 
-  /// The value, completed from another one with the members that its text does not show, if both
-  /// are the same thing; otherwise nil.
+  /// The value with the members that its text does not show, taken from another value; nil if the
+  /// two values do not identify the same thing.
   package func value(_ value: IntentValue, keepingUnseenOf old: IntentValue) -> IntentValue? {
     guard let parts = parts(of: value), let before = self.parts(of: old) else { return nil }
     let equal = members.indices.filter { parts[$0] != nil && parts[$0] == before[$0] }
@@ -202,7 +203,7 @@ extension String {
   }
 }
 
-/// A member of a coding, and the property of a Swift type that it is.
+/// A member of a coding, and the property of a Swift type that holds it.
 struct ValueField<Value: Sendable>: Sendable {
   let member: ValueCoding.Member
   let part: @Sendable (Value) -> ValueCoding.Part?
@@ -233,7 +234,7 @@ struct ValueField<Value: Sendable>: Sendable {
   }
 }
 
-/// A Swift type of the values of members.
+/// A Swift type that the value of a member can have.
 protocol ValuePart: Sendable {
   init?(part: ValueCoding.Part)
   var part: ValueCoding.Part { get }
@@ -397,8 +398,8 @@ extension IntentMeasurement: IntentValueRepresentable {
 }
 
 extension ParameterType {
-  /// The coding of the type's values; nil for values that are not objects, whose members depend on
-  /// a definition, or that are dates.
+  /// The coding of the type's values; nil for values that are not objects in JSON, for dates, and
+  /// for objects whose members depend on a definition.
   package var coding: ValueCoding? {
     switch self {
     case .placemark: Placemark.coding
@@ -411,15 +412,15 @@ extension ParameterType {
     }
   }
 
-  /// The types with a coding; an object without a known type has the first type with all of its
-  /// keys.
+  /// The types with a coding; an object whose type is unknown gets the first type that has all of
+  /// its keys.
   package static let coded: [ParameterType] = [
     ValueKind.measurement, .currencyAmount, .speakableString, .paymentMethod, .person, .placemark,
   ].compactMap(\.plain)
 }
 
 extension IntentValue {
-  /// The coding of values of this kind, whatever the metadata of their type; nil for the same kinds
-  /// as for types.
+  /// The coding of values of this kind, whatever the metadata of their type; nil for the kinds
+  /// whose types have no coding.
   package var coding: ValueCoding? { kind?.plain?.coding }
 }

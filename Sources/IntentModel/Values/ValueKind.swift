@@ -8,8 +8,9 @@ public import Messages
 
 /// The kinds of values.
 ///
-/// ``facts`` states the names that a kind has elsewhere, once for all rooms: a new kind needs a case
-/// here, in ``IntentValue`` and in ``ParameterType``, and if it is an object in JSON, a coding.
+/// ``facts`` states the names that a kind has elsewhere, once for all modules. A new kind needs a
+/// case here, in ``IntentValue`` and in ``ParameterType``. If it is an object in JSON, it also
+/// needs a coding.
 package enum ValueKind: String, CaseIterable, Sendable {
   case boolean
   case integer
