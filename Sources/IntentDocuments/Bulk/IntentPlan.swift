@@ -39,7 +39,9 @@ final class IntentPlan: Sendable {
   static let maximumSize = 100_000
 
   /// Compiles a definition; nil if it has more than ``maximumParameters``, if the shape is too
-  /// large, or if a list has a minimum, about which a complete reading makes a remark.
+  /// large, or if a list has a minimum.
+  ///
+  /// Only a complete reading makes the remark that a list has too few values.
   init?(_ schema: IntentSchema, shape: inout JSONShape) {
     guard shape.size <= Self.maximumSize else { return nil }
     let all = schema.intent.parameters
@@ -219,7 +221,8 @@ extension IntentPlan {
     return accept(present, writing: defaulted & visible, in: &reader, family: family)
   }
 
-  /// Accepts the current parameters in order, and writes the defaults of missing ones among them.
+  /// Accepts the parameters of the document in order, and writes the defaults of missing parameters
+  /// in their places.
   private func accept(
     _ present: UInt64, writing defaulted: UInt64, in reader: inout JSONShapeReader, family: Int
   ) -> Bool {

@@ -5,9 +5,9 @@ public import JSONCodings
 
 /// The problems of intents that arrive as a text in parts, checked on all cores.
 ///
-/// They come in the order of the text. Memory use does not grow with the number of lines; a text
-/// that is one document is kept whole in memory, up to the limit of a document.
-/// `IntentSchema.problems(in:file:)` makes one.
+/// The problems are in the order of the text. Memory use does not grow with the number of lines; a
+/// text that is one document is kept whole in memory, up to the limit of a document.
+/// `IntentSchema.problems(in:file:)` makes this sequence.
 public struct IntentProblems<Parts: AsyncSequence>: AsyncSequence
 where Parts.Element: Collection<UInt8> {
   fileprivate let parts: Parts
@@ -31,7 +31,8 @@ where Parts.Element: Collection<UInt8> {
     private var checks: [Task<[FormatError], Never>] = []
     private var ready: ArraySlice<FormatError> = []
     private var isDone = false
-    /// Whether the last batch was small, so checked documents are returned before the next read.
+    /// Whether the last batch was small, so the problems of checked documents are returned before
+    /// the next read.
     private var isSlow = false
     private var failure: (any Error)?
 
@@ -173,7 +174,7 @@ public struct ByteParts<Bytes: AsyncSequence<UInt8, any Error>>: AsyncSequence {
   /// Reads the bytes.
   public func makeAsyncIterator() -> Iterator { Iterator(bytes: bytes.makeAsyncIterator()) }
 
-  /// Gathers bytes to parts.
+  /// Gathers bytes into parts.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var bytes: Bytes.AsyncIterator
 

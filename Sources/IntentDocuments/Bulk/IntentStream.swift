@@ -110,7 +110,7 @@ public struct IntentStream: Sendable {
     /// too long.
     public private(set) var isDone = false
 
-    /// Makes a checker; it uses one thread, whatever the number in `stream`.
+    /// Makes a checker; it uses one thread, whatever the number of threads in `stream`.
     public init(_ stream: IntentStream) {
       self.stream = stream
       reader = stream.makeReader()

@@ -98,8 +98,8 @@ public struct IntentValidator: ~Copyable {
 
   /// Checks a document of UTF-8 JSON, as `IntentJSON.read` reads it.
   ///
-  /// An invalid document is not an error but a verdict. The verdict and the issues are the same as
-  /// in `IntentJSON.read`.
+  /// For an invalid document, it returns a verdict and throws no error. The verdict and the issues
+  /// are the same as those of `IntentJSON.read`.
   ///
   /// - Parameters:
   ///   - document: The bytes of the document.
@@ -281,7 +281,9 @@ public struct IntentValidator: ~Copyable {
     return true
   }
 
-  /// Accepts and writes the name, which comes first and therefore replaces the opening brace.
+  /// Accepts and writes the name.
+  ///
+  /// The name comes first, so it is written in place of the opening brace.
   private mutating func acceptName(of plan: IntentPlan, _ family: Int) -> Bool {
     if isWriting {
       reader.truncate(to: reader.written - plan.beginnings[family].count)
@@ -295,7 +297,7 @@ public struct IntentValidator: ~Copyable {
     return true
   }
 
-  /// The number of the family; nil if it is unknown, or missing without a default.
+  /// The number of the family; nil if it is unknown, or if it is missing and there is no default.
   private func family() -> Int? {
     let slot = IntentPlan.RootSlot.family.rawValue
     guard reader.isPresent(slot) else { return defaultFamilyNumber }

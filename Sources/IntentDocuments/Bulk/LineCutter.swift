@@ -68,7 +68,8 @@ struct LineCutter {
     return known
   }
 
-  /// The next line for the decision on the layout; nil if it has not arrived yet, or at the end.
+  /// The next line for the decision on the layout; nil at the end of the text or if the line has
+  /// not arrived yet.
   private mutating func unseenLine() -> Range<Int>? {
     let start = min(max(unseen, sought), pending.count)
     if let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -94,7 +95,7 @@ struct LineCutter {
     return Batch(number: 0, firstLine: line, bytes: pending)
   }
 
-  /// The next lines of JSON Lines; nil if more of the text is needed, or at its end.
+  /// The next lines of JSON Lines; nil at the end of the text or if more of it is needed.
   mutating func lines() -> Batch? {
     let new = pending[min(searched, pending.count)...]
     if let end = new.lastIndex(of: UInt8(ascii: "\n")) { return cut(after: end + 1) }

@@ -11,7 +11,7 @@ final class OrderedResults: Sendable {
 
   private let sink: IntentStream.Sink
   private let state = Mutex(State())
-  /// Has a value for each batch that can still be read.
+  /// Counts the batches that can still be read.
   private let places: DispatchSemaphore
 
   init(sink: @escaping IntentStream.Sink, capacity: Int) {

@@ -39,7 +39,7 @@ extension Span<UInt8> {
         marks |= word | (word &- ones &* 0x21) | (word &+ ones)
         place += 8
       }
-      // A wrong mark occurs only next to a correct one.
+      // A byte can be marked by mistake, but only next to a byte that is marked correctly.
       guard marks & (ones &* 0x80) == 0 else { return false }
       return bytes[place...].allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }

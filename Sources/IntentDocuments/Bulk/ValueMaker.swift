@@ -10,7 +10,7 @@ import JSONCodings
 
 /// Makes typed values of accepted documents, whose form and content need no second check.
 ///
-/// `IntentShapes` states the form for each kind that it adds. The values are the same as from
+/// `IntentShapes` states the form for each kind that it adds. The values are the same as those of
 /// `IntentValueReader`.
 struct ValueMaker: Sendable {
   /// How values of a kind are made.
@@ -113,7 +113,7 @@ struct ValueMaker: Sendable {
       default:
         let property = properties[member - 3]
         if object.properties.isEmpty {
-          // All members, without the two that every object has.
+          // This counts all members except the two that every object has.
           object.properties = Dictionary(minimumCapacity: reader.count(of: whole) - 2)
         }
         guard let value = value(token, property.kind, in: reader) else {

@@ -16,7 +16,7 @@ public enum DraftJSON {
   /// The limits for stored drafts; no form can make a draft that is deeper.
   public static let limits = FormatLimits(maximumDepth: 256)
 
-  /// A draft on one line, including hidden and surplus values; names are in order.
+  /// A draft on one line, including hidden and surplus values, sorted by name.
   ///
   /// - Throws: `FormatError` for a value with too many levels, which no form produces.
   public static func text(of draft: IntentDraft) throws(FormatError) -> String {

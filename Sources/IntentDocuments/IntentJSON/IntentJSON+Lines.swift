@@ -17,7 +17,8 @@ extension IntentJSON {
 
   /// The arrangement of the intents in a text.
   public enum Layout: Sendable, Hashable {
-    /// A value that can extend over any number of lines, or several one after the other.
+    /// One value that can extend over any number of lines, or several such values, one after the
+    /// other.
     case document
     /// JSON Lines: a value on each line.
     case lines
@@ -38,7 +39,8 @@ extension IntentJSON {
     return decision.atEnd
   }
 
-  /// Reads a text of either layout, each document against the intents for its header.
+  /// Reads a text of either layout, and checks each document against the intents that `choosing`
+  /// returns for its header.
   ///
   /// Several definitions can have an intent with the same name; the name in the header can select
   /// one of them. `choosing` is not called for a line that is not JSON. A blank text has no
@@ -149,7 +151,7 @@ struct FilledLines: Sequence, IteratorProtocol {
 /// The documents of a text of either layout, with their numbers from 1 and their ranges.
 struct DocumentPlaces: Sequence, IteratorProtocol {
   private var lines: FilledLines
-  /// The rest of the text after the last document; nil for JSON Lines, and at its end.
+  /// The rest of the text after the last document; nil for JSON Lines or at the end of the text.
   private var rest: Range<Int>?
   private let bytes: [UInt8]
   private let isLines: Bool

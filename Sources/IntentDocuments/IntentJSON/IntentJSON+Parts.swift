@@ -87,7 +87,8 @@ extension IntentJSON {
   /// Reads a document of a part, as ``readAll(_:defaultFamily:limits:choosing:into:)`` reads the
   /// documents of a whole text.
   ///
-  /// Its range counts from the start of the part, its line from the start of the text.
+  /// The range of the document counts from the start of the part, and its line from the start of
+  /// the text.
   package static func read(
     _ document: (number: Int, place: Range<Int>), of part: Part, limits: FormatLimits = .standard,
     choosing: (Header) -> [IntentSchema]

@@ -154,8 +154,9 @@ extension IntentJSON {
   ///
   /// This is the only function that finds the issues of a document.
   ///
-  /// - Parameter right: Parameters without issues, by their positions; if there are any, no value
-  ///   is hidden. They are read only if there is no issue.
+  /// - Parameter right: Parameters that are known to have no issues, by their positions; if there
+  ///   are any, no value of the document is hidden. They are read only if nothing else has an
+  ///   issue.
   static func document(
     from text: inout JSONReader, defaultFamily: WidgetFamily?, firstLine: Int,
     limits: FormatLimits, passingOver right: Set<Int> = [], choosing: (Header) -> [IntentSchema]

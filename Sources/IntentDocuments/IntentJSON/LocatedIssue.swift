@@ -85,8 +85,8 @@ extension FormatError {
 extension IntentJSON.Document {
   /// Probable mistakes in a valid document, with their places.
   ///
-  /// - Parameter defaultFamily: The family of a document that states none; the caller reports that
-  ///   itself.
+  /// - Parameter defaultFamily: The family of a document that states none. It gets no remark if it
+  ///   is unknown, because the caller reports that.
   package func remarks(
     under schema: IntentSchema, in text: @autoclosure () -> [UInt8], firstLine: Int, file: String,
     defaultFamily: WidgetFamily?, limits: FormatLimits = .standard

@@ -6,8 +6,8 @@ public import Messages
 /// Intents of a definition as JSON Schema, for validators and editors.
 ///
 /// Objects of known types are closed. Visibility conditions are `if` and `then`, array sizes depend
-/// on the family, and titles and descriptions are the displayed texts. Rules that JSON Schema
-/// cannot express are listed in ``limitations(of:)`` and not enforced by the schema.
+/// on the family, and titles and descriptions are the displayed texts. The schema does not enforce
+/// rules that JSON Schema cannot express; ``limitations(of:)`` lists them.
 public enum SchemaJSON {
   /// The schema of an intent, with two-space indentation and a final newline.
   ///
@@ -189,8 +189,8 @@ struct SchemaWriter {
     return .object(object)
   }
 
-  /// The maximum numbers of array elements, for each family that has limits, and for all others if
-  /// sizes are for all families.
+  /// The maximum numbers of array elements, for each family that has limits, and for all other
+  /// families if there is a size for all families.
   private func familySizes() -> [JSONValue] {
     typealias Key = IntentJSON.Key
     let arrays = settable.map { schema.intent.parameters[$0] }
