@@ -13,7 +13,7 @@ public struct FormatError: Error, StatedProblem, Sendable, Hashable {
   /// The line, from 1; nil if the error concerns the whole file.
   public var line: Int?
 
-  /// The column, from 1, in Unicode scalars; nil together with the line.
+  /// The column, from 1, in Unicode scalars; nil if the line is nil.
   public var column: Int?
 
   /// The rule in lowercase words with hyphens, stable for scripts, such as `unknown-member`.
@@ -28,18 +28,18 @@ public struct FormatError: Error, StatedProblem, Sendable, Hashable {
   /// For a text that is not JSON, an excerpt: the line, a line feed, and a caret below the
   /// position.
   ///
-  /// It is safe for terminals and no wider than a narrow one.
+  /// It is safe for terminals and no wider than a narrow terminal.
   public var excerpt: String?
 
   /// The location of the value in a JSON text, as a JSON Pointer (RFC 6901); nil for other texts
   /// and for a text that is not JSON.
   public var pointer: String?
 
-  /// The message without the JSON path before it, for a report that has the ``pointer`` next to it;
-  /// nil if the message has no path.
+  /// The message without the JSON path before it, for a report that shows the ``pointer``
+  /// separately; nil if the message has no path.
   package var messageWithoutPath: Message?
 
-  /// Whether the file's contents are still complete, as with a repeated key.
+  /// Whether the contents of the file are complete in spite of the error, as with a repeated key.
   package var isLossless = false
 
   /// Makes an error from its parts.
@@ -112,14 +112,14 @@ extension FormatErrors: CustomStringConvertible {
 }
 
 extension LimitedProblems<FormatError> {
-  /// The errors, followed by one with the number of omitted ones if there are any.
+  /// The errors, followed by an error with the number of omitted errors if there are any.
   package func listed(file: String) -> [FormatError] {
     kept + [remark].compactMap { $0 }.map { FormatError(.notListed($0), file: file) }
   }
 }
 
 extension LimitedProblems<IntentIssue> {
-  /// The issues, followed by one with the number of omitted ones if there are any.
+  /// The issues, followed by an issue with the number of omitted issues if there are any.
   package var listed: [IntentIssue] {
     kept
       + [remark].compactMap { $0 }.map { remark in
@@ -129,7 +129,7 @@ extension LimitedProblems<IntentIssue> {
   }
 }
 
-/// The limits for a text from outside, beyond which it is rejected.
+/// The limits for a text from outside; a text beyond them is rejected.
 public struct FormatLimits: Sendable, Hashable {
   /// The maximum size of the text in bytes.
   public var maximumBytes: Int
@@ -140,7 +140,7 @@ public struct FormatLimits: Sendable, Hashable {
   /// The maximum number of choices in a collection, entries in a timeline or lines in a document.
   public var maximumItems: Int
 
-  /// The maximum number of reported errors; an additional one gives the number of omitted ones.
+  /// The maximum number of reported errors; an additional error gives the number of omitted errors.
   public var maximumErrors: Int
 
   /// The limits for files that people write.

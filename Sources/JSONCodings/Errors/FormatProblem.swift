@@ -21,7 +21,7 @@ package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
   case wrongSize(expected: Int, found: Int)
   /// The message about the problems that a list omits.
   case notListed(Message)
-  /// A path with signs of a pattern, and the folder before them.
+  /// A path with the special characters of a pattern, and the folder before these characters.
   case pattern(String, folder: String)
   /// A JSON pointer without a value.
   case nothingAt(String, what: String)

@@ -41,14 +41,16 @@ package struct JSONBuilder<Key: JSONKey> {
 }
 
 extension JSONValue {
-  /// The text in a style; for the values in this module, only numbers that are not finite fail.
+  /// The text in a style; for the values in this module, it throws only for numbers that are not
+  /// finite.
   package func text(_ style: JSONStyle) throws(FormatError) -> String {
     do throws(JSONWritingError) {
       return try JSONText.write(self, style: style)
     } catch {
       throw FormatError(
         file: error.path.text, code: error.code, sentence: error.message,
-        // No number in these documents may be null or a string.
+        // The remedy must not suggest null or a string, because these documents do not allow them
+        // as numbers.
         remedy: error.rule == .nonFiniteNumber
           ? IntentIssue.Reason.notFinite.statement.advice : error.advice)
     }

@@ -101,7 +101,7 @@ package struct JSONNode {
     return members
   }
 
-  /// An object with known keys that can have others.
+  /// An object with known keys that can also have other keys.
   package func openObject<Key: JSONKey>(_ keys: Key.Type) -> KeyedMembers<Key>? {
     expect(value.objectValue, .anObject).map { KeyedMembers(node: self, object: $0) }
   }

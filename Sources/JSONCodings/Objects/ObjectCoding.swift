@@ -2,7 +2,7 @@ import IntentModel
 package import JSONC
 package import Messages
 
-/// The reading, writing and description of values of a kind.
+/// How values of a kind are read, written and described.
 package struct JSONCoding<Value>: Sendable {
   /// The JSON Schema of a value.
   package let schema: JSONValue
@@ -143,7 +143,7 @@ extension JSONCoding {
 package struct ObjectMember<Root>: Sendable {
   /// The key.
   package let key: String
-  /// The meaning of the member, as a sentence without its point; empty if its key shows it.
+  /// The meaning of the member, as a sentence without a period; empty if the key shows the meaning.
   package let about: String
   /// The effect of omitting the member, for a person; nil if there is none.
   package let absence: String?
@@ -235,7 +235,7 @@ package struct ObjectMember<Root>: Sendable {
       })
   }
 
-  /// A member that is always written, and is optional in reading.
+  /// A member that is always written, but may be missing when it is read.
   package static func written<Value>(
     _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value> & Sendable,
     _ coding: JSONCoding<Value>, _ about: String = "", absence: String? = nil
@@ -253,7 +253,7 @@ package struct ObjectMember<Root>: Sendable {
       isVital: false, read: { node, _ in node.string != nil }, write: { _ in JSONValue?.none })
   }
 
-  /// The member of a part of a larger object.
+  /// The same member, for a larger object that contains this object.
   package func lifted<Whole>(
     _ place: any WritableKeyPath<Whole, Root> & Sendable
   ) -> ObjectMember<Whole> {

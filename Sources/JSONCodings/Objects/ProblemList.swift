@@ -34,7 +34,7 @@ package final class ProblemList {
   /// Whether there are no errors so far.
   package var isEmpty: Bool { found.isEmpty }
 
-  /// Reads the text as JSON; nil with an error in the list if it is invalid.
+  /// Reads the text as JSON; nil if it is invalid, with an error in the list.
   package func root() -> JSONNode? {
     do throws(JSONSyntaxError) {
       let value = try JSONText.parse(bytes, limits: limits.json)
@@ -50,8 +50,8 @@ package final class ProblemList {
     found.append(placed(FormatError(problem, file: file), at: path, isKey: isKey))
   }
 
-  /// Adds a problem of one kind of file, with its own message, about the value at a path or its
-  /// key.
+  /// Adds a problem that only one kind of file has, with its own message, about the value at a path
+  /// or about its key.
   package func report(
     code: String, _ sentence: Message, _ remedy: Message, at path: [JSONPathComponent],
     isKey: Bool = false
@@ -62,7 +62,7 @@ package final class ProblemList {
         isKey: isKey))
   }
 
-  /// Adds an issue about a value, whose path is relative to another.
+  /// Adds an issue whose path is relative to another path.
   package func report(_ issue: IntentIssue, below path: [JSONPathComponent]) {
     found.append(
       {
@@ -94,7 +94,8 @@ package final class ProblemList {
 }
 
 extension JSONSourceMap {
-  /// The position of a value or its key, otherwise of the innermost existing value around it.
+  /// The position of a value or its key; if the value is missing, the position of the innermost
+  /// value around its place.
   package func nearest(to path: [JSONPathComponent], isKey: Bool) -> JSONPosition? {
     if isKey, let place = keyPosition(of: path) { return place }
     for length in (0...path.count).reversed() {
@@ -153,11 +154,11 @@ extension FormatError {
 }
 
 extension FormatLimits {
-  /// The same limits for the JSON reader.
+  /// These limits in the form that the JSON reader needs.
   package var json: JSONLimits {
     JSONLimits(
       maximumBytes: maximumBytes, maximumDepth: maximumDepth,
-      // Twenty for each item.
+      // Twenty values for each item.
       maximumValues: max(
         JSONLimits.standard.maximumValues, 20 * min(maximumItems, 1 << 40)))
   }

@@ -26,7 +26,7 @@ package struct ReportCoding<Subject>: Sendable {
       required: members.filter(\.isRequired).map(\.key), isOpen: false)
   }
 
-  /// The object of a subject.
+  /// The object that describes the subject.
   package func json(_ subject: Subject) -> JSONValue {
     var written: [(key: String, value: JSONValue)] = []
     written.reserveCapacity(members.count)

@@ -86,7 +86,7 @@ extension ISO8601Duration {
       return true
     }
 
-    /// Reads parts with the given designators, in this order, and returns their number.
+    /// Reads parts with the given designators, in this order, and returns the number of parts.
     private mutating func readParts(_ units: [(Unicode.Scalar, Int)]) -> Int? {
       var remaining = units[...]
       var count = 0

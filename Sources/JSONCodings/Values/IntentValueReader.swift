@@ -9,8 +9,10 @@ package struct IntentValueReader {
   /// Gives the properties of objects; without it, their types are inferred from the JSON values.
   package var schema: IntentSchema?
 
-  /// Whether the numbers of members can be written as names, such as the names of infinite numbers,
-  /// as in tagged values.
+  /// Whether the number in a member can be written as a name, such as the name of an infinite
+  /// number.
+  ///
+  /// Tagged values contain such names.
   var takesNamesOfNumbers = false
 
   /// The issues so far.
@@ -110,8 +112,9 @@ package struct IntentValueReader {
 }
 
 extension IntentIssue {
-  /// Whether the issue is about something missing, which is meaningless if an invalid part was
-  /// omitted.
+  /// Whether the issue says that something is missing.
+  ///
+  /// Such an issue is meaningless if the reader left out an invalid part.
   fileprivate var concernsWhole: Bool {
     switch reason {
     case .noComponents, .emptyPlacemark: true

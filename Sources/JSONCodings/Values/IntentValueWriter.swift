@@ -82,7 +82,7 @@ extension IntentValueWriter {
         }))
   }
 
-  /// The members of a value with a coding as an object; an empty one for other values.
+  /// The members of a value with a coding, as an object; an empty object for any other value.
   ///
   /// - Parameter number: Writes a number.
   static func structure(

@@ -79,7 +79,7 @@ package enum TaggedValue {
 }
 
 extension TaggedValue {
-  /// Reads a tagged value; nil with an error if it is invalid.
+  /// Reads a tagged value; nil if it is invalid, with an error in the list.
   package static func read(_ node: JSONNode) -> IntentValue? {
     guard let members = node.object(ValueTag.self) else { return nil }
     guard members.object.count == 1, let member = members.object.first,
