@@ -12,11 +12,11 @@ import Messages
 /// A built program with metadata of App Intents: an app, an extension, an `.ipa`, the folder
 /// `Metadata.appintents`, a file in it, or the folder of a build with the compiler's constants.
 ///
-/// A program inside a program is read with it: the intents of a widget are in its extension. The
-/// texts are from the program's tables in its development language.
+/// A program inside another program is read together with it, because the intents of a widget are
+/// in an extension. The texts are from the program's tables in its development language.
 package struct AppIntentsBundle {
-  /// The texts of a program by language; the identifier of a text is its key, after the name of its
-  /// table if that is not the standard one.
+  /// The texts of a program by language; the identifier of a text is its key, preceded by the name
+  /// of its table unless that is the standard one.
   package typealias Texts = [String: [String: String]]
 
   private let files: any BundleFiles
@@ -95,8 +95,8 @@ package struct AppIntentsBundle {
     return (folderEndings + [archiveEnding]).contains { plain.lowercased().hasSuffix($0) }
   }
 
-  /// The number of nested programs that are read, plus one: an extension in an app in an archive is
-  /// the third.
+  /// The number of levels that are read: an archive, the app in it, the extension in the app, and
+  /// one more.
   private static let deepest = 4
 
   /// The folders of resources with metadata, first the program's own.
@@ -265,7 +265,7 @@ extension IntentDefinitionFile {
 /// The files of a built program.
 private protocol BundleFiles {
   func exists(_ path: String) -> Bool
-  /// The names in a folder; its path is empty or ends in a slash.
+  /// The names in a folder; the path of the folder is empty or ends in a slash.
   func names(in folder: String) -> [String]
   func bytes(_ path: String) -> [UInt8]?
 }

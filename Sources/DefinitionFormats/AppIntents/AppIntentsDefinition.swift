@@ -2,7 +2,7 @@ package import IntentModel
 
 /// Makes a definition from the declarations of a program about App Intents.
 package enum AppIntentsDefinition {
-  /// Why a part that is read is not certain.
+  /// Why a part is uncertain although it was read.
   package static let inBranch =
     "is compiled only under this condition, and all branches are read"
 
@@ -205,7 +205,7 @@ private struct DefinitionMaker {
     query(literal)?.hasDefault == true
   }
 
-  /// Whether no file has the query of an entity, which can give a default.
+  /// Whether an entity's query, which can give a default, is in no file.
   private func isDefaultUnknown(_ literal: LiteralParameter) -> Bool {
     guard literals.origin == .swift, case .entity(let name) = literal.type,
       entities[name]?.isTransient != true
@@ -321,7 +321,7 @@ extension DefinitionMaker {
   ) -> NumberMetadata<Number> {
     let lower = known(literal.minimum).flatMap(number)
     let upper = known(literal.maximum).flatMap(number)
-    // A range without a lower end is open, unlike a maximum alone in Xcode's files.
+    // A range without a lower bound is open, unlike a maximum without a minimum in Xcode's files.
     return NumberMetadata(
       control: control, defaultValue: value.flatMap(number),
       minimum: lower.map { .value($0) } ?? (upper == nil ? .absent : .unbounded),
@@ -466,7 +466,7 @@ extension DefinitionMaker {
     }
   }
 
-  /// A value that a summary compares: an enum's case and a family as text.
+  /// A value that a summary compares; the case of an enum and a family are written as text.
   private func compared(
     _ value: LiteralValue, with subject: LiteralSubject, of intent: LiteralIntent
   ) -> IntentValue {
@@ -557,8 +557,8 @@ extension LiteralText {
   /// The text to show without a string table.
   package var shown: String { defaultText ?? key }
 
-  /// The identifier of the text in the tables of its bundle: its key, after the name of the table if
-  /// that is not the standard one.
+  /// The identifier of the text in the tables of its bundle: its key, preceded by the name of its
+  /// table unless that is the standard one.
   package var identifier: String { table.map { "\($0)#\(key)" } ?? key }
 
   var localized: LocalizedText { LocalizedText(shown, id: identifier) }
@@ -574,7 +574,7 @@ extension LiteralValue {
     }
   }
 
-  /// The value as a whole number, which a decimal number cannot hold exactly beyond 2^53.
+  /// The value as a whole number, because a decimal number is not exact beyond 2^53.
   var integer: Int? {
     switch self {
     case .integer(let number): number
@@ -599,7 +599,7 @@ extension LiteralValue {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The value as text, for marks.
+  /// The value as text, for the descriptions of unknown parts.
   var words: String {
     switch self {
     case .nothing: "nil"

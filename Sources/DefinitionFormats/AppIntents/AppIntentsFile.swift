@@ -18,7 +18,7 @@ package enum AppIntentsFile {
     return AppIntentsDefinition.definition(of: literals)
   }
 
-  /// The declarations of such a text; nil for any other text.
+  /// The declarations in a text from a build of App Intents; nil for any other text.
   ///
   /// - Parameter isKnown: Whether the place of the file shows that it is such a text.
   static func literals(

@@ -39,7 +39,7 @@ package indirect enum Literal<Value: Sendable & Hashable>: Sendable, Hashable {
     if case .value(let value) = self { value } else { nil }
   }
 
-  /// The mark; nil if the value is absent or known.
+  /// The unknown part; nil if the value is absent or known.
   package var unknown: UnknownPart? {
     if case .unknown(let unknown) = self { unknown } else { nil }
   }
@@ -211,7 +211,7 @@ package enum LiteralOptions: Sendable, Hashable {
 
 /// The type of a parameter's values.
 package enum LiteralType: Sendable, Hashable {
-  /// A type of values that an intent definition has, too.
+  /// A type of values that an intent definition also has.
   case value(ValueKind)
   /// A Swift type that is not the usual one for a kind of values, such as `Int64` or `Date`.
   case variant(String, of: ValueKind)
@@ -228,7 +228,8 @@ package enum LiteralType: Sendable, Hashable {
 }
 
 extension LiteralType {
-  /// The kind of the values; nil for a type that the input declares, a measurement and other types.
+  /// The kind of the values; nil for a type that the input declares, for a measurement, and for any
+  /// other type.
   package var kind: ValueKind? {
     switch self {
     case .value(let kind), .variant(_, let kind): kind
@@ -362,7 +363,7 @@ package struct LiteralEntity: Sendable, Hashable {
 }
 
 extension UnknownPart {
-  /// The mark of an enum or an entity whose name several types have.
+  /// Makes the unknown part for an enum or an entity whose name several types share.
   ///
   /// - Parameters:
   ///   - name: Its name in the definition.

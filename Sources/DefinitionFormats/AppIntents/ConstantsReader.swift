@@ -48,7 +48,7 @@ struct ConstantsReader {
     let paths = Dictionary(grouping: twins) { $0.path }
     sharedNames = Dictionary(
       twins.map { type in
-        // Modules can have types of the same path.
+        // Types in different modules can have the same path.
         let name = paths[type.path]?.count == 1 ? type.path : type.completeName
         return (type.completeName, name.replacing(".", with: "_"))
       }
@@ -214,7 +214,7 @@ extension ConstantsReader {
     case "supportedValues":
       switch value(argument) {
       case .array(let values)?: parameter.supportedValues = .value(values)
-      // All cases limit nothing.
+      // A list of all cases limits nothing.
       case .member("allCases")?: break
       default: parameter.supportedValues = .unknown(unknown(argument, what))
       }
@@ -270,7 +270,7 @@ extension ConstantsReader {
 }
 
 extension ConstantsReader {
-  /// The identifier that a type states; nil if it has none, or one that is not a literal.
+  /// The identifier that a type states; nil if there is none, or if it is not a literal.
   private static func stated(_ type: JSONObject) -> String? {
     if case .string(let name)? = value(type.properties["persistentIdentifier"]) {
       name
@@ -279,7 +279,7 @@ extension ConstantsReader {
     }
   }
 
-  /// The name of a type that is not its name in Swift; nil for any other.
+  /// The name of a type in the definition, if it differs from the name in Swift; nil otherwise.
   private func name(_ type: JSONObject) -> String? {
     sharedNames[type.completeName] ?? Self.stated(type)
   }
@@ -327,7 +327,7 @@ extension ConstantsReader {
     return found
   }
 
-  /// The text of a raw value, which is its description, such as `1.0` for the literal `1`.
+  /// The text of a raw value: its description in Swift, such as `1.0` for the literal `1`.
   private func rawValue(_ text: String, of properties: [String: JSONObject]) -> String {
     switch properties["rawValue"]?["type"]?.stringValue {
     case "Swift.Double": Double(text).map { "\($0)" } ?? text

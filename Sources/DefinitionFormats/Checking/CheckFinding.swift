@@ -41,13 +41,13 @@ public struct CheckFinding: StatedProblem, Sendable, Hashable {
     set { languages = newValue.map { [$0] } ?? [] }
   }
 
-  /// The translations in the sentence; nil for any other finding.
+  /// The problem with translations that the sentence states; nil for any other finding.
   var translation: TranslationProblem?
 
   /// The keys of the texts that the finding concerns; empty for any other finding.
   public var keys: [String] = []
 
-  /// The number of findings that it represents: 1, except in a finding about omitted ones.
+  /// The number of findings that this one represents: 1, except in a finding about omitted ones.
   public var count = 1
 
   /// Makes a finding from its parts.

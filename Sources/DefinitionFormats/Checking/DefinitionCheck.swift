@@ -9,8 +9,8 @@ package struct DefinitionCheck {
     /// The file and the examined tables.
     package var files: [String]
     package var findings: [CheckFinding]
-    /// The definition; nil if only a part was readable, because the rest may have parts that seem
-    /// to be missing.
+    /// The definition; nil if only a part was readable, because an element that seems to be missing
+    /// can be in the rest.
     package var definition: IntentDefinitionFile?
 
     /// Makes a result.
@@ -23,8 +23,8 @@ package struct DefinitionCheck {
     }
   }
 
-  /// The codes that apply only to a complete file, because they report something missing, which the
-  /// unread part can contain.
+  /// The codes that apply only to a complete file: they report that something is missing, and the
+  /// unread part of a damaged file can contain it.
   private static let needsWholeFile: Set<String> = [
     "dangling-enum", "dangling-type", "dangling-parent", "no-row", "no-intents",
     "no-widget-intent",
@@ -97,14 +97,14 @@ package struct DefinitionCheck {
         + part(result, path: path))
   }
 
-  /// Checks a definition that was read from a built program, whose texts are in its own tables.
+  /// Checks a definition that was read from a built program, which has its own tables of texts.
   private static func built(_ file: IntentDefinitionFile, path: String) -> Result {
     let reading = DefinitionReading(file: file, problems: [], positions: .none)
     return Result(files: [path], findings: model(reading, path: path), definition: file)
   }
 
   private static func whole(_ reading: DefinitionReading, path: String) -> Result {
-    // A file that is not a definition does not tell which tables belong to it.
+    // If a file is not a definition, it is unknown which tables belong to it.
     guard !reading.problems.contains(where: { $0.code == "not-a-definition" }) else {
       return Result(
         files: [path],

@@ -14,12 +14,12 @@ struct DefinitionTexts {
     /// The element that has the text, such as `parameter “mode” of the intent “Clock”`.
     var subject: Message?
 
-    /// For a text that contains one value of a type with few values, the parameter whose values
-    /// have separate translations: the cases of an enum, or on and off.
+    /// The parameter whose value the text names, if each value has a separate translation: the
+    /// cases of an enum, or on and off.
     var parameter: String?
 
-    /// The names of those values and the keys of their translations, without the case for "no
-    /// value".
+    /// The names of the parameter's values and the keys of their translations, without the case for
+    /// "no value".
     var cases: [(name: String, key: String)] = []
 
     /// Whether the text needs a translation: the case for "no value" is never shown, and a text
@@ -73,7 +73,7 @@ struct DefinitionTexts {
       if let id = item.displayName.id { entries[id]?.needsTranslation = false }
     }
     let titles = titles
-    // Many parameters can have one enum.
+    // Many parameters can have the same enum.
     var known: [String: [Value]] = [:]
     for (number, intent) in file.intents.enumerated() {
       var values: [String: [Value]] = [:]
@@ -118,7 +118,7 @@ struct DefinitionTexts {
     return Use(entry: entry, omissible: Set(TextPlaceholders.names(in: entry.text ?? "")))
   }
 
-  /// The identifier of the text that a key translates for some values; nil for another key.
+  /// The identifier of the text that a key translates for some values; nil for any other key.
   func head(of key: String) -> String? {
     guard entries[key] == nil else { return nil }
     // Searches from the end, so that a key with many dashes is scanned only once.
@@ -136,7 +136,7 @@ struct DefinitionTexts {
   private static let intents = PropertyListStep.key(
     DefinitionKeys.Root.intents.propertyList(after: DefinitionKeys.Prefix.root))
 
-  /// Adds the keys by value of a prompt that names the value of its parameter.
+  /// If a prompt names the value of its parameter, adds the keys for the values.
   private mutating func add(
     _ dialog: PromptDialog, of parameter: String, _ values: [Value]
   ) {
@@ -148,8 +148,8 @@ struct DefinitionTexts {
 
   /// Gives a text the keys for the values of a parameter.
   ///
-  /// Each of many texts can name an enum with many cases. Beyond the limit, a text counts as
-  /// translated if there is a translation for any value.
+  /// Many texts can each name an enum with many cases, so the number of keys is limited. Beyond the
+  /// limit, a text counts as translated if there is a translation for any value.
   private mutating func split(_ id: String, by parameter: String, _ values: [Value]) {
     entries[id]?.parameter = parameter
     guard keysOfValues + values.count <= Self.maximumKeysOfValues else { return }
@@ -171,7 +171,8 @@ struct DefinitionTexts {
     return titles
   }
 
-  /// Adds the keys by value of the titles of combinations that name one parameter with few values.
+  /// For each title of a combination that names exactly one parameter with few values, adds the
+  /// keys for the values.
   private mutating func add(_ titles: [String], _ values: [String: [Value]]) {
     for id in titles {
       guard let entry = entries[id] else { continue }

@@ -11,8 +11,8 @@ import Messages
 enum DevelopmentRegion {
   /// The language of the texts of a definition.
   ///
-  /// The Xcode project above the definition states it. Without a project, it is the language whose
-  /// table repeats most texts of the definition, or else English.
+  /// The nearest Xcode project in the folders above the definition states it. Without a project, it
+  /// is the language whose table repeats most texts of the definition, or else English.
   static func language(
     of path: String, tables: [DefinitionLocalization], texts: DefinitionTexts
   ) -> String? {
@@ -22,7 +22,8 @@ enum DevelopmentRegion {
     }
     if let source = tables.first(where: \.isSource) { return source.language }
     let shares = tables.map { table in (language: table.language, share: share(table, of: texts)) }
-    // Untranslated tables repeat the texts as well, but English is the usual language.
+    // An untranslated table repeats the texts as well, so English, the usual language, is
+    // preferred.
     if shares.contains(where: { $0.language == "en" && $0.share > 0.5 }) { return "en" }
     if let best = shares.max(by: { $0.share < $1.share }), best.share > 0.5 { return best.language }
     return shares.first { $0.language == "en" && $0.share == 0 }?.language
@@ -78,7 +79,7 @@ enum DevelopmentRegion {
 
   private static let nonLatin = Set(scripts.flatMap(\.languages)).subtracting(["sr"])
 
-  /// For each language the number of texts that have its script.
+  /// For each language, the number of texts in its script.
   private static func votes(of texts: [String]) -> [String: Int] {
     var votes: [String: Int] = [:]
     for text in texts {
@@ -86,7 +87,7 @@ enum DevelopmentRegion {
         text.unicodeScalars.contains { script.scalars.contains($0.value) }
       }.map(\.languages)
       guard let first = found.first else { continue }
-      // Japanese has kana, and signs that Chinese also has.
+      // Japanese is written in kana and in characters that Chinese also has.
       for language in found.dropFirst().reduce(first, { $0.intersection($1) }) {
         votes[language, default: 0] += 1
       }
@@ -94,7 +95,7 @@ enum DevelopmentRegion {
     return votes
   }
 
-  /// The share of a table's texts that equal the definition's.
+  /// The share of a table's texts that equal the texts of the definition.
   private static func share(_ table: DefinitionLocalization, of texts: DefinitionTexts) -> Double {
     let pairs = texts.identifiers.compactMap { id -> Bool? in
       guard let entry = texts.entries[id], entry.needsTranslation, let text = entry.text,
@@ -120,8 +121,8 @@ enum DevelopmentRegion {
       (0xAC00...0xD7A3, ["ko"], "ko"),
     ]
 
-  /// The language of the only table whose script most texts of a definition use, whatever the
-  /// project states; nil if the texts do not show it.
+  /// The language of the table that uses the script of most texts in a definition, whatever the
+  /// project states; nil if there is no such table, or more than one.
   static func language(
     byScriptOf texts: DefinitionTexts, tables: [DefinitionLocalization]
   ) -> String? {

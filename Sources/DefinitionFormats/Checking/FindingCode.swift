@@ -403,7 +403,7 @@ public struct FindingCode: Sendable, Hashable {
       "The file has a version that this program does not know.",
   ]
 
-  /// Codes of files that both programs read.
+  /// The codes of findings in files that both programs read.
   private static let ofBoth: KeyValuePairs<String, String> = [
     "bad-path":
       "The path is empty, too long, or has a zero byte.",

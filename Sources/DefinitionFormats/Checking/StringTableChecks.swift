@@ -20,10 +20,10 @@ package struct StringTableChecks {
   private let positions: DefinitionPositions
   /// The language of the definition's own texts; nil if it is unknown.
   private let base: String?
-  /// The texts that a table translates for some of their values, by its path and language.
+  /// The texts that a table translates for some of their values, by the table's path and language.
   private let heads: [[String]: Set<String>]
 
-  /// Makes the checks of a definition's tables; no tables is not a finding.
+  /// Makes the checks of a definition's tables; the absence of tables is not a finding.
   init(of reading: DefinitionReading, path: String) {
     self.path = path
     // Tables belong to the original, not to a copy for a language or to one next to it.
@@ -70,8 +70,8 @@ package struct StringTableChecks {
 
   /// The tables in languages that differ from the language of the definition's own texts.
   ///
-  /// Without a translation, the text of the definition is shown, which speakers of its language in
-  /// any region can read. A table in the language of the texts' script needs no translations,
+  /// If a text has no translation, the text of the definition is shown. Speakers of its language in
+  /// any region can read it. A table in the language of the texts' script needs no translations,
   /// either.
   private func translations(among tables: [Table]) -> [Table] {
     let written = DevelopmentRegion.language(byScriptOf: texts, tables: localizations)
@@ -83,7 +83,7 @@ package struct StringTableChecks {
     }
   }
 
-  /// The finding about the folder of a table whose name is not a language; nil if it is one.
+  /// The finding about the folder of a table if its name is not a language; nil if it is one.
   private func wrongFolder(of table: Table) -> CheckFinding? {
     guard table.kind != .catalog, !LanguageFolder.isKnown(table.language) else { return nil }
     return CheckFinding(
@@ -118,7 +118,7 @@ package struct StringTableChecks {
     return ([finding], Set(tables.map(\.path)))
   }
 
-  /// Whether two paths lead to one file.
+  /// Whether two paths lead to the same file.
   package static func isSame(_ path: String, _ other: String) -> Bool {
     path == other
       || URL(filePath: path).standardizedFileURL.path
@@ -146,9 +146,11 @@ package struct StringTableChecks {
     CheckFinding(error, severity: error.isLossless ? .warning : .error)
   }
 
-  /// A finding at each text that shares its identifier with another text, and so its translation.
+  /// A finding at each text that has the same identifier as another text, and therefore the same
+  /// translation.
   ///
-  /// Xcode itself repeats identifiers, so it is only a note if no table translates them yet.
+  /// Xcode itself repeats identifiers, so the finding is only a note if no table translates them
+  /// yet.
   private func shared(_ tables: [Table]) -> [CheckFinding] {
     let conflicts = texts.conflicts
     guard !conflicts.isEmpty else { return [] }
@@ -319,7 +321,8 @@ package struct StringTableChecks {
     }
   }
 
-  /// The current keys of the texts whose entries have outdated keys, if the table lacks them.
+  /// For entries with outdated keys, the current keys of their texts, if the table lacks those
+  /// keys.
   private func moved(
     _ stale: [StringTable.Entry], in table: Table, _ source: DefinitionLocalization?
   ) -> [String: String] {
@@ -353,8 +356,8 @@ package struct StringTableChecks {
     }
   }
 
-  /// The titles and descriptions with a word that the App Store refuses in App Intents; the
-  /// definition's own texts are checked with it.
+  /// The titles and descriptions with a word that the App Store refuses in App Intents; the check
+  /// of the definition covers the definition's own texts.
   private func storeWords(_ table: Table) -> [CheckFinding] {
     let keys = [DefinitionKeys.Intent.title, .description].map {
       PropertyListStep.key($0.propertyList(after: DefinitionKeys.Prefix.intent))
@@ -497,7 +500,7 @@ struct TableGap: Sendable, Hashable {
     var text: String
     var identifier: String
     var keys: [String]
-    /// Whether the text has a translation for each value that it names.
+    /// Whether the text has a separate key for each value that it names.
     var isByValue: Bool
   }
 
@@ -530,7 +533,7 @@ struct TableGap: Sendable, Hashable {
 struct StaleEntry: Sendable, Hashable {
   var key: String
   var text: String
-  /// The current key of its text, which has no translation; nil if there is none.
+  /// The current key of the entry's text, if that key has no translation; nil if there is none.
   var heir: String?
   /// Whether texts of the definition share identifiers, and this entry may belong to one of those
   /// texts.

@@ -145,7 +145,7 @@ enum DefinitionKeys {
     var order: Int { 0 }
   }
 
-  /// The key of an element in a property list's type identifiers of files, which has no prefix.
+  /// The key of each element in a property list's type identifiers of files; it has no prefix.
   static let typeIdentifier = "UTI"
 
   /// The word in a property list that means that default, minimum and maximum have separate units.
@@ -262,7 +262,7 @@ enum DefinitionKeys {
 
 /// The types of parameters, by their words after `type`.
 enum DefinitionTypeName: Hashable, RawRepresentable, CaseIterable, Sendable {
-  /// A kind of value but measurements.
+  /// A kind of value other than measurements.
   case one(ValueKind)
   /// Measurements of a dimension.
   case measurement(MeasurementDimension)

@@ -120,8 +120,8 @@ extension DefinitionMapping {
     coder.text(Keys.Parameter.template, &metadata.template)
   }
 
-  /// A property list can give a single code under a separate key, which is kept while there is one
-  /// code.
+  /// A property list can give a single code under a separate key; the key is kept while there is
+  /// only one code.
   private static func currency(
     _ metadata: inout CurrencyMetadata, _ coder: inout some ElementCoder
   ) {

@@ -102,7 +102,7 @@ extension DefinitionMapping {
 
   /// A relationship.
   ///
-  /// In a property list, a list of values overrides a single value, which is only kept.
+  /// In a property list, a list of values overrides a single value, which is then only carried.
   private static func relationship(
     _ relationship: inout ParameterRelationship, _ coder: inout some ElementCoder
   ) {

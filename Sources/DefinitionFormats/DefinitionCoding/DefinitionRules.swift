@@ -117,8 +117,8 @@ struct DefinitionTags {
 
 /// The tags and indexes that JSON states.
 enum WrittenNumbers {
-  /// The tags of all elements are written, so a change of the text does not renumber anything.
+  /// All tags and indexes are written, so a change of the text does not renumber anything.
   case all
-  /// Every tag, and the indexes that the definition states.
+  /// All tags are written, and the indexes that the definition states.
   case stated
 }

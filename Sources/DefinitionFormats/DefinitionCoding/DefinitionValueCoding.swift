@@ -7,7 +7,7 @@ import Messages
 /// Reading a property list accepts more forms than writing produces. A form that writing would not
 /// produce is carried next to the model, and is written again if the value has not changed.
 struct DefinitionValueCoding<Value: Equatable> {
-  /// The value of a property list; nil if it has none.
+  /// Reads a value from a property list; nil if the property list's value is invalid.
   let read: (PropertyListValue) -> Value?
 
   /// The usual form of a value; nil if omitting the key expresses the value.
@@ -88,7 +88,7 @@ extension DefinitionValueCoding where Value == String {
         }, write: { .string($0) }))
   }
 
-  /// Another Swift type than the usual one for values of a kind, which generated code states.
+  /// A Swift type that is not the usual one for a kind of values, so generated code states it.
   static var swiftType: Self {
     Self(
       .aString, read: { $0.stringValue }, write: { .string($0) },
@@ -234,7 +234,7 @@ extension DefinitionValueCoding {
 }
 
 extension PropertyListValue {
-  /// The reason why the value is not one of some words.
+  /// The reason to reject a value that is not one of the given words.
   func refusal(besides words: [String]) -> DefinitionProblem.Rule {
     guard let word = stringValue else { return .wrongType(expected: .aString, found: kind) }
     return .unknownWord(word, choices: words)

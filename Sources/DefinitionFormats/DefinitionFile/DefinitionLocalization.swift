@@ -25,7 +25,7 @@ public struct DefinitionLocalization: Sendable {
   /// The kind of file.
   package let kind: Kind
 
-  /// Whether a catalog states that others are translated from this language.
+  /// Whether a catalog states that other languages are translated from this language.
   package let isSource: Bool
 
   /// The entries of a table or a catalog, in file order; empty for a copy of the definition.
@@ -42,7 +42,7 @@ public struct DefinitionLocalization: Sendable {
 
   fileprivate let texts: [String: String]
 
-  /// The text of an identifier in this language; nil if there is none and the text in the
+  /// The text of an identifier in this language; nil if there is none, so the text in the
   /// definition applies.
   public func lookup(_ identifier: String) -> String? { texts[identifier] }
 
@@ -132,13 +132,15 @@ public struct DefinitionLocalization: Sendable {
   }
 }
 
-/// The texts of a definition in each language: the text in the language's table, or in the
-/// definition's own language, the text in the definition.
+/// The texts of a definition in each language.
+///
+/// A text comes from the table of the language. In the definition's own language, it comes from the
+/// definition.
 public struct DefinitionLanguages: Sendable {
   /// The language in which the definition itself is written.
   public let source: String
 
-  /// Whether there is evidence for it; otherwise it is a guess.
+  /// Whether there is evidence for the source language; otherwise it is a guess.
   public let isSourceKnown: Bool
 
   /// The languages that have texts, in alphabetical order.
@@ -222,7 +224,8 @@ extension DefinitionLocalization {
     /// The tables of a built program.
     case program
 
-    /// The kind of a file for translations alone, by the ending of its name; nil for any other file.
+    /// The kind of a file that contains only translations, from the end of its name; nil for any
+    /// other file.
     package init?(ofFile path: String) {
       let name = path.lowercased()
       if name.hasSuffix(DefinitionLocalization.tableEnding) {
@@ -342,8 +345,9 @@ extension DefinitionLocalization {
 
   /// Whether the tables next to a definition belong to it, and not to another copy of the file.
   ///
-  /// The tables belong to the copy in `Base.lproj`; else to the copy next to the folders of
-  /// languages, then in the folder for English, then in the first folder.
+  /// The tables belong to the copy in `Base.lproj`. If there is none, they belong to the copy next
+  /// to the folders of languages, otherwise to the copy in the folder for English, otherwise to the
+  /// copy in the first folder.
   package static func isOriginal(_ path: String) -> Bool {
     let (root, _, file, own) = places(beside: path)
     func exists(_ folder: String) -> Bool {
@@ -371,7 +375,8 @@ extension DefinitionLocalization {
     return (named, found.filter { $0.hasSuffix(definitionEnding) || named.contains($0) })
   }
 
-  /// The files in a folder and in its folders for languages, whose paths end in a slash.
+  /// The files in a folder and in its folders for languages; the paths of these folders end in a
+  /// slash.
   private static func files(in root: String) -> [(folder: String, name: String)] {
     let entries = entries(of: root)
     let folders = [""] + languageFolders(entries).map { $0 + "/" }
@@ -393,8 +398,8 @@ extension DefinitionLocalization {
     entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted()
   }
 
-  /// The folder of the tables, the beginning of paths in it, and the name of the definition; and
-  /// the name of its folder, if that is a folder for a language.
+  /// The folder of the tables, the beginning of paths in it, the name of the definition, and the
+  /// name of the definition's folder if that is a folder for a language.
   private static func places(
     beside path: String
   ) -> (root: String, place: String, file: String, own: String?) {

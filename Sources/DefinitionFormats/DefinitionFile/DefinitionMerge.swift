@@ -31,8 +31,8 @@ package struct DefinitionMerge {
 
   /// The definition of a file as JSON.
   ///
-  /// A JSON file is used unchanged, without numbers that it does not state. An empty file is an
-  /// empty definition, which git provides as the base if there is none.
+  /// A JSON file is used unchanged: numbers that it does not state are not added. An empty file is
+  /// an empty definition, because git provides an empty file if there is no base.
   ///
   /// - Throws: `FormatErrors` if it is not a definition.
   package static func value(of bytes: [UInt8], file: String) throws(FormatErrors) -> JSONValue {
@@ -77,8 +77,8 @@ package struct DefinitionMerge {
 }
 
 extension DefinitionMerge {
-  /// The errors in the merged definition that are in neither side: for example, one removed an
-  /// element to which the other refers.
+  /// The errors in the merged definition that are in neither side: for example, one side removed an
+  /// element to which the other side refers.
   package var newErrors: [Message] {
     let known = Set(sides.flatMap(Self.errors))
     return Self.errors(in: merged).filter { !known.contains($0) }
@@ -126,7 +126,7 @@ extension DefinitionMerge {
 private struct AnswerLoss: Hashable {
   /// The type name of the intent.
   var intent: String
-  /// The old name of the parameter; nil for all.
+  /// The old name of the parameter; nil for all parameters.
   var parameter: String?
   /// The affected case or property, or the code of a verdict; nil if every answer is affected.
   var part: String?
@@ -324,8 +324,8 @@ extension DefinitionMerge {
 
   /// Merges the elements.
   ///
-  /// If a new element of theirs has the number of a new element of ours, it gets the next free
-  /// number.
+  /// If a new element of theirs has the number of a new element of ours, their element gets the
+  /// next free number.
   private mutating func renumbered(
     _ versions: [[JSONValue]], of list: String, by rule: ListRule, at path: [Step],
     after lastTag: Int

@@ -67,7 +67,7 @@ public enum DefinitionPlist {
 
 /// A definition that was read, with its problems and the positions of its elements.
 public struct DefinitionReading: Sendable {
-  /// A definition that was read, with its problems and the positions of its elements.
+  /// The definition.
   public let file: IntentDefinitionFile
 
   /// The values that the model does not support, with positions, in file order; empty if there are

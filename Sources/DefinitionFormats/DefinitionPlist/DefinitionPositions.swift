@@ -32,7 +32,7 @@ public struct DefinitionPositions: Sendable {
     source = .none
   }
 
-  /// The positions of a definition without a text, which are all nil.
+  /// The positions of a definition that has no text; all of them are nil.
   public static let none = DefinitionPositions()
 
   /// The line and column of the value at a path, or of the nearest element around it.

@@ -1,7 +1,7 @@
 import JSONC
 public import Messages
 
-/// A file of custom key bindings, by the place in the form and the action.
+/// A file of custom key bindings, grouped by the place in the form and by the action.
 ///
 ///     {"form": {"saveNow": ["ctrl+s", "f10"]}, "list": {"retry": ["f6"]}}
 ///

@@ -90,7 +90,7 @@ package struct TextLineIndex: Sendable {
     return count
   }
 
-  /// Whether a byte ends a line, alone or with the other one.
+  /// Whether a byte is a line feed or a carriage return, which end a line alone or as a pair.
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
   /// The number of lines that end in a range, and the last byte that ends one.

@@ -262,7 +262,8 @@ package struct JSONSplicer {
     }
   }
 
-  /// A value on one line, as people write it by hand: an object has spaces between its signs.
+  /// A value on one line, as people write it by hand: an object has spaces inside its braces and
+  /// after its colons and commas.
   private static func spaced(_ value: JSONValue) throws(FormatError) -> String {
     guard let object = value.objectValue else { return try value.text(.compact).trimmingLineEnd }
     var members: [String] = []
@@ -273,7 +274,7 @@ package struct JSONSplicer {
     return "{ \(members.joined(separator: ", ")) }"
   }
 
-  /// Replaces one number by another, without adding anything.
+  /// Replaces a number with another one, without adding anything.
   package mutating func replaceNumber(at path: [JSONPathComponent], with number: Int) {
     let map = JSONSourceMap(ofValid: bytes)
     guard let start = map.position(of: path)?.byteOffset else { return }

@@ -88,7 +88,7 @@ package struct ParameterSpec {
   ///
   /// - Parameters:
   ///   - answers: The answers.
-  ///   - seconds: Reads durations that are more than a number.
+  ///   - seconds: Reads durations that are not a plain number.
   /// - Throws: `FormatErrors` with everything that is wrong.
   package init(
     _ answers: ParameterAnswers, seconds: @escaping DurationReading = { _ in nil }
@@ -106,7 +106,7 @@ package struct ParameterSpec {
   ///
   /// - Parameters:
   ///   - place: The origin of the lines in messages, such as `--parameter`.
-  ///   - seconds: Reads durations that are more than a number.
+  ///   - seconds: Reads durations that are not a plain number.
   package static func reading(
     _ lines: [String], place: String, seconds: @escaping DurationReading = { _ in nil }
   ) -> [ParameterSpec] {

@@ -87,7 +87,7 @@ extension PropertyListError: CustomStringConvertible {
 }
 
 extension PropertyListRule: StatedProblem {
-  /// The code, the problem and the remedy; the rules of markup and scalars share a code.
+  /// The code, the problem and the remedy; the rules of markup and scalars have the same code.
   package var statement: ProblemStatement {
     func malformed(_ message: Message, _ advice: Message = .none) -> ProblemStatement {
       ProblemStatement("malformed-property-list", message, advice)

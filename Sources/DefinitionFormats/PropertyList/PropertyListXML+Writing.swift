@@ -145,7 +145,7 @@ struct PropertyListXMLWriter {
     }
   }
 
-  /// Writes data like Apple's writer, with lines that fill a fixed width if tabs have eight
+  /// Writes data like Apple's writer: each line fills a fixed width, in which a tab counts as eight
   /// columns.
   ///
   /// From a certain level on, the lines, but not the tags, are indented no further.

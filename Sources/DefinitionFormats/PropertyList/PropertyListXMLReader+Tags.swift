@@ -144,7 +144,7 @@ extension PropertyListXMLReader {
     return candidate.0
   }
 
-  /// The fault of malformed markup, which recognizes the conflict markers of version control.
+  /// The fault of malformed markup, or of a conflict marker of version control.
   func malformed(at start: Int) -> PropertyListFault {
     let marks: [StaticString] = ["<<<<<<<", "=======", ">>>>>>>"]
     var there = self

@@ -1,6 +1,6 @@
 /// Reads an XML property list in a single pass over its bytes.
 ///
-/// Open containers are in an array instead of the call stack, so depth only costs memory.
+/// Open containers are in an array, not on the call stack, so depth costs only memory.
 struct PropertyListXMLReader {
   /// An open container.
   struct Frame {
@@ -16,7 +16,7 @@ struct PropertyListXMLReader {
     var pendingKeyOffset = 0
   }
 
-  /// A key of an open dictionary, with the outer dictionary that contained it before.
+  /// A key of an open dictionary, and the outer dictionary that also contains the key.
   struct OpenKey {
     let number: Int
     let outerHolder: Int
@@ -29,7 +29,7 @@ struct PropertyListXMLReader {
   struct Keys {
     private(set) var strings: [String] = []
 
-    /// The serial number of the innermost open dictionary that contains the key, by key; it
+    /// For each key, the serial number of the innermost open dictionary that contains it; this
     /// reveals repeated keys.
     var holders: [Int] = []
 

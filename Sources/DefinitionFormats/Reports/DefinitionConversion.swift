@@ -100,7 +100,7 @@ public enum DefinitionConversion {
     }
     let errors = DefinitionJSON.read(written, file: path).errors
     guard errors.isEmpty else {
-      // The places are in a text that no person has seen.
+      // The positions are in generated text that the user has not seen.
       throw FormatErrors(
         errors.map {
           FormatError(

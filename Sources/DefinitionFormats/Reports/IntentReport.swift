@@ -93,8 +93,8 @@ public struct IntentReport: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - schema: The intent.
-  ///   - defaults: The initial choices from the sources of dynamic parameters; a missing one has
-  ///     none.
+  ///   - defaults: The initial choices from the sources of dynamic parameters; a parameter that
+  ///     is not listed has none.
   public init(_ schema: IntentSchema, defaults: [String: Default] = [:]) {
     let intent = schema.intent
     typeName = intent.typeName
@@ -193,7 +193,8 @@ private struct ReportRow {
 
 /// Decides which rows list the cases of their enum.
 ///
-/// Thousands of rows can have one enum with thousands of cases, so long lists are written once.
+/// Thousands of rows can have the same enum with thousands of cases, so long lists are written
+/// once.
 private struct ListedCases {
   /// The maximum number of cases that each row lists.
   private static let maximumRepeated = 20

@@ -13,7 +13,7 @@ struct ValueWords {
 
   /// A short description of a value: a case by its label, a duration in the unit of its parameter.
   ///
-  /// A number with which a quantity is compared has a unit.
+  /// A number that is compared with a quantity is described with a unit.
   func words(_ value: IntentValue) -> Message {
     let value = value.compared(with: type)
     return switch value {
@@ -113,7 +113,7 @@ extension IntentSchema {
       words = { value in
         if case .string(let name) = value { .verbatim(name) } else { value.inSentence }
       }
-    // A condition of the build or of the system, which only holds or not.
+    // A condition of the build or of the system, which either holds or does not.
     case .other(let name) where name.hasPrefix("#"):
       return comparison.comparison == .hasNoValue
         ? "not (\(.verbatim(name)))" : .verbatim(name)
@@ -163,12 +163,12 @@ extension ParameterType {
     }
   }
 
-  /// The field of a value that is typed; nil for a number.
+  /// The field for a value, in words; nil for a number.
   fileprivate var fieldWords: Message? {
     switch self {
     case .string(let metadata):
       return metadata.isMultiline ? "text field with several lines" : .controlText
-    // An enum that is missing in the definition.
+    // An enum that the definition does not contain.
     case .enumeration: return "choice of Apple's cases"
     case .dateComponents(let metadata):
       let kind: Message =

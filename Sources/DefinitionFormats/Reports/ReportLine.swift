@@ -26,8 +26,8 @@ package struct ReportLine: Sendable, Hashable {
   /// The spans in order.
   package var spans: [Span]
 
-  /// The indentation of the continuation of a line that is longer than a terminal is wide; nil for
-  /// two more than the blanks at the beginning of the line.
+  /// The indentation of the continuation lines, if the line is wider than the terminal; nil for two
+  /// spaces more than the line begins with.
   package var hanging: Int?
 
   /// Makes a line from spans.

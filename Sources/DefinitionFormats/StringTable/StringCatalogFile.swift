@@ -67,7 +67,7 @@ package struct StringCatalogFile: Sendable {
     ).sorted()
   }
 
-  /// The problems for which Xcode rejects the catalog, although its texts are used.
+  /// The problems for which Xcode rejects the catalog; its texts are read nevertheless.
   ///
   /// Xcode's compiler of catalogs refuses a file without a version or without a source language
   /// (reported for Xcode 26 in July 2026); from Xcode 26 on, it also writes the later version.
@@ -280,7 +280,7 @@ package struct StringCatalogFile: Sendable {
     self = new
   }
 
-  /// A new member of an object, which is before the first existing one with a greater key.
+  /// A new member of an object, placed before the first existing member with a greater key.
   private static func member(
     _ key: String, _ value: JSONValue, of object: JSONObject, at path: [JSONPathComponent]
   ) -> JSONSplicer.Member {

@@ -233,8 +233,8 @@ extension StringTableScanner {
     }
   }
 
-  /// Appends the character for a number with limited digits; octal numbers are for ASCII characters
-  /// only.
+  /// Appends the character for a number with a limited number of digits; octal numbers are only for
+  /// ASCII characters.
   private mutating func appendNumber(
     to text: inout EscapedText, from start: Int, digits: Int, bitsPerDigit: Int
   ) {
