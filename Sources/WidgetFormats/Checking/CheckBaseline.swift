@@ -12,8 +12,8 @@ import Messages
 /// The known findings of a project, so a check fails only for new ones.
 ///
 /// A finding is identified by its file, code, subject and sentence; a finding about texts is
-/// identified by their keys and languages instead of the sentence. Its line does not matter, so it
-/// can move within a file.
+/// identified by their keys and languages instead of the sentence. The line of a finding does not
+/// matter, so the finding can move within its file.
 package struct CheckBaseline: Sendable {
   private enum Key: String, JSONKey { case findings }
   private enum FindingKey: String, JSONKey {
@@ -26,8 +26,8 @@ package struct CheckBaseline: Sendable {
     var place: String
     var code: String
     var subject: String?
-    /// The language; nil for a finding about no language, and for a finding about several languages
-    /// in an old baseline.
+    /// The language; nil for a finding about no language, or about several languages in an old
+    /// baseline.
     var language: String?
     /// The sentence; nil for a finding about texts.
     var sentence: String?
@@ -65,7 +65,7 @@ package struct CheckBaseline: Sendable {
     }
   }
 
-  /// The identities of a finding, one for each of its languages if it has keys.
+  /// Reads the text of a baseline.
   ///
   /// - Throws: `FormatErrors` with everything that is wrong.
   package init(_ bytes: [UInt8], file: String) throws(FormatErrors) {
@@ -97,7 +97,8 @@ package struct CheckBaseline: Sendable {
     }
   }
 
-  /// The identity of a finding: in each of its languages if it has keys.
+  /// The identities of a finding: one for each of its languages if it has keys, otherwise a single
+  /// one.
   private static func identities(of finding: CheckFinding, beside path: String) -> [Identity] {
     let hasKeys = !finding.keys.isEmpty
     let identity = Identity(
@@ -157,7 +158,8 @@ package struct CheckBaseline: Sendable {
     return CheckReport(files: report.files, findings: new)
   }
 
-  /// The keys of a finding that are not known, in its language or, in an old baseline, in several.
+  /// The keys of a finding that the baseline has neither for the finding's language nor, as in an
+  /// old baseline, for several languages.
   private func unknownKeys(of identity: Identity, _ texts: [String]) -> [String] {
     let known = (keys[identity] ?? []).union(keys[identity.with(language: nil)] ?? [])
     return texts.filter { !known.contains($0) }
@@ -169,7 +171,7 @@ package struct CheckBaseline: Sendable {
     let present = CheckBaseline(report, path: path)
     let examined = Set(report.files.map { Self.relative($0, to: path) })
     let folder = URL(filePath: path).standardizedFileURL.deletingLastPathComponent()
-    // The findings of a file that exists and was not checked are unknown.
+    // It is unknown whether findings were fixed in a file that exists but was not checked.
     func isUnknown(_ file: String) -> Bool {
       !examined.contains(file)
         && FileManager.default.fileExists(atPath: folder.appending(path: file).path)

@@ -27,7 +27,7 @@ package struct CheckSettings: Sendable, Hashable {
   /// The severity for a code, or its exclusion.
   enum Level: String, CaseIterable, Sendable { case error, warning, note, ignore }
 
-  /// A rule for findings to leave out: a finding must match everything it names.
+  /// A rule for findings to leave out: a finding must match everything that the rule names.
   struct Rule: Sendable, Hashable {
     var code: String?
     /// A file or a folder, relative to the settings.

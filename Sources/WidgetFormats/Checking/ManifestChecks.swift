@@ -135,7 +135,8 @@ private struct ManifestReferences {
       problems(source, .options, name, at: [.key("options"), .key(name)])
     }
       + (manifest.timeline.map { source in
-        // Errors are reported at each place, other findings only once for a source that both use.
+        // Errors are reported at each place. Other findings are reported only once if a parameter
+        // has the same source as the timeline.
         let isRepeated = manifest.options.values.contains(source)
         return problems(source, .timeline, nil, at: [.key("timeline")])
           .filter { $0.severity == .error || !isRepeated }

@@ -65,7 +65,7 @@ package struct WidgetFolder {
   }
 
   /// Whether a file is a definition, judged by the ending of its name; the metadata of App Intents
-  /// is one.
+  /// counts as a definition.
   private static func isDefinition(_ name: String) -> Bool {
     name.hasSuffix(".intentdefinition") || name.hasSuffix(AppIntentsFile.metadataEnding)
   }

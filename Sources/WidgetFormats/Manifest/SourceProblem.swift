@@ -33,8 +33,8 @@ public struct SourceProblem: Sendable, Hashable {
 
 /// The problems of a source whose compiled-in provider cannot be made.
 ///
-/// A function that makes such a provider throws it for arguments that the provider does not accept,
-/// and a check reports each problem at its place in `widget.json`:
+/// A function that makes such a provider throws this error for arguments that the provider does not
+/// accept, and a check reports each problem at its place in `widget.json`:
 ///
 ///     throw SourceProblems([
 ///       SourceProblem(

@@ -68,7 +68,7 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
     return url[..<range.lowerBound] + mask + url[at...]
   }
 
-  /// The path; empty without a slash after the authority.
+  /// The path; empty if there is no slash after the authority.
   private static func path(of url: Substring) -> Substring {
     url[(authority(of: url)?.upperBound ?? url.startIndex)...]
   }

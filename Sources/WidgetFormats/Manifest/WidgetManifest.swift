@@ -29,7 +29,7 @@ public struct WidgetManifest: Sendable, Hashable {
   /// The supported families; all by default.
   public var supportedFamilies: [WidgetFamily]
 
-  /// The sizes of families in points, as for an unknown family; empty by default.
+  /// The sizes of families in points, for example of an unknown family; empty by default.
   public var familySizes: [WidgetFamily: DisplaySize] = [:]
 
   /// The name or type name of the intent; nil for the only intent of the definition.

@@ -23,8 +23,8 @@ package enum ISO8601Date {
 
   /// The text of a date in a time zone; UTC is written as `Z`.
   ///
-  /// A date whose year cannot be written becomes the nearest one that can, and NaN the reference
-  /// date.
+  /// A date whose year cannot be written becomes the nearest one that can, and NaN becomes the
+  /// reference date.
   package static func text(of given: Date, in zone: ZoneRules) -> String {
     let date = given.within(seconds)
     // The offsets of old local times can have seconds, which RFC 3339 does not support.
@@ -117,7 +117,8 @@ extension ISO8601Fields {
 }
 
 extension Date {
-  /// The date, limited to a range of seconds from the reference date plus a day on each side.
+  /// The date, limited to a range of seconds from the reference date; the range is extended by a
+  /// day on each side.
   fileprivate func within(_ range: ClosedRange<Int>) -> Date {
     let seconds = timeIntervalSinceReferenceDate
     guard !seconds.isNaN else { return Date(timeIntervalSinceReferenceDate: 0) }

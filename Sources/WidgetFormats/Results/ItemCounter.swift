@@ -81,7 +81,7 @@ struct ItemCounter: ~Copyable {
     }
   }
 
-  /// Reads a value, and each element of an array with a function.
+  /// Reads a value; if it is an array, reads each of its elements with a function.
   private mutating func elements(_ body: (inout ItemCounter) -> Bool) -> Bool {
     guard window.takes("[") else { return window.value() != nil }
     if window.takes("]") { return true }

@@ -142,8 +142,8 @@ public enum ListJSON {
     return builder.value.reportText(.pretty)
   }
 
-  /// Writes a report whose last member is a list piece by piece, so its elements need not be in
-  /// memory together.
+  /// Writes a report piece by piece, so the elements of the list at its end need not be in memory
+  /// together.
   ///
   /// The pieces are the text of the whole report.
   public struct Writer {
@@ -195,7 +195,7 @@ public enum ListJSON {
   ///   - placed: The placed widget.
   ///   - intent: The intent from the stored answers; nil if it cannot be made.
   ///   - schema: The intent that defines the answers; nil if it is unknown.
-  ///   - hidden: The answers that are kept and not in effect.
+  ///   - hidden: The answers that are kept but not in effect.
   ///   - language: The language of the sentences about the changes.
   /// - Throws: `FormatError` for a number that is not finite, which a valid intent does not
   ///   contain.

@@ -161,7 +161,8 @@ struct OptionsReader {
 }
 
 extension OptionsCollection {
-  /// The states of identifiers, if these are all items; without identifiers, none is looked at.
+  /// The states of identifiers, if this collection has all items; without identifiers, no item is
+  /// examined.
   func standings(amongAll identifiers: [String]) -> [String: ResolvedOptions.Standing] {
     identifiers.isEmpty ? [:] : resolving(identifiers, isWhole: true).standings(of: identifiers)
   }

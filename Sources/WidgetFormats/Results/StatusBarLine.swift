@@ -23,8 +23,8 @@ public enum StatusBar: String, Sendable, CaseIterable {
 
 /// An entry as one line for a status bar.
 ///
-/// A text is title and subtitle, as in the inline family. The bar shows all characters literally:
-/// none of them acts as a colour, a command or a variable.
+/// The text consists of title and subtitle, as in the inline family. The bar shows all characters
+/// literally: none of them acts as a colour, a command or a variable.
 ///
 /// Waybar gets the title, and a tooltip with the rest, as a JSON object:
 ///
@@ -94,7 +94,7 @@ public enum StatusBarLine {
   private static func waybar(
     _ content: EntryContent, isPlaceholder: Bool, failure: String?, width: Int?
   ) -> String {
-    // The bar shows several lines as lines.
+    // This bar can show line breaks.
     func shown(_ text: String) -> String {
       text.split(separator: "\n", omittingEmptySubsequences: false).map { visible($0.description) }
         .joined(separator: "\n")
