@@ -103,7 +103,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// An action has no code in a definition; the app writes it.
     case action
-    /// A table differs from the definition's text in its own language.
+    /// A table has a text in the definition's own language that differs from the definition.
     case baseText = "base-text"
     /// An action has a parameter with the name of the method that the app would write.
     case actionNameTaken = "action-name-taken"
@@ -143,7 +143,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case pronunciation
     /// A sentence is left out, because no summary shows all of its parameters.
     case sentence
-    /// A sentence has a translation for each value of a parameter, and a summary has one.
+    /// A sentence has a translation for each value of a parameter, but a summary has only one.
     case sentenceCases = "sentence-cases"
     /// The translations of a sentence do not have the key of the summary.
     case sentenceKey = "sentence-key"
@@ -155,7 +155,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case storeWord = "store-word"
     /// An intent belongs to the system, so it is left out.
     case systemIntent = "system-intent"
-    /// An App Intent gets a new name, because the definition does not have its own.
+    /// An App Intent gets a new name, because the definition does not state its own name.
     case renamedType = "renamed-type"
     /// The conditions need too many summaries, so each row is always shown.
     case tooManySummaries = "too-many-summaries"

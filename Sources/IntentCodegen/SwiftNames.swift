@@ -33,7 +33,7 @@ enum SwiftName {
     return first.uppercased() + plain.dropFirst()
   }
 
-  /// The name with a lower-case first letter, as the cases of the enums that Xcode generates.
+  /// The name with a lower-case first letter, like the cases of the enums that Xcode generates.
   static func lowercased(_ name: String) -> String {
     let plain = plain(name)
     guard let first = plain.first else { return plain }

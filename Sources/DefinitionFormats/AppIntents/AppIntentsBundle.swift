@@ -70,7 +70,8 @@ package struct AppIntentsBundle {
   private static let folder = "Metadata.appintents"
   private static let file = "extract" + AppIntentsFile.metadataEnding
 
-  /// The files of a program, and the folder of its resources if the path already names the metadata.
+  /// The files of a program, and the folder of its resources if the path already names the
+  /// metadata.
   private static func files(at path: String) -> (files: any BundleFiles, start: String?)? {
     let plain = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
     let url = URL(filePath: plain).standardizedFileURL

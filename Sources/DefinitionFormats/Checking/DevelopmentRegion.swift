@@ -33,7 +33,8 @@ enum DevelopmentRegion {
   /// it.
   ///
   /// A catalog or the Xcode project states it, unless a table or the script of the texts shows that
-  /// they are in another language. Without evidence it is a guess: the usual language of the script.
+  /// they are in another language. Without evidence it is a guess: the usual language of the
+  /// script.
   static func written(
     in path: String?, tables: [DefinitionLocalization], texts: DefinitionTexts
   ) -> (language: String, isKnown: Bool) {

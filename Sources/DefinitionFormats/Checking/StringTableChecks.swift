@@ -198,8 +198,8 @@ package struct StringTableChecks {
         count: wanted.count { !table.untranslatable.contains($0) }
       )
     }
-    // A table that lacks many texts is reported as a whole. So is a table that lacks all of them, if
-    // there are fewer such tables than texts. Otherwise, each text is reported.
+    // A table that lacks many texts is reported as a whole. So is a table that lacks all of them,
+    // if there are fewer such tables than texts. Otherwise, each text is reported.
     let empty = gaps.count { $0.count > 0 && $0.lacking.count == $0.count }
     for (table, lacking, count) in gaps {
       let isEmpty = count > 0 && lacking.count == count

@@ -287,8 +287,8 @@ extension DefinitionLocalization {
       .sorted { $0.language < $1.language }
   }
 
-  /// The String Catalog with the name of a definition, next to it or in `mul.lproj`; nil if there is
-  /// none.
+  /// The String Catalog with the name of a definition, next to it or in `mul.lproj`; nil if there
+  /// is none.
   package static func catalog(beside path: String) -> String? {
     let (root, place, file, _) = places(beside: path)
     let name = stem(of: file) + catalogEnding
@@ -334,7 +334,8 @@ extension DefinitionLocalization {
     return (Set(StringTable.read(bytes).table.entries.map(\.key)), [language])
   }
 
-  /// The tables and catalogs next to a definition whose names do not belong to any definition there.
+  /// The tables and catalogs next to a definition whose names do not belong to any definition
+  /// there.
   package static func otherTables(beside path: String) -> [String] {
     let (root, place, _, _) = places(beside: path)
     let files = files(in: root)

@@ -17,8 +17,8 @@ import Messages
 /// - `sizes=N` or `sizes=small:1,medium:3`: the maximum number of values by family,
 /// - `when=PARENT`, `when=!PARENT` for a Boolean, `when=PARENT=VALUE|VALUE` with any of
 ///   `= != > >= < <=`,
-/// - `source=FILE.json`, `source=FILE.csv`, `source=URL` or `source=./PROGRAM`: the source of dynamic
-///   choices,
+/// - `source=FILE.json`, `source=FILE.csv`, `source=URL` or `source=./PROGRAM`: the source of
+///   dynamic choices,
 /// - `choices=A|B`: the choices to write to the parameter's file; `a:A|b:B` gives identifiers too.
 ///
 /// A parameter with a source or with choices is dynamic. A Boolean key, such as `dynamic`,

@@ -119,7 +119,8 @@ public enum DefinitionConversion {
 extension IntentDefinitionFile {
   /// Whether a definition that was read from a format was handwritten.
   ///
-  /// Xcode writes the model version to every file, so a JSON definition without one was handwritten.
+  /// Xcode writes the model version to every file, so a JSON definition without one was
+  /// handwritten.
   package func isHandwritten(in format: IntentDefinitionReader.Format) -> Bool {
     format == .json && modelVersion == nil
   }

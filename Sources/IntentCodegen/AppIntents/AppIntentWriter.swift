@@ -337,7 +337,7 @@ struct AppIntentWriter {
       let rows = stated.names
       if let sentence = sentence(for: stated) { return write(sentence, rows, to: &text) }
       guard !rows.isEmpty else {
-        // A bare summary shows every parameter, so one without rows has a sentence.
+        // A bare summary shows every parameter, so a summary without rows needs a sentence.
         let title = SwiftLiteral.string(schema.intent.title.text ?? schema.intent.name)
         let isBare = isStated || parameters.allSatisfy { $0.type == nil }
         return text.line(member("Summary") + (isBare ? "()" : "(\(title))"))
@@ -499,10 +499,10 @@ struct AppIntentWriter {
     return findings
   }
 
-  /// The name of a type that every intent has, apart from a property with the same name.
+  /// The name of a type that every intent has, qualified if a property has the same name.
   ///
-  /// Such a property keeps its name, because placed widgets find their values by it. Uses the
-  /// type's name, because `Self` can also be a property.
+  /// Such a property keeps its name, because placed widgets find their values by it. The intent's
+  /// name qualifies the type, because `Self` can also be a property.
   private func member(_ name: String) -> String {
     spellings.values.contains(name) ? "\(self.name).\(name)" : name
   }

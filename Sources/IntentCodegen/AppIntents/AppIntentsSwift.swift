@@ -189,8 +189,9 @@ private struct UsedTypes {
   }
 }
 
-/// The names of the generated declarations, as Xcode's own conversion forms them or as App Intents have
-/// them, and the Swift types of values.
+/// The names of the generated declarations, and the Swift types of values.
+///
+/// The names are those that Xcode's own conversion forms, or those that App Intents already have.
 struct AppIntentNames {
   /// The names of enums, of object types, and of the intents that configure widgets.
   let declared: DeclaredNames
@@ -260,8 +261,8 @@ struct AppIntentNames {
 
   /// The Swift type of one value; nil if App Intents has no such type.
   ///
-  /// - Parameter swiftType: Another type in Swift for values of the same kind, which is kept because the
-  ///   system stores values by their types.
+  /// - Parameter swiftType: The Swift type that the definition states, if it is not the usual one
+  ///   for the kind of values. It is kept because the system stores values by their types.
   func valueType(of type: ParameterType, stated swiftType: String? = nil) -> String? {
     if let swiftType, SwiftTypes.named[swiftType]?.kind == type.kind { return swiftType }
     return switch type {

@@ -202,7 +202,7 @@ public struct StringCatalog: Sendable {
     return written(.object(root), indent: "") + "\n"
   }
 
-  /// An entry with its texts by language; one of the old catalog keeps its other parts.
+  /// An entry with its texts by language; an entry of the old catalog keeps its other parts.
   private func entry(_ units: [String: String], of identifier: String) -> JSONObject {
     let old = languages.catalog?.entry(of: identifier)
     var entry =

@@ -72,11 +72,11 @@ struct AppParameterWriter {
     return list
   }
 
-  /// Sizes are literals, with the runtime's fallback chain resolved, as the elements of a
-  /// dictionary that the argument list separates.
+  /// The argument for the sizes: a dictionary literal, in which the runtime's fallback chain is
+  /// resolved.
   ///
-  /// A plain number would mean exactly that many values; a widget with fewer would stay a
-  /// placeholder.
+  /// The elements of the dictionary are separate elements of the argument list. A plain number
+  /// would mean exactly that many values; a widget with fewer would stay a placeholder.
   private var sizeArgument: [String] {
     guard parameter.hasFixedSize else { return [] }
     // The portrait family is only available from iOS 27 on, and a literal has no availability.
@@ -512,7 +512,7 @@ extension Message {
     "Set it in the initializer of the generated intent."
   }
 
-  /// Facts about places in App Intents.
+  /// The problem with places in App Intents.
   package static var placeCanArriveEmpty: Message {
     "A place can arrive empty, even with the same name and type."
   }

@@ -3,10 +3,10 @@ import IntentModel
 extension RowSummary {
   /// Asks the questions in the order of the rows, and omits questions that change nothing.
   ///
-  /// The questions mean the same as the conditions of the definition: a parent without a value equals
-  /// nothing, several values are alternatives, and a child is hidden with its parent.
+  /// The questions mean the same as the conditions of the definition: a parent without a value
+  /// equals nothing, several values are alternatives, and a child is hidden with its parent.
   ///
-  /// - Returns: Nil if more than `limit` summaries would be needed; the work is bounded with them.
+  /// - Returns: Nil if more than `limit` summaries would be needed; the limit also bounds the work.
   init?(_ conditions: SummaryConditions, limit: Int) {
     var planner = SummaryPlanner(conditions, most: 4 * limit)
     guard let plan = planner.plan(), plan.leaves.count <= limit else { return nil }

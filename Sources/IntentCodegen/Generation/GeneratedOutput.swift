@@ -30,7 +30,8 @@ package struct GeneratedOutput: Sendable {
     folder.hasSuffix("/") ? folder + file.name : folder + "/" + file.name
   }
 
-  /// Writes the files that are not up to date; the dependents of the others are not rebuilt.
+  /// Writes only the files that are not up to date, so nothing that depends on the others is
+  /// rebuilt.
   ///
   /// - Returns: The paths of the files that were written.
   /// - Throws: `GeneratedOutputError` for the first file that cannot be written; a new folder

@@ -240,7 +240,8 @@ struct ObjectiveCClasses {
 
   /// The method that resolves a parameter.
   ///
-  /// - Parameter target: The end of the method's name with the intent, as in all methods of a handler.
+  /// - Parameter target: The end of the method's name with the intent, which is the same in all
+  ///   methods of a handler.
   private func resolving(
     _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String,
     _ intent: IntentDefinition, _ details: SiriDetails
@@ -278,7 +279,7 @@ struct ObjectiveCClasses {
       + "NS_SWIFT_NAME(\(method)(for:)) \(Self.options);"
   }
 
-  /// The method that provides the choices of a parameter to systems before collections.
+  /// The method that provides the choices of a parameter on systems without options collections.
   private func providingBeforeCollections(
     _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String
   ) -> String {

@@ -34,10 +34,10 @@ public struct SiriKitOptions: Sendable, Hashable {
 /// The SiriKit classes of a definition, as Xcode 14 and later generate them.
 ///
 /// In Swift there is a file for each intent, enum and type, in Objective-C a header and an
-/// implementation. The names of types, members and selectors, their
-/// order and their availability are the same as Xcode's; the comments differ, and in Swift every type
-/// is `nonisolated`, so it compiles in a module that isolates its code to the main actor. An
-/// intent that customizes one of Apple's intents has no class.
+/// implementation. The names of types, members and selectors, their order and their availability
+/// are the same as Xcode's. The comments differ, and in Swift every type is `nonisolated`, so it
+/// compiles in a module that isolates its code to the main actor. An intent that customizes one of
+/// Apple's intents has no class.
 public struct SiriKitClasses: Sendable {
   private let definition: IntentDefinitionFile
   private let details: [SiriDetails]
@@ -183,7 +183,7 @@ struct SiriKitStyle {
   static let options = "@available(iOS 14.0, macOS 11.0, watchOS 7.0, *)"
 }
 
-/// The names of a class's members; all of them differ, also with a capital first letter.
+/// The names of a class's members; they stay different if their first letters are capitalized.
 struct SiriKitMembers {
   /// The names in the definition, each once, in its order.
   private(set) var names: [String] = []
@@ -349,8 +349,8 @@ struct SiriKitNames {
     return safe(prefix + name)
   }
 
-  /// The name of a class, with a number if the name has a different meaning in generated Swift;
-  /// Xcode's own classes do not compile then.
+  /// The name of a class, with a number if the name has a different meaning in generated Swift; in
+  /// that case, the classes that Xcode generates do not compile.
   private func safe(_ name: String) -> String {
     let type = SwiftName.type(name)
     return language == .swift && Self.reserved.contains(type) ? type + "_2" : type

@@ -123,7 +123,7 @@ struct SiriKitTypeWriter {
       }
     }
 
-    /// The selector of the outcome; its plural is the name with an `s`, in any language.
+    /// The selector of the outcome; its plural adds an `s` to the name, in any language.
     func selector(of name: String) -> String {
       switch self {
       case .success: "successWithResolved\(name)"

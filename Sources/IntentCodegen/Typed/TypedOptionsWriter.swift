@@ -39,7 +39,7 @@ struct TypedOptionsWriter {
   }
 
   private func writeRequest(for property: TypedIntentPlan.Property, to text: inout SwiftText) {
-    // The original request has its name in the struct.
+    // The struct has a property `request` with the original request, so no parent gets this name.
     var scope = SwiftScope(reserved: ["request", "self", "whole"])
     let parents = plan.parents(of: property).map { parent in
       var parent = parent
@@ -172,8 +172,8 @@ struct TypedQuery {
   /// The parameters on which the choices depend.
   private let dependencies: [String]
 
-  /// The entity queries of an App Intents definition, sorted by name; any other query gets no
-  /// protocol besides that of its intent.
+  /// The entity queries of an App Intents definition, sorted by name; for any other query, there is
+  /// only the protocol of its intent.
   static func all(of definition: IntentDefinitionFile, _ names: TypedNames) -> [TypedQuery] {
     guard definition.origin != nil else { return [] }
     let uses = names.declared.intents.flatMap { intent, name in

@@ -1,8 +1,8 @@
 public import IntentModel
 import Messages
 
-/// Swift for programs that use these libraries, from a definition: an enum for each enum, a struct for
-/// each type and each intent, and protocols for their options and timelines.
+/// Swift for programs that use these libraries, from a definition: an enum for each enum, a struct
+/// for each type and each intent, and protocols for their options and timelines.
 ///
 /// Names are spelt as in the definition, where Swift allows it. Where it does not, the spelling
 /// depends on the name and on the names before it in the file: an invalid character becomes `_`, a
@@ -137,7 +137,7 @@ struct TypedNames {
     return contains(property.type, type.name) ? "IntentObject" : valueType(of: property.type)
   }
 
-  /// Whether values of a type contain one of an object type without an array in between.
+  /// Whether values of a type contain a value of an object type without an array in between.
   ///
   /// - Parameter name: An object type with a property of the type.
   private func contains(_ type: ParameterType, _ name: String) -> Bool {

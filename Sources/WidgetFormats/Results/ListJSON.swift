@@ -299,7 +299,8 @@ extension ListJSON {
     public var family: WidgetFamily?
     /// The state with regard to the current definition.
     public var state: State
-    /// The answers under the definition with which they were given; nil if the state cannot be read.
+    /// The answers under the definition with which they were given; nil if the state cannot be
+    /// read.
     public var answers: [String: IntentValue]?
     /// The intent that defines the answers; nil if it is unknown.
     public var schema: IntentSchema?

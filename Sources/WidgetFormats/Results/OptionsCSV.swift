@@ -24,8 +24,8 @@ package enum OptionsCSV {
   ///   - bytes: The text.
   ///   - properties: The properties of the choices, which are columns too.
   ///   - provider: The name of the source in messages.
-  ///   - mapping: The names of the columns, as pointers with one name each; nil for the usual names.
-  ///     Other columns are ignored then.
+  ///   - mapping: The names of the columns, as pointers with one name each; nil for the usual
+  ///     names. Other columns are ignored then.
   ///   - maximumItems: The maximum number of rows.
   ///   - checksIdentifiers: Whether a second item with the same identifier is an error.
   /// - Throws: `OptionsError` for the first error, with its line.
@@ -148,7 +148,8 @@ package enum OptionsCSV {
 }
 
 extension OptionsCSV {
-  /// A collection as text with a header row; nil if a table cannot hold all of it, such as defaults.
+  /// A collection as text with a header row; nil if a table cannot hold all of it, such as
+  /// defaults.
   ///
   /// - Parameters:
   ///   - schema: The intent that the choices are for, with the types of their properties.
