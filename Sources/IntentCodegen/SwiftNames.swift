@@ -5,7 +5,7 @@ import Messages
 ///
 /// The spelling is stable: it depends on the name and on the names before it in the same scope. A
 /// character that is invalid in identifiers becomes `_`; a leading digit gets a `_` before it; a
-/// keyword is put in back-ticks; a used name gets `_2`, `_3` and so on.
+/// keyword is put in back-ticks; a name in use gets `_2`, `_3` and so on.
 enum SwiftName {
   /// The name without characters that are invalid in identifiers; it may still be a keyword.
   static func plain(_ name: String) -> String { CodeNames.plain(name) }
@@ -101,7 +101,7 @@ struct SwiftScope {
     return SwiftName.identifier(spelling)
   }
 
-  /// Whether the name of the property's storage is free; without a number, it always is.
+  /// Whether the name of the property's storage is free; for a name without a number, it always is.
   private func isFree(_ spelling: String, _ plain: String) -> Bool {
     !hasStorage || spelling == plain || !taken.contains("_" + spelling)
   }

@@ -15,7 +15,7 @@ struct ConstantsReader {
   /// If several types share a name, the name that the model gives to each, by its complete name.
   private let sharedNames: [String: String]
 
-  /// Whether a JSON text is such a file.
+  /// Whether a JSON text is a file of the compiler's constants.
   static func accepts(_ value: JSONValue) -> Bool {
     guard let types = value.arrayValue else { return false }
     return types.allSatisfy { type in

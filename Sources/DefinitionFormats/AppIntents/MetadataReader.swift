@@ -8,7 +8,7 @@ import JSONC
 struct MetadataReader {
   private var literals = AppIntentsLiterals(origin: .metadata)
 
-  /// Whether a JSON text is such a file.
+  /// Whether a JSON text is the metadata of a built program.
   static func accepts(_ value: JSONValue) -> Bool {
     guard let root = value.objectValue else { return false }
     return root["actions"]?.objectValue != nil

@@ -37,9 +37,9 @@ enum DefinitionRules {
 
   /// The tags of a list in which only some tags are given.
   ///
-  /// The others are the smallest free numbers. They begin with `first`, or after the last tag if
-  /// the list states that tag and another one, because a removed element may have had a smaller
-  /// number.
+  /// The other tags are the smallest free numbers. They begin with `first`. If the last tag is
+  /// stated and some elements state their tags, they begin after the last tag, because a removed
+  /// element may have had a smaller number.
   static func tags(stated: [JSONStatement], from first: Int, after last: Int?) -> [Int?] {
     var used = Set(stated.compactMap(\.number))
     var next = first

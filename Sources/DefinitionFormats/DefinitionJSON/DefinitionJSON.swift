@@ -41,7 +41,7 @@ public enum DefinitionJSON {
     /// The errors in the order of the text; empty if there are none.
     public var errors: [FormatError]
 
-    /// The definition of a text without errors.
+    /// Returns the definition if the text has no errors.
     ///
     /// - Throws: `FormatErrors` if there are errors.
     public func get() throws(FormatErrors) -> IntentDefinitionFile {

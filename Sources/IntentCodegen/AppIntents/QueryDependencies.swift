@@ -23,7 +23,7 @@ struct QueryDependencies {
 
   private var dependencies: [Dependency] = []
 
-  /// The maximum number of other parameters that are a dependency.
+  /// The maximum number of other parameters that become dependencies.
   private static let maximumOthers = 32
   /// The maximum distance of the other parameters from the chosen one, in parameters, and the
   /// maximum number of ancestors of each to consider.

@@ -147,7 +147,7 @@ public enum StatusBarLine {
     }
   }
 
-  /// The text with an offset of no pixels in each `%{`, which would begin a tag.
+  /// The text with an offset of zero pixels inside each `%{`, because `%{` would begin a tag.
   private static func escapedForPolybar(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.reduce(into: "") { escaped, index in
@@ -156,7 +156,7 @@ public enum StatusBarLine {
     }
   }
 
-  /// The text after its number of scalars, which xmobar shows without interpreting it.
+  /// The text, preceded by its number of scalars, so xmobar shows it without interpreting it.
   private static func rawForXmobar(_ text: String) -> String {
     text.isEmpty ? "" : "<raw=\(text.unicodeScalars.count):\(text)/>"
   }
