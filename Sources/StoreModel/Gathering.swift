@@ -9,14 +9,15 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
 {
   /// The maximum number of requests that are served together.
   private static var maximumGroup: Int { 64 }
-  /// The number of groups of a subject that are served at the same time; with 1, most requests
-  /// arrive while one is served and are combined.
+  /// The number of groups of a subject that are served at the same time.
+  ///
+  /// With 1, most requests arrive while another one is served, and are combined.
   private static var groups: Int { 1 }
 
   private enum Turn: Sendable {
     /// The caller serves the other waiting requests.
     case lead
-    /// The caller was served; nil if it must do its work alone.
+    /// The result for a caller that was served; nil if it must do its work alone.
     case served(Response?)
   }
 
@@ -35,8 +36,8 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
 
   /// Makes a gathering.
   ///
-  /// - Parameter key: A text that differs between the requests of a group; nil for a request that
-  ///   fits into any group.
+  /// - Parameter key: Returns a text that no two requests of a group may share; nil for a request
+  ///   that fits into any group.
   init(key: @escaping @Sendable (Request) -> String?) { self.key = key }
 
   /// Serves a request, alone or with others.
@@ -44,9 +45,8 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
   /// - Parameters:
   ///   - request: The request.
   ///   - subject: The subject; requests of different subjects do not wait for each other.
-  ///   - serve: Serves the requests of a group, in their order; a result is nil for one that must
-  ///     be
-  ///     carried out alone.
+  ///   - serve: Serves the requests of a group and returns their results in the same order, with
+  ///     nil for a request that must be carried out alone.
   /// - Returns: The result; nil if the caller must do its work alone.
   func serve(
     _ request: Request, of subject: Subject,
@@ -76,7 +76,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
     }
   }
 
-  /// Serves a request together with the waiting ones; then the next waiting request leads.
+  /// Serves a request together with the waiting ones; then the next waiting caller serves a group.
   private func lead(
     _ request: Request, of subject: Subject,
     _ serve: @escaping @Sendable ([Request]) async -> [Response?]
@@ -225,10 +225,10 @@ extension StoreGathering {
 }
 
 extension StoreError {
-  /// Whether each save of a transaction failed with this error.
+  /// Whether an error is the error of every save of a transaction.
   ///
-  /// The store cannot be reached, or it is unknown whether they were stored. After any other error,
-  /// each can be stored alone.
+  /// It is if the store cannot be reached, or if it is unknown whether the widgets were stored.
+  /// After any other error, each widget can be stored alone.
   fileprivate var isForAll: Bool {
     switch problem {
     case .outcomeUnknown, .unavailable, .noFreeConnection: true

@@ -158,7 +158,8 @@ public enum ReloadScope: Sendable, Hashable {
 package struct LogState: Sendable, Hashable {
   /// The epoch of the numbers; numbers of different epochs cannot be compared.
   package var epoch: String
-  /// The numbers after which the log is complete, up to the number of the last change.
+  /// The numbers after which the log has every change; the greatest is the number of the last
+  /// change.
   package var numbers: ClosedRange<Int>
 
   /// Makes a state.

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Keeps placed widgets in memory, until no value refers to them.
+/// Keeps placed widgets in memory, as long as a value refers to them.
 ///
-/// Transactions run one at a time, even of different tenants. A page or a change of widgets takes
-/// little longer in a large store; erasing, upkeep, and queries other than by name read all rows of
-/// a tenant.
+/// Transactions run one at a time, even of different tenants. In a large store, reading a page or
+/// changing widgets takes only a little longer than in a small one. Erasing, upkeep, and queries
+/// other than by name read all rows of a tenant.
 package final class MemoryDriver: StoreDriver {
   /// The data that drivers of the same storage share.
   package final class Records: Sendable {
@@ -29,7 +29,7 @@ package final class MemoryDriver: StoreDriver {
   /// The name in messages.
   package let place = "memory"
 
-  /// A check of the mark is a lookup in a dictionary.
+  /// A short interval, because a check of the mark is only a lookup in a dictionary.
   package var lookInterval: Duration { .milliseconds(50) }
 
   private let records: Records
@@ -39,8 +39,9 @@ package final class MemoryDriver: StoreDriver {
   ///
   /// - Parameters:
   ///   - records: The storage, which drivers can share.
-  ///   - retention: How long earlier states, removed widgets and the log are kept. The storage notes
-  ///     it; nil means the noted one, at first ``StoreRetention/init()``.
+  ///   - retention: How long earlier states, removed widgets and the log are kept. The storage
+  ///     notes it; nil means the retention that the storage has noted, at first
+  ///     ``StoreRetention/init()``.
   package init(_ records: Records = Records(), retention: StoreRetention? = nil) {
     self.records = records
     self.retention = retention
@@ -125,10 +126,10 @@ package final class MemoryDriver: StoreDriver {
 }
 
 extension WidgetStorage {
-  /// A storage in memory, which ends with this value and the stores that are made with it.
+  /// Storage in memory, which lasts as long as this value or a store that is made with it.
   ///
-  /// It has no separate limit, needs no trait, and is meant for tests, previews and programs that
-  /// keep nothing.
+  /// It has no size limit, needs no trait, and is meant for tests, previews and programs that keep
+  /// nothing.
   ///
   ///     let store = PlacedWidgetStore(.memory())
   ///

@@ -85,7 +85,7 @@ private struct Tables {
   var states = MemoryTable<TextKey, [StoredRow]>()
   var removed = MemoryTable<TextKey, Int64>()
   var former = MemoryTable<TextKey, FormerName>()
-  /// The names of the two tables before, by their times.
+  /// The names in the two tables above, by their times.
   var removedAges = MemoryTable<MemoryTransaction.AgeKey, Void>()
   var formerAges = MemoryTable<MemoryTransaction.AgeKey, Void>()
   var notes = MemoryTable<TextKey, String>()
@@ -646,7 +646,7 @@ extension MemoryTransaction {
   }
 
   func erase(_ name: String) -> Bool {
-    // A later widget with this name does not begin with a number of this one.
+    // A later widget with this name must not reuse a number of this one.
     let present = tables.placed[TextKey(name)]?.revision ?? 0
     put(.forgotten(revision: max(formerRevisions(of: [name])[name] ?? 0, present)))
     let own = names(thatBecame: name)
@@ -683,7 +683,7 @@ extension MemoryTransaction {
       tables.logged[number] = change
       isFound = true
     }
-    // A response to a repeated request can be about any widget.
+    // A response to a repeated request can contain any widget, so all of them are removed.
     tables.responses.removeAll { _ in true }
     return isFound
   }

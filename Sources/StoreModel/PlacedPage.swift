@@ -26,7 +26,9 @@ public struct PlacedQuery: Sendable, Hashable {
 }
 
 /// The widget from which placed widgets were placed, as ``PlacedWidget/isPlaced(from:)`` compares
-/// it; an index covers all of it, so the widgets of a rare kind are found quickly.
+/// it.
+///
+/// An index covers all of its properties, so the widgets of a rare kind are found quickly.
 public struct PlacedOrigin: Sendable, Hashable {
   /// The type name of the intent.
   public var intent: String

@@ -43,7 +43,8 @@ package struct PlacedPart {
   package var names: Set<String>
   /// The intents whose placed widgets are also read, up to a limit.
   ///
-  /// `limit` bounds the number of widgets that are found by name, and separately that of the others.
+  /// `limit` is the maximum number of widgets that are found by name, and also of all other
+  /// widgets.
   package var intents: (types: [String], limit: Int)
   /// Makes the widgets from the current ones, each with the expected revision in the store, or 0 if
   /// its name must be free.
@@ -66,12 +67,13 @@ extension PlacedWidgetStore {
     return try await driver.read(tenant) { try $0.rows(named: keys).map(KnownWidget.init) } ?? []
   }
 
-  /// Stores widgets part by part in one transaction, all or none, in the memory of two parts: one
-  /// is made while the previous one is stored.
+  /// Stores widgets part by part in one transaction, all or none.
   ///
-  /// - Parameter begin: Begins with the first part, again if the store requires that, and returns a
-  ///   function for the next part; nil after the last one. No name occurs twice, not even in
-  ///   different parts.
+  /// At most two parts are in memory: one is made while the previous one is stored.
+  ///
+  /// - Parameter begin: Begins with the first part, and returns a function that makes the next
+  ///   part, or nil after the last one. It is called again if the store requires that. No name
+  ///   occurs twice, not even in different parts.
   /// - Returns: The number of widgets.
   /// - Throws: `StoreError`, and the errors of the function and of its parts.
   package func saveAll(

@@ -87,7 +87,7 @@ public struct PlacedWidget: Sendable, Hashable {
   }
 }
 
-/// The known row of a widget; all values are equal, so a widget's equality ignores it.
+/// The known row of a widget; all values of this type are equal, so a widget's equality ignores it.
 struct RowSource: Sendable, Hashable {
   var row: StoredRow?
 
@@ -145,15 +145,18 @@ extension PlacedWidget {
     return migration.changes.isEmpty && shortened(migration, under: schema).isEmpty
   }
 
-  /// The names of the arrays of which a definition has fewer elements in effect than the one with which
-  /// they were stored; all elements are kept.
+  /// The names of the arrays that have fewer elements in effect under a definition than under the
+  /// one with which they were stored.
+  ///
+  /// All elements are kept.
   ///
   /// Earlier programs stored no sizes. Without a former definition, such an array is not judged.
   ///
   /// - Parameters:
   ///   - migration: The answers under the definition.
   ///   - schema: The definition.
-  ///   - former: The definition before, for arrays that were stored without sizes; nil if it is unknown.
+  ///   - former: The definition before, for arrays that were stored without sizes; nil if it is
+  ///     unknown.
   package func shortened(
     _ migration: DraftMigration, under schema: IntentSchema, from former: IntentSchema? = nil
   ) -> [String] {

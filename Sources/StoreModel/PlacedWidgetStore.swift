@@ -190,7 +190,7 @@ public struct PlacedWidgetStore: Sendable {
     return PlacedPage(entries: entries, next: nil)
   }
 
-  /// The definitions that placed widgets with an intent were answered under, up to a limit.
+  /// The definitions under which placed widgets with an intent were answered, up to a limit.
   package func definitions(of intent: String) async throws(StoreError) -> [IntentSchema] {
     let texts = try await driver.read(tenant) { try $0.definitions(of: intent, limit: 100) }
     return (texts ?? []).compactMap { try? StoredDefinitions.shared.schema($0) }
@@ -609,13 +609,14 @@ public struct PlacedWidgetStore: Sendable {
     } ?? []
   }
 
-  /// The numbers after which the log is complete, up to the number of the last change; 0 if nothing
-  /// was ever changed.
+  /// The numbers after which the log has every change.
+  ///
+  /// The greatest is the number of the last change, or 0 if nothing was ever changed.
   public func changeNumbers() async throws(StoreError) -> ClosedRange<Int> {
     try await logState().numbers
   }
 
-  /// The epoch of the log, and the numbers after which the log is complete.
+  /// The epoch of the log, and the numbers after which the log has every change.
   ///
   /// A number of a different epoch has no meaning: the store was restored, or another server took
   /// over without all changes of the former one. The epoch is empty if nothing was ever stored.
@@ -651,15 +652,15 @@ public struct PlacedWidgetStore: Sendable {
   /// Makes a change once, even if several programs request it several times.
   ///
   /// The change and its response are one transaction. A repeated request waits while the change is
-  /// being made; as long as ``StoreRequest/memory`` says, it receives the first response, and
-  /// nothing changes. A failed change is not recorded, because it has no effect.
+  /// being made. It then receives the first response, for as long as ``StoreRequest/memory`` says,
+  /// and changes nothing. A failed change is not recorded, because it has no effect.
   ///
   /// - Parameters:
   ///   - edit: The change.
   ///   - request: The identity of the request; nil for one that is never repeated.
-  ///   - revision: The revision that the widget must have, which a removed one does not have; nil for any.
-  ///   - answer: Makes the response from the resulting widget; it can run again if the store requires
-  ///     that.
+  ///   - revision: The revision that the widget must have; nil for any. A removed widget has none.
+  ///   - answer: Makes the response from the resulting widget; it can run again if the store
+  ///     requires that.
   /// - Returns: The response; nil if the key was used for another request.
   /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if a new name is taken or the widget has
   ///   another revision, `invalidTexts`, `noSuchRevision` or `damagedEntries`.

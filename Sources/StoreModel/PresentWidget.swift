@@ -43,9 +43,9 @@ package final class PresentWidget: Sendable {
 
 /// The answers that a placed widget loses under a definition.
 package struct DefinitionCost: Sendable, Hashable {
-  /// The answers that it changes.
+  /// The changes of the answers.
   package let changes: [AnswerChange]
-  /// Whether its widget does not offer the family of the other placed widget.
+  /// Whether the widget does not offer the family of the placed widget.
   package let isFamilyDropped: Bool
   /// The names of the arrays that have fewer elements in effect than before; all elements are kept.
   package let shortened: [String]
@@ -59,12 +59,13 @@ package struct DefinitionCost: Sendable, Hashable {
 extension PlacedWidget {
   /// The answers that the placed widget loses under a definition.
   ///
-  /// Only this function decides it, for a planned change and for a change that was made.
+  /// Only this function decides which answers are lost, for a planned change as well as for a
+  /// change that was made.
   ///
   /// - Parameters:
   ///   - schema: The intent in the definition.
-  ///   - former: The intent in the definition before, for arrays that were stored without sizes; nil if
-  ///     it is unknown.
+  ///   - former: The intent in the definition before, for arrays that were stored without sizes;
+  ///     nil if it is unknown.
   ///   - families: The families that the widget offers; nil if they are unknown.
   package func cost(
     under schema: IntentSchema, from former: IntentSchema?, families: [WidgetFamily]?

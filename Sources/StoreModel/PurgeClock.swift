@@ -4,7 +4,8 @@
 /// previous one counts only after the clock has shown it for a while. Two times that are years
 /// apart do not confirm each other.
 package struct PurgeClock: Hashable {
-  /// How long a time must last to count, and how far the clock may move ahead without a check.
+  /// How far the clock may move ahead without a check, and how long a later time must last to
+  /// count.
   private static let patience: Int64 = StoreRetention.day
   /// The time after which another observation no longer confirms a time.
   private static let maximumPause: Int64 = 400 * StoreRetention.day

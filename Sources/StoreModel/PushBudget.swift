@@ -25,8 +25,8 @@ package struct PushBudget: Sendable, Hashable {
   /// - Parameter moment: The current time.
   package func pay(_ device: inout StoredDevice, at moment: Int64) {
     device.paid = max(moment, device.paid) + interval
-    // The time until `paid` is the used part of the budget; another push fits if an interval is
-    // left.
+    // The time from now to `paid` is the used part of the budget. Another push fits if at least one
+    // interval is left.
     device.next = max(moment + distance, device.paid - Int64(burst - 1) * interval)
   }
 

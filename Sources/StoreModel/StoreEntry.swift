@@ -10,7 +10,7 @@ import Synchronization
   package import Foundation
 #endif
 
-/// A widget that can be stored: its texts are valid, and the text of its draft reads back.
+/// A widget that can be stored: its texts are valid, and its draft can be read back from its text.
 struct StoreEntry: Sendable {
   /// The widget, with the revision that is expected in the store and the date of the save.
   var widget: PlacedWidget
@@ -54,8 +54,8 @@ struct StoreEntry: Sendable {
     }
   }
 
-  /// The stored part of a definition; nil if it cannot be written so that it reads back, such as
-  /// one with a nameless parameter.
+  /// The stored part of a definition; nil if it cannot be written in a form from which it can be
+  /// read back, such as one with a nameless parameter.
   ///
   /// The answers of such a widget are matched by name.
   private static func definition(_ schema: IntentSchema) throws -> String? {

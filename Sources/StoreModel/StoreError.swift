@@ -157,7 +157,8 @@ public struct InvalidText: Sendable, Hashable {
     case maximumMarks(Int)
     /// It does not begin or end with a space.
     case noSpaceAtEnds
-    /// It is not `.` or `..`, which browsers remove from the path of a URL (RFC 3986, section 5.2.4).
+    /// It is not `.` or `..`, which browsers remove from the path of a URL (RFC 3986, section
+    /// 5.2.4).
     case notDots
   }
 

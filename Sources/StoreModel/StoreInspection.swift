@@ -13,8 +13,10 @@ package struct StoreInspection: Sendable, Hashable {
 
 /// A store that can be inspected without changing it.
 package protocol InspectedStoreDriver: StoreDriver {
-  /// Finds out whether the store can be used: whether it is there and of a known version, and whether
-  /// it can be written. Nothing is created or changed.
+  /// Finds out whether the store can be used: whether it exists, has a known version, and can be
+  /// written.
+  ///
+  /// Nothing is created or changed.
   ///
   /// - Throws: `StoreError` for a store that cannot be opened or is of another format.
   func inspect() async throws(StoreError) -> StoreInspection

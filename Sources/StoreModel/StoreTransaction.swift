@@ -37,10 +37,10 @@ package protocol StoreTransaction {
   func logHead() throws -> (epoch: String, last: Int)
   /// The notes of the programs that use the store.
   func notes(_ query: NameQuery) throws -> [StoreNote]
-  /// The text of a note, which no other transaction changes until the end of this one; nil or empty if
-  /// there is none.
+  /// The text of a note, which no other transaction changes until the end of this one; nil or empty
+  /// if there is none.
   ///
-  /// A transaction must read the text with this before it changes it.
+  /// A transaction must read the text with this function before it changes it.
   func lockedNote(_ name: String) throws -> String?
   /// Deliveries of changes to a follower.
   func deliveries(_ query: DeliveryQuery) throws -> [StoredDelivery]
@@ -48,10 +48,12 @@ package protocol StoreTransaction {
   func devices(_ query: DeviceQuery) throws -> [StoredDevice]
   /// The number of devices of an app in each state.
   func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int]
-  /// What a push for a placed widget would reach: the devices that show it, or any of its kind.
+  /// The active devices that a push for a placed widget would reach: those that show it, and those
+  /// that show any widget of its kind.
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook
-  /// The time that decides which records are old, at most the time of the change; a clock that is
-  /// set far ahead does not count immediately.
+  /// The time that decides which records are old, never later than the time of the change.
+  ///
+  /// A clock that is set far ahead does not count immediately.
   func purgeMoment(at moment: Int64) throws -> Int64
 
   /// Stores placed widgets, keeps their former states and logs the changes.
@@ -94,8 +96,11 @@ package protocol StoreTransaction {
   ///   - old: The time before which responses are deleted.
   /// - Returns: The response to the request if it was made before.
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredResponse?
-  /// Makes pushes due to the devices of a change whose identifiers follow a given one: at the time
-  /// of the change, at the time of an earlier change, or when the budget of the device allows it.
+  /// Makes a push due to each device that a change concerns and whose identifier follows a given
+  /// one.
+  ///
+  /// The push is due at the time of the change, at the time of an earlier change, or when the
+  /// budget of the device allows it.
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
   /// Removes all data of a name, and empties its data in the log; returns whether there was any.
   func erase(_ name: String) throws -> Bool

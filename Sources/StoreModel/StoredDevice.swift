@@ -115,7 +115,8 @@ extension StoredDevice {
   ///
   /// - Parameters:
   ///   - moment: The current time.
-  ///   - delay: The time that the device has to request a timeline before that, in milliseconds.
+  ///   - delay: The time that the device has to request a timeline before the comparison, in
+  ///     milliseconds.
   package mutating func compare(at moment: Int64, after delay: Int64 = 0) {
     guard state == .active else { return }
     raises += 1
@@ -223,7 +224,7 @@ package struct DeviceQuery: Sendable, Hashable {
   package var app: DeviceApp?
   /// The token; nil for any.
   package var token: String?
-  /// The latest due time of a push; nil for all devices, even without a due push.
+  /// The latest due time of a push; nil for all devices, including those without a due push.
   ///
   /// The devices are then in the order of those times.
   package var dueBy: Int64?
@@ -262,9 +263,9 @@ package struct PushRaise: Sendable, Hashable {
     case placed(String)
     /// Devices that show any placed widget of a kind.
     case kind(String)
-    /// Devices that show one or any placed widget of a kind.
+    /// Devices that show a widget of a kind, either a certain placed widget or any of the kind.
     case each(String)
-    /// Devices that show any placed widget.
+    /// Devices that show at least one widget.
     case all
   }
 
@@ -343,7 +344,8 @@ extension PlacedWidgetStore {
     return try await driver.read(tenant) { try $0.devices(asked) } ?? []
   }
 
-  /// Registers a device, with its widgets, or again after its token or its widgets have changed.
+  /// Registers a device with its widgets, or registers it again after its token or widgets have
+  /// changed.
   ///
   /// If a device has the token under another identifier, it is the same device and gets the new
   /// identifier. The data about its pushes and about the widgets that it showed before is kept.

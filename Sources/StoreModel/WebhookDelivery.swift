@@ -88,8 +88,8 @@ package struct StoredDelivery: Sendable, Hashable {
 
 /// The requests to skip the changes up to a number for a follower.
 package struct FollowerSkip: Sendable, Hashable {
-  /// One request: the number of the last change that is left out, and its time in milliseconds since
-  /// 1970.
+  /// One request: the number of the last change that is left out, and its time in milliseconds
+  /// since 1970.
   private struct Request: Hashable {
     var number: Int
     var moment: Int64
@@ -107,8 +107,9 @@ package struct FollowerSkip: Sendable, Hashable {
   /// The number of requests that are kept apart.
   private static let maximumRequests = 16
 
-  /// Reads the requests that a store has noted for an epoch of its log; without a note, and in
-  /// another epoch, nothing is skipped.
+  /// Reads the requests that a store has noted for an epoch of its log.
+  ///
+  /// Without a note, or in another epoch, nothing is skipped.
   ///
   /// Earlier programs noted only requests of the current epoch, without its name.
   package init(noted text: String?, in epoch: String) {
@@ -148,7 +149,8 @@ package struct FollowerSkip: Sendable, Hashable {
   /// The time of the last request; 0 without one.
   package var moment: Int64 { requests.last?.moment ?? 0 }
 
-  /// Whether a request to skip applies to a delivery; it does not apply to one replayed after it.
+  /// Whether a request to skip applies to a delivery; it does not if the delivery was replayed
+  /// later.
   package func covers(_ delivery: StoredDelivery) -> Bool {
     requests.contains { delivery.number <= $0.number && delivery.last <= $0.moment }
   }
@@ -159,7 +161,7 @@ package struct FollowerHealth: Sendable, Hashable {
   /// The number of the last change that was sent for the first time; nil if the follower has not
   /// begun.
   package var position: Int?
-  /// The time since which nothing was accepted; nil if the last change was.
+  /// The time since which nothing was accepted; nil if the last change was accepted.
   package var failingSince: Date?
   /// The time since which nothing is sent; nil if changes are sent.
   package var disabledSince: Date?
