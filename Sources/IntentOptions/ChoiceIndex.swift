@@ -12,7 +12,7 @@ import Messages
 ///
 /// A text that can mean several choices selects none; ``refusal(of:_:suggesting:)`` names them.
 package struct ChoiceIndex {
-  /// The length of a list that can be read as a whole, also by a screen reader.
+  /// The maximum length of a list that can be read as a whole, also by a screen reader.
   private static let shortList = 8
 
   /// The maximum number of choices to compare with a text.
@@ -27,7 +27,7 @@ package struct ChoiceIndex {
     for (title, places) in titles {
       let isIdentifier = identifiers[title].map { $0 != places[0] } ?? false
       guard places.count > 1 || isIdentifier else { continue }
-      // Comparing each choice with each other would take too long for many equal titles.
+      // Comparing each choice with every other would take too long for many equal titles.
       let counts = Dictionary(places.map { (items[$0].subtitle, 1) }, uniquingKeysWith: +)
       for place in places {
         named[place] = items[place].title(hasOwnSubtitle: counts[items[place].subtitle] == 1)
@@ -102,9 +102,8 @@ package struct ChoiceIndex {
 
   /// The names to suggest for a text that means no choice, and how many more there are.
   ///
-  /// They belong to the choices that contain the text, or with which the text begins, or else to
-  /// the nearest ones. If none is near, all choices of a short list are suggested, and none of a
-  /// long list.
+  /// They are the names that contain the text, or with which the text begins, or else the nearest
+  /// names. If none is near, all choices of a short list are suggested, and none of a long list.
   private mutating func suggestions(for text: String) -> (names: [String], others: Int) {
     let term = TextFolding.text(text)
     var near = parts.texts(with: term)

@@ -22,8 +22,8 @@ public struct InMemoryOptionsProvider: OptionsProvider {
   ///   - name: The name of the provider in messages.
   ///   - collection: The choices.
   ///   - defaults: The default values.
-  ///   - beforeResponding: A closure that is called with the request before every response; an error
-  ///     that it throws replaces the response.
+  ///   - beforeResponding: A closure that is called with the request before every response; an
+  ///     error that it throws replaces the response.
   public init(
     name: String = "memory", _ collection: OptionsCollection, defaults: [OptionItem] = [],
     beforeResponding: (@Sendable (OptionsRequest) async throws -> Void)? = nil

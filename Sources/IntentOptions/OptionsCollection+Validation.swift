@@ -94,8 +94,8 @@ extension OptionsCollection {
   ///   - provider: The name of the source in messages.
   ///   - limits: The limits of the collection.
   ///   - locale: The language of the notice, as a BCP 47 tag.
-  /// - Throws: `OptionsError` with all findings up to the limit, if the collection as a whole breaks
-  ///   a rule or no item is left.
+  /// - Throws: `OptionsError` with all findings up to the limit, if the collection as a whole
+  ///   breaks a rule or no item is left.
   package func withoutInvalidItems(
     provider: String, limits: OptionsLimits = OptionsLimits(), locale: String
   ) throws(OptionsError) -> OptionsCollection {

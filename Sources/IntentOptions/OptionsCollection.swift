@@ -140,9 +140,9 @@ public struct OptionsCollection: Sendable, Hashable {
     self.defaults = defaults
   }
 
-  /// The limits that the collection is known to respect, as long as it does not change.
+  /// Facts about a collection beyond its content.
   struct Knowledge {
-    /// The cause as a short text of the source; nil if the message is the cause.
+    /// The limits that the collection is known to respect, as long as it does not change.
     var limits: OptionsLimits?
     /// The titles that its items share with choices outside of it, each with its distinguishing
     /// text; nil if the choices outside of it are unknown.

@@ -57,7 +57,7 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
 
   /// Makes an error of a provider, which gets the provider's name when it is shown.
   ///
-  /// People read its sentences in every form, also in one of a service.
+  /// People who fill in a form read its sentences, also in a form of a service.
   ///
   ///     throw OptionsError(.failed, "The lift is out of order.", remedy: "Take the stairs.")
   ///

@@ -39,8 +39,9 @@ public struct OptionsRequest: Sendable, Hashable {
 
   /// Who makes the request, such as one form or one conversation; nil for an independent request.
   ///
-  /// It never changes a response: requests that differ only in it are equal, and share a response of
-  /// a cache. ``OptionsProvider/debounced(for:clock:)`` lets a caller supersede its own requests.
+  /// It never changes a response: requests that differ only in it are equal, and share a response
+  /// of a cache. ``OptionsProvider/debounced(for:clock:)`` lets a caller supersede its own
+  /// requests.
   public var caller: OptionsCaller? {
     get { uncomparedCaller }
     set { uncomparedCaller = newValue }
@@ -118,9 +119,9 @@ public struct OptionsCaller: Sendable, Hashable {
 ///       }
 ///     }
 ///
-/// It should stop and throw `CancellationError` when its task is cancelled, because the form
-/// cancels requests that are no longer needed. Operators add time limits, retries, caching and a
-/// fallback for when the service is down:
+/// A provider should stop and throw `CancellationError` when its task is cancelled, because the
+/// form cancels requests that are no longer needed. Operators add time limits, retries, caching and
+/// a fallback for when the service is down:
 ///
 ///     let stops = Stops(fetch: fetch)
 ///       .timeLimit(.seconds(5)).retrying(2).cached(for: .seconds(600)).fallback(to: Lines())

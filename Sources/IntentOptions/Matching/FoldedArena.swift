@@ -57,8 +57,8 @@ struct FoldedArena: Sendable {
     }
   }
 
-  /// The class of a folded scalar as one bit: letters and digits have separate classes, others
-  /// share.
+  /// The class of a folded scalar as one bit: each letter and digit has its own class, other
+  /// scalars share classes.
   @inline(__always) static func classMask(of value: UInt32) -> UInt64 {
     switch value {
     case 0x61...0x7A: 1 << UInt64(value - 0x61)

@@ -2,7 +2,7 @@ import CMatching
 
 /// A text inside an arena, as the matching functions use it.
 ///
-/// It is folded, or unchanged ASCII, where capital letters then count as lowercase.
+/// It is either folded or unchanged ASCII, whose capital letters count as lowercase.
 ///
 /// It borrows the arena's memory and must not outlive the closure in which it was made.
 struct FoldedField {

@@ -20,7 +20,7 @@ struct IndexSegment: Sendable {
   /// The texts of the other items, in packed form.
   let own: FoldedArena
 
-  /// For each item, the start of its texts; the highest bit is set for texts of the segment.
+  /// For each item, the start of its texts; the highest bit is set for texts in ``own``.
   private let starts: [UInt32]
 
   /// For each item, the classes of its characters.
@@ -134,7 +134,7 @@ struct IndexSegment: Sendable {
 
 /// The texts of a segment while they are being collected.
 private struct SegmentTexts {
-  /// The bit of a start that marks texts of the segment.
+  /// The bit of a start that is set for texts in `own`.
   static let ownBit: UInt32 = 1 << 31
 
   var own = FoldedArena()

@@ -21,7 +21,7 @@ extension ArraySlice<OptionsMatches.Match> {
   /// The number of matches in the part of one processor.
   ///
   /// Each part returns as many ranks as are requested of all parts together, so parts are
-  /// worthwhile only if they have many more matches.
+  /// worthwhile only if they have many more matches than that.
   private static func partCount(_ maximum: Int) -> Int { Swift.max(1 << 16, 64 * maximum) }
 
   /// The lowest ranks in order, without sorting all others.

@@ -1,7 +1,7 @@
 /// A collection prepared for searching: all texts folded, and the items by number.
 ///
-/// It takes 8 to 16 bytes per item, an eighth of the size of the texts, and the size of the texts
-/// that are not ASCII or not packed. Items are numbered through all sections.
+/// It takes 8 to 16 bytes per item, plus an eighth of the size of the texts, plus the size of the
+/// texts that are not ASCII or not packed. Items are numbered through all sections.
 public struct OptionsIndex: Sendable {
   /// The original collection.
   public var collection: OptionsCollection { layout.collection }
@@ -19,8 +19,8 @@ public struct OptionsIndex: Sendable {
 
   /// Prepares a collection, using all processors.
   ///
-  /// A text for which the index has no room cannot be found: a very long one, and the last of a
-  /// chunk of items whose texts are very large.
+  /// A text for which the index has no room cannot be found: a very long text, or one of the last
+  /// texts of a chunk whose texts are very large together.
   ///
   /// - Throws: `CancellationError` as soon as the closure returns true; by default, when the task
   ///   is cancelled.

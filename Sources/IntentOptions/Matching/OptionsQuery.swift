@@ -39,7 +39,7 @@ public struct OptionsQuery: Sendable, Hashable {
     /// The classes of the characters, as in ``FoldedArena/mask``.
     var mask: UInt64
 
-    /// Whether the term can be matched by bits.
+    /// Whether the term can be matched many bytes at a time.
     var isNarrow: Bool
   }
 
@@ -167,7 +167,7 @@ extension OptionsQuery.Term {
     return isInverse ? other.occurrenceImplies(self) : occurrenceImplies(other)
   }
 
-  /// Whether this holds without the inversion of the terms.
+  /// Whether each text in which this term occurs also has the other one, ignoring their inversion.
   private func occurrenceImplies(_ other: Self) -> Bool {
     switch other.kind {
     case .fuzzy: hasCharacters(of: other)

@@ -14,8 +14,8 @@ public struct DefaultingOptionsProvider<Base: OptionsProvider>: OptionsProviderW
   /// Whether there are default choices.
   public var givesDefaults: Bool { !defaults.isEmpty }
 
-  /// The default choices with the current texts of the source, or with the given texts if the
-  /// source does not know their state.
+  /// The default choices with the current texts of the source, or with the given texts if it is
+  /// unknown whether the source still offers them.
   ///
   /// - Throws: `OptionsError` for a choice that the source does not offer; the error of the source.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {

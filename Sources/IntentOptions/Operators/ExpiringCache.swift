@@ -30,7 +30,7 @@ package final class ExpiringCache<
     /// oldest value, or when they are about half.
     var uses: ArraySlice<Use> = []
     var lastUse = 0
-    /// Removes expired values; nil if there are none.
+    /// The task that removes expired values; nil if there are no values.
     var sweeping: Task<Void, Never>?
 
     mutating func remove(_ key: Key) { bytes -= entries.removeValue(forKey: key)?.bytes ?? 0 }

@@ -189,7 +189,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
       parts.append(response)
       if others.count > 1 { keep(response, of: others, request) }
     }
-    // An identifier is certainly not offered only if all parts are conclusive.
+    // A missing identifier is known to be no longer offered only if all parts are conclusive.
     let isConclusive = parts.allSatisfy { !$0.isPartial }
     var resolved = OptionsCollection(items: parts.flatMap(\.items))
       .resolving(identifiers, isWhole: isConclusive)
@@ -218,13 +218,13 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
 extension OptionsProvider {
   /// Caches responses, and makes only one request for equal concurrent requests.
   ///
-  /// Callers with equal requests share a response: with the same parameter, values of other
-  /// parameters, family, language, time zone, search term, limit and scope, of any form. The source
-  /// gets a shared request without its caller. A stale response is still
-  /// returned immediately for some time, while a new one is fetched. Errors are not cached, but all
-  /// callers that wait receive them. Responses with a notice are not cached either, because they
-  /// only replace better ones. A request is cancelled when no caller waits for it any longer; a
-  /// caller that stops waiting does not affect the others.
+  /// Callers share a response if their requests have the same parameter, values of other
+  /// parameters, family, language, time zone, search term, limit and scope, even if the callers are
+  /// different forms. The source gets a shared request without its caller. A stale response is
+  /// still returned immediately for some time, while a new one is fetched. Errors are not cached,
+  /// but all callers that wait receive them. Responses with a notice are not cached either, because
+  /// they only replace better ones. A request is cancelled when no caller waits for it any longer;
+  /// a caller that stops waiting does not affect the others.
   ///
   /// - Parameters:
   ///   - duration: How long a response is fresh.

@@ -34,21 +34,24 @@ public struct RoutingOptionsProvider: OptionsProvider {
 
   /// The choices of the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the source.
+  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the
+  ///   source.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await ask(request) { try await $0.options(for: request) }
   }
 
   /// The default choices of the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the source.
+  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the
+  ///   source.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     try await ask(request) { try await $0.defaultOptions(for: request) }
   }
 
   /// The items of stored identifiers, from the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the source.
+  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the
+  ///   source.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
