@@ -36,7 +36,7 @@ struct TransactionMode: Sendable {
   /// Writes to tables in the supported format.
   static let checkedWriting = TransactionMode(
     text: writingText, isNumbered: true, checksFormat: true)
-  /// The same, with statements that find their rows by their keys.
+  /// Writes to tables in the supported format, with statements that find their rows by their keys.
   static let plannedWriting = TransactionMode(
     text: writingText, isNumbered: true, checksFormat: true, plansOnce: true)
   /// Writes rows by their keys with one statement.
@@ -174,7 +174,7 @@ final class PostgresConnection: Sendable {
     }
   }
 
-  /// The number of the transaction, and the position of the last checkpoint after a space.
+  /// The number of the transaction, a space, and the position of the last checkpoint.
   ///
   /// After a crash, the server reuses numbers that were lost with it. It also makes a checkpoint
   /// then, so an equal position shows that the number still belongs to this transaction.

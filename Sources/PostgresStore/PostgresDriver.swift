@@ -11,11 +11,11 @@ package final class PostgresDriver: StoreDriver {
   /// The URL without its password and its parameters.
   package let place: String
 
-  /// A check of the mark is a query to the server.
+  /// A longer interval, because a check of the mark is a query to the server.
   package var lookInterval: Duration { .milliseconds(250) }
 
-  /// How long to try to find out whether a transaction was committed after the connection broke, in
-  /// seconds.
+  /// How long to try to find out, after the connection broke, whether a transaction was committed,
+  /// in seconds.
   static let doubtSeconds = 20.0
 
   let pool: PostgresPool
@@ -44,7 +44,7 @@ package final class PostgresDriver: StoreDriver {
   ///   - connections: The maximum number of connections for reads and saves; ``alone(_:_:)`` can
   ///     use as many again.
   ///   - retention: How long earlier states, removed widgets and the log are kept. The store notes
-  ///     it; nil means the noted one, at first ``StoreRetention/init()``.
+  ///     it; nil means the retention that the store has noted, at first ``StoreRetention/init()``.
   /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
   package convenience init(
     url: String, connections: Int = 16, retention: StoreRetention? = nil
@@ -54,8 +54,8 @@ package final class PostgresDriver: StoreDriver {
       libraries: PostgresSession.libraries)
   }
 
-  /// A URL without its passwords, also without passwords in its parameters; nil for a text that is
-  /// not a URL for libpq.
+  /// A URL without passwords, not even in its parameters; nil for a text that is not a URL for
+  /// libpq.
   package static func withoutPassword(_ url: String) -> String? {
     PostgresURL(url)?.withoutPassword
   }
@@ -431,7 +431,7 @@ extension WidgetStorage {
   ///   - connections: The maximum number of connections for reads and saves; work that only one
   ///     program does at a time can use as many in addition.
   ///   - retention: How long earlier states, removed widgets and the log are kept. The store notes
-  ///     it; nil means the noted one, at first ``StoreRetention/init()``.
+  ///     it; nil means the retention that the store has noted, at first ``StoreRetention/init()``.
   /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
   public static func postgres(
     _ url: String, connections: Int = 16, retention: StoreRetention? = nil

@@ -91,7 +91,8 @@ extension PostgresDriver: SharedStoreDriver {
     let key = [job.tenant.key, job.kind, job.name, String(job.lease)]
     let values = key + [next.map { String($0.timeIntervalSince1970) }, String(hasFailed)]
     return try await writing { session in
-      // A job that was scheduled meanwhile has a changed row, which the second statement finds.
+      // If the job was scheduled meanwhile, `again_at` is set, and only the second statement finds
+      // its row.
       let isEnded =
         try next == nil
         && !session.run(

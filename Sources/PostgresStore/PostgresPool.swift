@@ -4,8 +4,8 @@ import Synchronization
 /// The connections of a program to its database: a limited number, each for one transaction at a
 /// time.
 ///
-/// A lock and not an actor guards them: a transaction would otherwise change its thread three times
-/// more.
+/// A lock guards them, not an actor: with an actor, each transaction would change its thread three
+/// more times.
 final class PostgresPool: Sendable {
   /// How long to wait for a connection, in seconds.
   static let timeLimit = 10.0

@@ -49,8 +49,8 @@ enum PostgresSchema {
     try session.script(tables + deliveryTables + deviceTables)
   }
 
-  /// The first of the two columns with which an index finds the placed widgets of a widget, of the
-  /// table `placed_widget`: see `PlacedOrigin.keys`.
+  /// The first of the two columns of the table `placed_widget` with which an index finds the placed
+  /// widgets of a widget: see `PlacedOrigin.keys`.
   static let originPath = #"(coalesce(definition_path, '') COLLATE "C")"#
   /// The second of these columns.
   static let originWidget = #"""

@@ -108,7 +108,7 @@ final class PostgresSession {
   /// How long to wait for a response, in seconds, in case the server or the network has failed.
   static let responseSeconds = 15.0
 
-  /// Whether statements are prepared; ends when a connection pooler is detected.
+  /// Whether statements are prepared; false as soon as a connection pooler is detected.
   private static let isPreparing = Mutex(true)
 
   private let connection: OpaquePointer
@@ -119,13 +119,13 @@ final class PostgresSession {
   private var preparedRuns = 0
   /// The number of runs after which prepared statements get new plans.
   ///
-  /// Until the server counts the rows of a table, a minute later or after a long transaction, it
-  /// keeps plans for a smaller table.
+  /// The server counts the rows of a growing table only a minute later or after a long transaction.
+  /// Until then, it keeps plans for a smaller table.
   private static let runsOfPlans = 1_000
   /// The statements that begin the transaction, until they are sent with its first statement.
   private var beginning: [String] = []
-  /// The statement that ends the transaction and is sent with its first one; nil for a transaction of
-  /// several statements.
+  /// The statement that ends the transaction and is sent with its first one; nil for a transaction
+  /// of several statements.
   private var ending: String?
   /// Whether the end of the transaction was sent with its first statement.
   private(set) var hasSentEnd = false
@@ -253,7 +253,8 @@ final class PostgresSession {
           cpg_run(connection, name, sql, Int32(values.count), $0, limit)
         })
     }
-    // The server plans prepared statements only once, so all of them are.
+    // The server plans a prepared statement only once, so the beginning of the transaction is
+    // prepared too.
     let names = try beginning.map { sql throws(PostgresFailure) in
       name != nil && sql.hasPrefix("SELECT") ? try prepare(sql) : nil
     }

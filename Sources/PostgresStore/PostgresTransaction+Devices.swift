@@ -17,7 +17,7 @@ extension PostgresTransaction {
 
   private static let names = columns.split { ", \n".contains($0) }.map(String.init)
 
-  /// Stores rows, given as one array for each column, for a tenant that the store then records.
+  /// Stores devices of a tenant, given as one array for each column, and records the tenant.
   private static let putting: String = {
     let arrays = names.enumerated().map { "$\($0 + 2)::\(types[$1] ?? "text")[]" }
     let replaced = names.dropFirst().map { "\($0) = excluded.\($0)" }

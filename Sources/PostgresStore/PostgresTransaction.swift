@@ -40,7 +40,8 @@ struct PostgresTransaction: StoreTransaction {
     .filter { !["name", "revision"].contains($0) }.map { "\($0) = excluded.\($0)" }
     .joined(separator: ", ")
 
-  /// The beginning of a query for rows as ``StoredRow`` reads them; the table is `state`.
+  /// The beginning of a query for rows as ``StoredRow`` reads them; the alias of the table is
+  /// `state`.
   private func selection(
     from table: String, removedAt: String = "NULL", isThin: Bool = false
   ) -> String {
@@ -115,9 +116,9 @@ struct PostgresTransaction: StoreTransaction {
 
   /// Locks are acquired in the order of the names, so two transactions do not wait for each other.
   ///
-  /// Each name is looked up by its key (`OFFSET 0` keeps it so). For a list of names, the server
-  /// would read the whole tenant as long as it has no statistics of the table, as during a first
-  /// import.
+  /// Each name is looked up by its key (`OFFSET 0` prevents another plan). For a list of names, the
+  /// server would read the whole tenant as long as it has no statistics of the table, as during a
+  /// first import.
   func rows(named names: [String], _ reading: RowReading) throws -> [StoredRow] {
     let page = selection(from: "placed_widget", isThin: reading == .thin)
     let lock = reading == .unlocked ? self.lock + " SKIP LOCKED" : self.lock
@@ -628,7 +629,8 @@ struct PostgresTransaction: StoreTransaction {
     ).first.map { StoredResponse(key: key, mark: $0[0] ?? "", text: $0[1] ?? "") }
   }
 
-  /// Reads the clock that decides which changes the log drops when it is numbered.
+  /// Reads the clock that decides which changes are dropped from the log when new ones are
+  /// numbered.
   private func noteClock(_ changes: [LoggedChange]) throws {
     guard let latest = changes.map(\.moment).max() else { return }
     _ = try purgeMoment(at: latest)
@@ -696,7 +698,8 @@ extension PostgresTransaction {
     guard !found.isEmpty else { return 0 }
     let named =
       "tenant = $1 AND hash IN (SELECT decode(found, 'hex') FROM unnest($2::text[]) found)"
-    // A save that refers to one of them has locked it; a later one waits, and stores it again.
+    // A save that refers to one of them has locked it, so it is skipped. A later save waits for
+    // this transaction, and stores the definition again.
     let locked = try run(
       """
       SELECT encode(hash, 'hex') FROM widgetconfig.definition WHERE \(named)
@@ -710,8 +713,10 @@ extension PostgresTransaction {
     ).count
   }
 
-  /// Stores the definition of a row that is stored next, unless the transaction has stored one with it,
-  /// which keeps it until the end.
+  /// Stores the definition of a row that is stored next, unless the transaction has stored it
+  /// already.
+  ///
+  /// A stored definition is kept at least until the end of the transaction.
   private func shareOnce(_ definition: String?) throws {
     guard let definition, stored.all.insert(definition).inserted else { return }
     try share([definition])
@@ -744,15 +749,16 @@ extension PostgresTransaction {
 
   func erase(_ name: String) throws -> Bool {
     var count = 0
-    // Changes saved before the row is locked are in the log with a number before the log is erased.
+    // This locks the row. Changes saved before that get a number before the log is erased.
     let present = try revision(of: name) ?? 0
-    // Callers that keep saving other widgets do not delay it.
+    // Only the changes that exist now are numbered, so callers that keep saving other widgets do
+    // not delay it.
     let waiting = "FROM widgetconfig.unnumbered_change WHERE tenant = $1"
     if let last = try run("SELECT max(id) \(waiting)").first?[0] {
       let left = "SELECT 1 \(waiting) AND id <= $2::bigint LIMIT 1"
       while try !run(left, last).isEmpty { try PostgresDriver.number(in: session, of: tenant) }
     }
-    // A later widget with this name does not begin with a number of this one.
+    // A later widget with this name must not reuse a number of this one.
     let greatest = max(present, try formerRevisions(of: [name])[name] ?? 0)
     if greatest > 0 { try put(.forgotten(revision: greatest)) }
     for table in [
@@ -785,7 +791,7 @@ extension PostgresTransaction {
     count += try run(
       "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND placed = $2 RETURNING 1", name
     ).count
-    // Kept responses and timelines can contain any widget.
+    // Kept responses and timelines can contain any widget, so all of them are removed.
     for table in ["stored_answer", "timeline"] {
       try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1")
     }

@@ -98,7 +98,7 @@ extension PostgresDriver {
   ///
   /// - Parameters:
   ///   - tenant: The only tenant whose changes are numbered; nil for all.
-  ///   - busy: Tenants whose changes wait for their turn.
+  ///   - busy: Tenants whose changes are left for a later call.
   /// - Returns: The tenants, each with the number of its changes.
   @discardableResult
   static func number(
@@ -107,8 +107,8 @@ extension PostgresDriver {
     // The next statement must see the commits of the former holder of the lock.
     try session.lock(Self.numberingLock)
     let chosen = "tenant <> ALL ($2::text[]) AND ($3::text IS NULL OR tenant = $3)"
-    // The rows are deleted up to the last one, not by their list: counted during an import, the table is
-    // empty for the server, and it would compare each row with the whole list.
+    // The rows are deleted up to the last one, not by a list of them. During an import, the server
+    // believes that the table is empty, and would compare each row with the whole list.
     return try session.run(
       """
       WITH last AS (
@@ -138,7 +138,7 @@ extension PostgresDriver {
 
   /// Numbers the next changes, and deletes about as many that are too old or too many.
   ///
-  /// - Parameter busy: Tenants whose changes wait for their turn.
+  /// - Parameter busy: Tenants whose changes are left for a later call.
   /// - Returns: The number of changes of each tenant.
   private func numberPart(
     besides busy: [String] = []
@@ -150,8 +150,8 @@ extension PostgresDriver {
     return try await permitted(else: [:]) { session in
       let counts = try Self.number(in: session, besides: busy)
       guard !counts.isEmpty else { return [:] }
-      // The places of the rows are found first. For a join with them, the server would read the whole log,
-      // because it overestimates their number.
+      // The positions (`ctid`) of the rows are found first. With a join, the server would read the
+      // whole log, because it overestimates their number.
       try session.run(
         """
         DELETE FROM widgetconfig.logged_change WHERE ctid = ANY (ARRAY(
