@@ -19,7 +19,7 @@ package final class SQLiteDriver: StoreDriver {
   /// The path of the file.
   package let place: String
 
-  /// A check of the mark is a single system call.
+  /// A short interval, because a check of the mark is a single system call.
   package var lookInterval: Duration { .milliseconds(50) }
 
   /// The folder with the files of all tenants except the local one.
@@ -36,7 +36,7 @@ package final class SQLiteDriver: StoreDriver {
   /// - Parameters:
   ///   - path: The path of the file, which can be missing.
   ///   - retention: How long earlier states, removed widgets and the log are kept. The store notes
-  ///     it; nil means the noted one, at first ``StoreRetention/init()``.
+  ///     it; nil means the retention that the store has noted, at first ``StoreRetention/init()``.
   /// - Throws: `StoreError` for a path that is not valid for a file.
   package convenience init(
     path: String, retention: StoreRetention? = nil
@@ -221,7 +221,7 @@ extension WidgetStorage {
   /// - Parameters:
   ///   - path: The path of the file, which can be missing.
   ///   - retention: How long earlier states, removed widgets and the log are kept. The store notes
-  ///     it; nil means the noted one, at first ``StoreRetention/init()``.
+  ///     it; nil means the retention that the store has noted, at first ``StoreRetention/init()``.
   /// - Throws: `StoreError` for a path that is not valid for a file.
   public static func file(
     _ path: String, retention: StoreRetention? = nil

@@ -488,7 +488,7 @@ extension SQLiteTransaction {
       try run(sql, [name])
       count += database.changesCount
     }
-    // A response to a repeated request can contain any widget.
+    // A response to a repeated request can contain any widget, so all of them are removed.
     try run("DELETE FROM storedAnswer")
     return count > 0
   }

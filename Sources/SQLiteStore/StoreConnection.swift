@@ -74,8 +74,8 @@ final class StoreConnection: Sendable {
 
   /// Reads in one transaction; nil if nothing was ever stored.
   ///
-  /// `DatabaseQueue.read` would set `PRAGMA query_only` before and after. SQLite then prepares each
-  /// statement again at its next run, which takes longer than to read a widget.
+  /// `DatabaseQueue.read` would set `PRAGMA query_only` before and after. SQLite would then prepare
+  /// each statement again at its next run, which takes longer than reading a widget.
   func read<Value>(_ body: (SQLiteTransaction) throws -> Value) throws(StoreError) -> Value? {
     if FileIdentity(path) == nil, errno == ENOENT { return nil }
     return try perform { () throws -> Value? in
@@ -180,7 +180,8 @@ extension StoreConnection {
   /// Whether a path has a file without bytes.
   ///
   /// A save that was interrupted at its start leaves such a file, and so does an interrupted copy.
-  /// Reading it as an empty store is right in the first case, and hides the second.
+  /// Reading it as an empty store is right in the first case, but hides the interruption in the
+  /// second.
   static func isEmpty(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
