@@ -50,7 +50,8 @@ public struct ConfigurableWidget: Sendable {
   /// The supported families; never empty.
   public var families: [WidgetFamily]
 
-  /// The sizes that the widget states for families, in points; an unknown family has no other size.
+  /// The sizes that the widget states for families, in points; an unknown family has a size only
+  /// here.
   public var familySizes: [WidgetFamily: DisplaySize] = [:]
 
   /// The intent.
@@ -96,8 +97,8 @@ public struct ConfigurableWidget: Sendable {
     self.timeline = timeline
   }
 
-  /// The name of its folder, without the kind of one of several widgets; nil if stores refer to the
-  /// path of its definition.
+  /// The name of its folder, without the kind if it is one of several widgets; nil if stores refer
+  /// to the path of its definition.
   public var folderName: String? {
     guard isFoundByName else { return nil }
     guard let entry, name.hasSuffix("/\(entry)") else { return name }

@@ -39,7 +39,8 @@ public struct DisplaySize: Sendable, Hashable {
     // Apple does not document this size. On the grid of a phone, it is as large as three medium
     // widgets with their gaps.
     case .systemExtraLargePortrait: self.init(width: 338, height: 550)
-    // The circular image of a corner on a watch of 40 mm (Human Interface Guidelines, Complications).
+    // The circular image of a corner on a watch of 40 mm (Human Interface Guidelines,
+    // Complications).
     case .accessoryCorner: self.init(width: 32, height: 32)
     case .accessoryCircular: self.init(width: 72, height: 72)
     case .accessoryRectangular: self.init(width: 160, height: 72)

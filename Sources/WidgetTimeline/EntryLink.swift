@@ -20,7 +20,7 @@ extension WidgetFamily {
   /// Whether parts of a widget can have separate links.
   ///
   /// The medium family and larger ones can; other families only have a link for the whole widget.
-  /// This is unknown for an unknown family, too, so its links are kept.
+  /// It is unknown whether an unknown family can, so its links are kept.
   public var hasSeveralTapTargets: Bool {
     switch self {
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,
@@ -32,9 +32,9 @@ extension WidgetFamily {
 }
 
 extension EntryContent {
-  /// The target of a tap in a family, either on a part, by its index, or elsewhere in the widget.
+  /// The target of a tap in a family: on the part with an index, or elsewhere in the widget.
   ///
-  /// nil opens the app with the intent of the widget.
+  /// A target of nil opens the app with the intent of the widget.
   public func destination(ofPart part: Int? = nil, in family: WidgetFamily) -> String? {
     guard family.hasSeveralTapTargets, let part, links.indices.contains(part) else { return link }
     return links[part].url

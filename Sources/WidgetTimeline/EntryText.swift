@@ -159,8 +159,8 @@ public struct LiveInterval: Sendable, Hashable {
     return units.rounded(isAhead ? .up : .down)
   }
 
-  /// The smallest units that a style shows, from the largest on, each with the minimum length in
-  /// seconds for its use.
+  /// The possible smallest units of a style, in descending order, each with the minimum length in
+  /// seconds at which it is used.
   private static func units(of style: LiveDateStyle) -> [(unit: Double, least: Double)] {
     switch style {
     case .timer: [(1, 0)]

@@ -30,7 +30,7 @@ public struct SmartStack: Sendable {
     }
   }
 
-  /// A period that a widget is on top.
+  /// A period in which a widget is on top.
   public struct Turn: Sendable, Hashable {
     /// The time at which the widget becomes the top one.
     public var date: Date

@@ -62,10 +62,10 @@ public struct EntryContent: Sendable, Hashable {
   /// The name of a symbol.
   public var symbol: String?
 
-  /// A fraction of a whole, in ``gauges``.
+  /// A fraction of a whole, in the range ``gauges``.
   public var gauge: Double?
 
-  /// The values of a gauge.
+  /// The range of the values of a gauge.
   package static let gauges: ClosedRange<Double> = 0...1
 
   /// The name of an image.
@@ -172,7 +172,8 @@ public struct Timeline: Sendable, Hashable {
   /// The problems in the values of parameters, by their names, such as a last day before the first
   /// one.
   ///
-  /// The form of the pages shows it in their rows; stored timelines do not contain it.
+  /// The form on a page of a service shows them in the rows of the parameters; stored timelines do
+  /// not contain them.
   package var remarks: [String: Message] = [:]
 
   /// Makes a timeline.
@@ -208,8 +209,8 @@ public struct Timeline: Sendable, Hashable {
   /// The entries must be sorted by date.
   package func present(at date: Date) -> TimelineEntry? { entries(from: date).first }
 
-  /// The entries from the one to show at a date; a timeline that was made earlier has past ones,
-  /// too.
+  /// The entries from the one to show at a date on, without the past entries of a timeline that was
+  /// made earlier.
   ///
   /// The entries must be sorted by date.
   package func entries(from date: Date) -> ArraySlice<TimelineEntry> {

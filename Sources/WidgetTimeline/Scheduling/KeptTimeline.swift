@@ -17,7 +17,7 @@ public struct KeptTimeline: Sendable, Hashable {
   /// there was none.
   public var earlier: Timeline?
 
-  /// The number of consecutive failures of the provider since then.
+  /// The number of consecutive failures of the provider since its last timeline.
   public var failures: Int
 
   /// Makes the state, by default without a timeline.
@@ -77,8 +77,8 @@ public struct KeptTimeline: Sendable, Hashable {
 }
 
 extension TimelineEntry {
-  /// The entry if a timeline failed and no earlier one was good: a notice that there are no data,
-  /// with the reason.
+  /// The entry for a failed timeline without an earlier good one: it says that there is no data,
+  /// and why.
   ///
   /// The placeholder would look like data.
   static func failed(

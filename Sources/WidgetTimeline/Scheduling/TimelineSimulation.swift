@@ -178,7 +178,8 @@ public struct TimelineSimulation: Sendable {
   private func finished(_ plan: SimulationPlan) -> SimulationReport {
     var finished = self
     finished.showEntries(until: end)
-    // If a reload has failed or still waits for the budget, the screen is out of date until the end.
+    // If a reload has failed or still waits for the budget, the screen is out of date until the
+    // end.
     let denied = scheduler.isDenied ? scheduler.requestedReload : nil
     if let start = failedSince ?? denied, start < end {
       finished.report.staleSpans.append(.init(from: start, to: end))
