@@ -1,9 +1,10 @@
-/// Text from outside, with every character written out that could affect a terminal.
+/// Text from outside, in which every character that could affect a terminal is written out.
 ///
 /// C0 controls and DEL become control pictures (`␛`). C1 controls, line and paragraph separators,
 /// and characters that control bidirectional text, shaping or annotations become notation
-/// (`\u{202E}`). After ``CombiningMarks/maximumInARow`` combining marks in a row, further ones become a
-/// single ellipsis. The result contains none of these characters; all other text is unchanged.
+/// (`\u{202E}`). After ``CombiningMarks/maximumInARow`` combining marks in a row, further ones
+/// become a single ellipsis. The result contains none of these characters; all other text is
+/// unchanged.
 package func visible(_ text: String) -> String {
   guard !VisibleText.isPlainASCII(text) else { return text }
   var marks = CombiningMarks()

@@ -1,6 +1,6 @@
 /// The name of a member in JSONPath (RFC 9535).
 package enum JSONPathName {
-  /// A step to a member: `.days`, or `['first name']` if a dot does not allow the name.
+  /// A step to a member: `.days`, or `['first name']` if the name cannot follow a dot.
   ///
   /// Control characters and invisible characters are written as escapes, so two names that look
   /// alike differ.

@@ -61,8 +61,8 @@ package struct LanguageTag: Sendable, Hashable {
   /// language has only one.
   package var usualScript: String? { script ?? impliedScript }
 
-  /// Whether texts with this tag suit a person who wants `wanted`: the languages are equal, and so
-  /// are the script and the region if this tag has them.
+  /// Whether texts with this tag suit a person who wants texts with the tag `wanted`: the languages
+  /// are equal, and so are the script and the region if this tag has them.
   func serves(_ wanted: LanguageTag) -> Bool {
     language == wanted.language && (script == nil || script == wanted.usualScript)
       && (region == nil || region == wanted.region)

@@ -225,7 +225,7 @@ extension Message: ExpressibleByStringInterpolation {
       appendInterpolation(Argument.integer(count), one: one, other: other)
     }
 
-    /// Adds words that depend on a number or a duration, which is `#` in them.
+    /// Adds words that depend on a number or a duration, which they show as `#`.
     public mutating func appendInterpolation(_ count: Argument, one: String, other: String) {
       text += "{\(arguments.count), plural, one {\(one)} other {\(other)}}"
       arguments.append(count)

@@ -1,4 +1,4 @@
-/// A language of messages: English, and each one that the program has a table of translations into.
+/// A language of messages: English, or one into which the program has translations.
 ///
 /// ``tags`` lists the languages; ``init(locale:isASCII:)`` chooses one.
 public struct MessageLanguage: Sendable {

@@ -1,12 +1,12 @@
 /// The translations into one language, by their English texts.
 ///
-/// A table is a strings file: `"English" = "text";` on a separate line, with `\"`, `\\` and `\n` in
-/// both; other lines are comments. `{0}` in a text is replaced by the first value of the message. In
-/// `{0, plural, one {# row} other {# rows}}`, a number chooses the form, as in ICU messages,
-/// with the forms of ``PluralForm``. An apostrophe before a brace makes the text literal up to the
-/// next apostrophe.
+/// A table is a strings file. A translation is a separate line `"English" = "text";`, with `\"`,
+/// `\\` and `\n` as escapes in both texts; other lines are comments. `{0}` in a text is replaced by
+/// the first value of the message. In `{0, plural, one {# row} other {# rows}}`, a number chooses
+/// the form, as in ICU messages, with the forms of ``PluralForm``. An apostrophe before a brace
+/// makes the text literal up to the next apostrophe.
 package struct MessageTable: Sendable {
-  /// The texts as written in the file, with escapes, by their keys, with escapes.
+  /// The texts by their keys, both with escapes as in the file.
   let texts: [Substring: Substring]
 
   /// Reads a table.

@@ -44,8 +44,8 @@ struct PluralRule: Sendable {
 
     /// The value of digits.
     ///
-    /// Of more than 18 digits, a number keeps the last ones, because the remainders depend on them.
-    /// No rule refers to a number that large.
+    /// A number with more than 18 digits keeps only the last ones, because the remainders depend on
+    /// them. No rule refers to a number that large.
     private static func value(_ digits: Substring) -> Int {
       let digits = digits.drop { $0 == "0" }
       let last = Int(digits.suffix(18)) ?? 0
