@@ -83,7 +83,7 @@ package final class SystemZones: Sendable {
     }
   }
 
-  /// The folder of the zones; it has none if the system has no tz database.
+  /// The folder of the tz database; it has no zones if the system has no database.
   package var folder: ZoneFolder { state.withLock { $0.folder } }
 
   /// The zone of the process.
@@ -117,7 +117,7 @@ package final class SystemZones: Sendable {
     state.withLock { state in
       let folder = state.folder.hasZones ? state.folder : Self.folder(ownFolder)
       let stamps = Self.stamps(folder, link)
-      // A file that has just changed has no stamp.
+      // A file that has just changed has no stamp, so the zones are read again until it has one.
       guard folder != state.folder || stamps != state.stamps || stamps.contains(nil) else { return }
       state = State(folder: folder, stamps: stamps)
     }

@@ -76,8 +76,8 @@ package struct ZoneFolder: Sendable, Hashable {
     return bytes.flatMap { ZoneFile.rules(identifier: name, bytes: $0) }
   }
 
-  /// The zone of an old name such as `US/Pacific`, which some systems have no file for; the text of
-  /// the database lists them.
+  /// The zone of an old name such as `US/Pacific`, for which some systems have no file; the text of
+  /// the database lists the old names.
   private func linkedZone(named name: String) -> ZoneRules? {
     links[name].flatMap { zoneFile($0)?.named(name) }
   }
@@ -102,7 +102,7 @@ package struct ZoneFolder: Sendable, Hashable {
 
   /// The links of the file that was read last.
   ///
-  /// A calendar can name thousands of unknown zones.
+  /// They are kept, because a calendar can name thousands of unknown zones.
   private static let kept = Mutex<KeptLinks?>(nil)
 
   private struct KeptLinks {

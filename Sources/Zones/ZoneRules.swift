@@ -44,8 +44,8 @@ public struct ZoneRules: Sendable {
       identifier: identifier, transitions: [], offsets: [], firstOffset: fixedOffset, tail: nil)
   }
 
-  /// Makes the zone with a name of the tz database, such as `Europe/Berlin`, or with a fixed offset,
-  /// such as `+05:30`; nil for any other name.
+  /// Makes the zone with a name of the tz database, such as `Europe/Berlin`, or with a fixed
+  /// offset, such as `+05:30`; nil for any other name.
   public init?(named name: String) {
     guard let zone = SystemZones.shared.zone(named: name) else { return nil }
     self = zone
