@@ -183,8 +183,8 @@ final class PostgresSession {
   /// Begins a transaction together with its next statement, which saves a round trip.
   ///
   /// - Parameters:
-  ///   - statements: The statements that begin it; the last one returns its number and the format of
-  ///     the tables.
+  ///   - statements: The statements that begin it; the last one returns its number and the format
+  ///     of the tables.
   ///   - ending: The statement that ends it, if it has one statement; it is sent with that
   ///     statement if libpq supports it.
   func begin(_ statements: [String], ending: String? = nil) {

@@ -225,10 +225,10 @@ extension StoreGathering {
 }
 
 extension StoreError {
-  /// Whether an error is the error of every save of a transaction.
+  /// Whether an error applies to every save of a transaction.
   ///
-  /// It is if the store cannot be reached, or if it is unknown whether the widgets were stored.
-  /// After any other error, each widget can be stored alone.
+  /// Such an error means that the store cannot be reached, or that it is unknown whether the
+  /// widgets were stored. After any other error, each widget can be stored alone.
   fileprivate var isForAll: Bool {
     switch problem {
     case .outcomeUnknown, .unavailable, .noFreeConnection: true
