@@ -48,8 +48,7 @@ package struct AppIntentsBundle {
 
   /// Whether a build of App Intents wrote a text, so it should not be edited by hand.
   package static func isBuiltText(_ bytes: [UInt8], file: String) -> Bool {
-    let literals = try? AppIntentsFile.literals(in: bytes, file: file, limits: .standard)
-    return literals != nil
+    AppIntentsFile.literals(in: bytes, file: file, limits: .standard) != nil
   }
 
   /// The reason why a text from a build is not changed.
@@ -152,7 +151,7 @@ package struct AppIntentsBundle {
       guard let bytes = files.bytes(name) else {
         throw FormatErrors([Self.unreadable(shown)])
       }
-      let found = try AppIntentsFile.literals(
+      let found = AppIntentsFile.literals(
         in: bytes, file: shown, limits: limits, isKnown: true)
       guard let literals = found else {
         throw FormatErrors(Self.errors(in: bytes, file: shown, limits: limits))

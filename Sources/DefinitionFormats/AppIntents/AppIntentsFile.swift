@@ -8,13 +8,12 @@ package enum AppIntentsFile {
   /// The ending of the names of files with the constants that the compiler extracts.
   package static let constantsEnding = ".swiftconstvalues"
 
-  /// The definition in a text from a build of App Intents; nil for any other text.
-  ///
-  /// - Throws: `FormatErrors` for such a text that is not JSON.
+  /// The definition in a text from a build of App Intents; nil for any other text, and for one that
+  /// is not JSON, whose error other readers report.
   static func definition(
     in bytes: [UInt8], file: String, limits: FormatLimits
-  ) throws(FormatErrors) -> IntentDefinitionFile? {
-    guard let literals = try literals(in: bytes, file: file, limits: limits) else { return nil }
+  ) -> IntentDefinitionFile? {
+    guard let literals = literals(in: bytes, file: file, limits: limits) else { return nil }
     return AppIntentsDefinition.definition(of: literals)
   }
 
@@ -23,17 +22,11 @@ package enum AppIntentsFile {
   /// - Parameter isKnown: Whether the place of the file shows that it is such a text.
   static func literals(
     in bytes: [UInt8], file: String, limits: FormatLimits, isKnown: Bool = false
-  ) throws(FormatErrors) -> AppIntentsLiterals? {
+  ) -> AppIntentsLiterals? {
     let isNamed =
       isKnown || file.hasSuffix(metadataEnding) || file.hasSuffix(constantsEnding)
     guard isNamed || looksBuilt(bytes) else { return nil }
-    let value: JSONValue
-    do throws(JSONSyntaxError) {
-      value = try JSONText.parse(bytes, limits: limits.json)
-    } catch {
-      // Other readers report the error of a text that is not JSON.
-      return nil
-    }
+    guard let value = try? JSONText.parse(bytes, limits: limits.json) else { return nil }
     if MetadataReader.accepts(value) { return MetadataReader.literals(of: value) }
     if ConstantsReader.accepts(value) { return ConstantsReader.literals(of: value) }
     return nil

@@ -78,12 +78,8 @@ package struct DefinitionCheck {
   }
 
   private static func json(_ bytes: [UInt8], path: String) -> Result {
-    do throws(FormatErrors) {
-      if let file = try AppIntentsFile.definition(in: bytes, file: path, limits: .standard) {
-        return built(file, path: path)
-      }
-    } catch {
-      return Result(files: [path], findings: error.errors.map { CheckFinding($0) })
+    if let file = AppIntentsFile.definition(in: bytes, file: path, limits: .standard) {
+      return built(file, path: path)
     }
     let reading = DefinitionJSON.read(bytes, file: path)
     let positions = IntentDefinitionReader.positions(

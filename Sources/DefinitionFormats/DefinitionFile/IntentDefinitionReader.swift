@@ -92,7 +92,7 @@ public enum IntentDefinitionReader {
   private static func readJSON(
     _ bytes: [UInt8], file: String, limits: FormatLimits
   ) throws(FormatErrors) -> DefinitionReading {
-    if let definition = try AppIntentsFile.definition(in: bytes, file: file, limits: limits) {
+    if let definition = AppIntentsFile.definition(in: bytes, file: file, limits: limits) {
       return DefinitionReading(file: definition, problems: [], positions: .none)
     }
     let definition = try DefinitionJSON.read(bytes, file: file, limits: limits).get()

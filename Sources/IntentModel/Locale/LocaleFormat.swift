@@ -108,8 +108,8 @@ public struct LocaleFormat: Sendable, Hashable {
     return min(distance, 100 - distance) <= near
   }
 
-  /// Whether a year can also be a year of another calendar of the locale, in this century or the
-  /// next.
+  /// Whether a year can also be a year of another calendar of the locale: one at most 300 years from
+  /// that calendar's year 2026.
   package func canBeOfOtherCalendar(year: Int) -> Bool {
     !isPlain && facts.otherYears(at: 2_026).contains { abs(year - $0) <= 300 }
   }
