@@ -15,8 +15,8 @@ enum AcceptedLanguage {
     stated(locale(of: request)) ?? best(of: request.headers[.acceptLanguage], available: available)
   }
 
-  /// The tag of a locale that a caller states, such as `de-DE`, or `de_DE.UTF-8` in the form of
-  /// POSIX; nil if the text cannot be a locale.
+  /// The tag of a locale that a caller states as a tag, such as `de-DE`, or in the form of POSIX,
+  /// such as `de_DE.UTF-8`; nil if the text cannot be a locale.
   static func stated(_ text: String?) -> String? {
     tag(text.map(LanguageTag.text(of:)))
   }
@@ -27,8 +27,8 @@ enum AcceptedLanguage {
     return request.uri.queryParameters.first { $0.key == name }.map { String($0.value) }
   }
 
-  /// The tag of an `Accept-Language` field with the greatest weight among the languages that have
-  /// texts (RFC 9110, section 12.5.4), or else with the greatest weight of all.
+  /// The tag with the greatest weight in an `Accept-Language` field (RFC 9110, section 12.5.4),
+  /// among the languages that have texts or else among all.
   static func best(of field: String?, available: () -> [String]) -> String {
     let choices = WeightedList.items(of: field).compactMap { item in
       tag(item.name).map { (tag: $0, weight: item.weight) }

@@ -26,7 +26,7 @@ enum BodyReading {
     case .json: (accepted, standard) = (["application/json"], "application/json")
     case .document(let type, _): (accepted, standard) = ([], type)
     }
-    // A page of another site can send any text without a type, or with one of the types of forms.
+    // A page of another site can send any text without a type or with a type that forms use.
     guard request.headers[.contentType] != nil || isEmpty(request) else {
       throw withoutType(expected: standard)
     }
@@ -65,8 +65,8 @@ enum BodyReading {
     request.headers[.contentLength].map { $0 == "0" } ?? (request.headers[.transferEncoding] == nil)
   }
 
-  /// - Throws: `ServiceProblem` with 415 for a body with a content coding, which the service does not
-  ///   decode (RFC 9110, section 8.4).
+  /// - Throws: `ServiceProblem` with 415 for a body with a content coding, which the service does
+  ///   not decode (RFC 9110, section 8.4).
   private static func checkCoding(of request: Request) throws {
     guard let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" else {
       return

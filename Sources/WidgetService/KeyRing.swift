@@ -19,7 +19,7 @@ final class KeyRing: Sendable {
     var keySetPlace: String?
   }
 
-  /// The keys and the identifiers that tokens name them by.
+  /// The keys, and the identifiers by which tokens name them.
   struct Keys: Sendable {
     var all = JWTKeyCollection()
     var identifiers: Set<String> = []

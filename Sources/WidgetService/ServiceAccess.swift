@@ -12,8 +12,8 @@ import WidgetStore
 public struct ServiceAccess: Sendable {
   /// Finds the caller of a request; nil for a request that it does not accept.
   ///
-  /// The token of the header “Authorization: Bearer TOKEN”, or of the session of a page; nil if
-  /// there is none.
+  /// Its argument `token` is the token of the header “Authorization: Bearer TOKEN”, or of the
+  /// session of a page; nil if there is none.
   public typealias Authenticator =
     @Sendable (_ token: String?, _ request: HTTPRequest) async throws -> ServiceCaller?
 

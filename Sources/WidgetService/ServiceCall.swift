@@ -21,7 +21,8 @@ public struct ServiceCaller: Sendable, Hashable {
   public var subject: String
   /// The scopes of the caller.
   public var scopes: Set<ServiceScope>
-  /// When the caller's token expires, which ends its event streams; nil if it does not.
+  /// When the caller's token expires, which ends the caller's event streams; nil if it does not
+  /// expire.
   public var expires: Date?
 
   /// Makes a caller.

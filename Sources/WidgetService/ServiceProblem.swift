@@ -26,8 +26,8 @@ struct ServiceProblem: Error, Sendable {
   var issues: [ServiceIssue] = []
   /// The remedy without the name of the request, for a place that is always visible.
   private(set) var advice: Message
-  /// The cause for the operator, which the caller must not see; nil if there is none, and for a
-  /// failure that was already logged.
+  /// The cause for the operator, which the caller must not see; nil if there is none or the failure
+  /// was already logged.
   var cause: String?
   /// Whether the log already has the failure.
   var isLogged = false

@@ -89,15 +89,15 @@ struct ServiceRoute: Sendable {
   var isPage = false
   /// Whether the route is a probe of an operator's programs, which has no limits.
   var isProbe = false
-  /// The remedy for a request with an `Idempotency-Key` that the route does not take; nil for the one of
-  /// the problem's code.
+  /// The remedy for a request with an `Idempotency-Key` that the route does not take; nil for the
+  /// one of the problem's code.
   var remedyForKey: Message?
   var handler: Handler
 
   /// The methods that change nothing (RFC 9110, section 9.2.1).
   static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options]
 
-  /// Whether a request changes something, which is then always completed.
+  /// Whether a request changes something; such a request is always completed.
   var isChange: Bool {
     [.write, .device, .admin, .operator].contains(scope) && !Self.safeMethods.contains(method)
   }
@@ -116,10 +116,10 @@ struct ServiceRoute: Sendable {
   /// The segments of the path.
   var segments: [Substring] { path.split(separator: "/") }
 
-  /// Checks that the route supports the `Idempotency-Key` of a request, so that nobody relies on a key
-  /// that is ignored.
+  /// Checks that the route supports the `Idempotency-Key` of a request, so that nobody relies on a
+  /// key that is ignored.
   ///
-  /// - Throws: `ServiceProblem` with 400 for a change that does not.
+  /// - Throws: `ServiceProblem` with 400 for a change whose route does not support it.
   func checkKey(of request: Request) throws {
     guard refusesKey, request.headers[.idempotencyKey] != nil else { return }
     throw ServiceProblem(
@@ -130,7 +130,7 @@ struct ServiceRoute: Sendable {
   ///
   /// Pages and probes of the operator accept any item.
   ///
-  /// - Throws: `ServiceProblem` for the first unknown one.
+  /// - Throws: `ServiceProblem` for the first unknown item.
   func check(_ query: [String: String]) throws {
     guard !query.isEmpty, !isPage, Self.isAPI(path) else { return }
     let own = parameters.filter { $0.place == "query" }.map(\.name)
@@ -185,8 +185,8 @@ extension [ServiceRoute] {
 extension ServiceRoute {
   /// The caller of a request in the tenant that its query names.
   ///
-  /// - Throws: `ServiceProblem` with 403 for a caller that is not an operator, and with 400 for a text
-  ///   that is not the name of a tenant.
+  /// - Throws: `ServiceProblem` with 403 for a caller that is not an operator, and with 400 for a
+  ///   text that is not the name of a tenant.
   func caller(_ caller: ServiceCaller, _ query: [String: String]) throws -> ServiceCaller {
     guard let name = query[Self.tenant.name], parameters.contains(where: { $0.isTenant }) else {
       return caller

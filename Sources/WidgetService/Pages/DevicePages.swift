@@ -96,7 +96,7 @@ enum DevicePages {
     var query = DeviceQuery(limit: limit)
     (query.state, query.after) = (state, after)
     guard !search.isEmpty else { return try await store.devices(query) }
-    // A text for a device matches one device; a placed widget can match many.
+    // A search for an identifier finds one device; a search for a placed widget can find many.
     var one = DeviceQuery.one(search)
     one.state = state
     let device = after == nil ? try await store.devices(one) : []

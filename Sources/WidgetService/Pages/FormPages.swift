@@ -28,8 +28,8 @@ enum FormPages {
     return page.response(document)
   }
 
-  /// Whether the form of a new widget can use a name; in a frame, also tells whether it belongs to
-  /// a removed widget.
+  /// Whether the form of a new widget can use a name: no placed widget has the name and, unless the
+  /// script asks, no removed widget has it.
   private static func isFree(_ name: String, _ page: PageCall) async throws -> Bool {
     guard try await PlacedState.stored(name, page.call) == nil else { return false }
     if page.isScript { return true }

@@ -38,8 +38,8 @@ struct FormProgressCoding {
   /// Without a draft, the form has just been opened.
   ///
   /// - Parameter opening: The answers when the form was opened.
-  /// - Throws: `ServiceProblem` with 400 for a field that cannot be read, because its answers would be
-  ///   lost.
+  /// - Throws: `ServiceProblem` with 400 for a field that cannot be read, because its answers would
+  ///   be lost.
   func progress(
     draft: String?, steps: String?, opening: FormProgress.Moment
   ) throws -> FormProgress {

@@ -109,14 +109,15 @@ enum GalleryPages {
     )
   }
 
-  /// The maximum number of widgets that were found by name, whose placed widgets a search lists.
+  /// The maximum number of matching kinds whose placed widgets a search lists.
   private static let maximumKinds = 20
 
-  /// A page of placed widgets: all of them, or widgets with a name, in a usual spelling, or a kind
-  /// that matches the search.
+  /// A page of placed widgets: all of them, or the matches of a search.
   ///
-  /// An index serves each query, and each returns at most a page, so the cost of a page does not
-  /// depend on the size of the store.
+  /// A widget matches by the beginning of its name, in a usual spelling, or by its kind.
+  ///
+  /// Each query uses an index and returns at most a page, so the cost of a page does not depend on
+  /// the size of the store.
   private static func placed(
     _ call: ServiceCall, _ search: String, _ kinds: [ServedWidget], after: String?
   ) async throws -> (readable: [PlacedSummary], damaged: [DamagedEntry], next: String?) {
@@ -338,6 +339,6 @@ extension ServiceCall {
 }
 
 extension ContinuousClock.Instant {
-  /// The time until then, but always enough for what is already available.
+  /// The time until this instant, but always enough for what is already available.
   var timeLeft: Duration { max(.milliseconds(50), ContinuousClock.now.duration(to: self)) }
 }

@@ -119,8 +119,8 @@ struct PageCall: Sendable {
 
   /// The ETag of the state that the submitted form of a placed widget was made for.
   ///
-  /// - Throws: `ServiceProblem` with 428 for a form without a tag, with 400 for a text that is not
-  ///   a tag.
+  /// - Throws: `ServiceProblem` with 428 for a form without a tag, and with 400 for a text that is
+  ///   not a tag.
   func stateTag() throws -> String {
     guard let tag = fields["etag"], !tag.isEmpty else {
       throw ServiceProblem(.conditionMissing, nil, .readFormAgain)
@@ -239,7 +239,7 @@ struct CallerZone: Sendable {
   /// Whether the zone is stated in the address.
   let isAsked: Bool
 
-  /// Reads the zone of the address, else of the cookie that the script sets.
+  /// Reads the zone from the address, or else from the cookie that the script sets.
   ///
   /// A zone that this system does not know counts as unknown. The page then names the zone of its
   /// times.

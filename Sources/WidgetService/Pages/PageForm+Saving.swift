@@ -74,8 +74,8 @@ extension PageForm {
     return page.redirect(page.link(path, [(name: "said", value: said.rawValue)]))
   }
 
-  /// Responds with both sides of the rows that both have changed; nil if there are none, and the
-  /// form then shows the changes of both.
+  /// Responds with both sides of the rows that both sides have changed; nil if there are none: the
+  /// form then shows the changes of both sides.
   private mutating func conflict() async throws -> Response? {
     let name = placedName ?? newName
     let current = try await PlacedState.find(name, page.call)

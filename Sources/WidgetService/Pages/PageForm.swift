@@ -45,15 +45,16 @@ struct PageForm {
   var intentBefore: String?
   /// Whether the preview did not arrive in time.
   var isPreviewLate = false
-  /// The tag of the stored state that a conflict was merged with, which is now the base of the
-  /// form; nil for no conflict.
+  /// The tag of the stored state into which a conflict was merged; nil without a conflict.
+  ///
+  /// That state is now the base of the form.
   var mergedETag: String?
   var choices: [FormRowID: FormPage.Choices] = [:]
   var months: [FormRowID: CivilDate] = [:]
   /// The current day of the caller.
   let today: CallerDay?
   private var sentRows: [FormRow]?
-  /// The elements that the fields removed; the later ones of their arrays have moved up.
+  /// The elements that the fields removed; later elements of the same arrays have moved up.
   private var emptied: [FormRowID] = []
   private(set) var fields: PostedForm
   /// Whether the submitted form was for another definition.
@@ -158,7 +159,7 @@ struct PageForm {
         texts: texts.kept)
       changes = migration.changes
     }
-    // A position is one of the previous slider; its number is sent as well.
+    // A position belongs to the slider of the other definition; its number is sent as well.
     return (
       fields.without { $0.hasPrefix(FieldPrefix.position) }, FormProgress(present: present),
       changes, leftOver
@@ -263,8 +264,8 @@ struct PageForm {
 
   /// The changed fields once the pending defaults of their arrays have arrived.
   ///
-  /// What was entered on a page that did not show a default yet follows the default, and does not
-  /// replace it.
+  /// Elements that were entered on a page that did not show the default yet are added after the
+  /// elements of the default, and do not replace them.
   private mutating func entries() async -> [FormEntry] {
     var entries = answeringFields.entries(in: run.state, rows: rowsAsSent())
     if await settleDefaults(of: Set(entries.compactMap(\.array))) {
@@ -275,12 +276,12 @@ struct PageForm {
     return entries.compactMap { entry in
       guard let array = entry.array, late.contains(array) else { return entry }
       let count = run.state.value(of: .parameter(array))?.elements.count ?? 0
-      // A field that the page showed empty is not an element of the default that was emptied.
+      // The page showed this field empty, so it does not remove an element of the default.
       return entry.isRemoval && count > 0 ? nil : entry.moved(by: count)
     }
   }
 
-  /// Waits until no default of some parameters is pending; false if none was.
+  /// Waits until no default of the given parameters is pending; returns false if none was.
   private func settleDefaults(of names: Set<String>) async -> Bool {
     func isPending() -> Bool { names.contains(where: run.state.awaitsDefault) }
     guard isPending() else { return false }
@@ -339,8 +340,8 @@ struct PageForm {
     return fields.without { replaced.contains($0) }
   }
 
-  /// The row whose text is searched for, and is therefore not an answer; the script searches in its
-  /// own way.
+  /// The row whose text is a search term and not an answer; nil for the script, which has a route
+  /// of its own for searches.
   private var searchedRow: String? {
     guard !page.isScript, let (action, row) = rowButton else { return nil }
     return ["search", "more"].contains(action) ? row : nil

@@ -176,8 +176,8 @@ enum DeviceRoutes {
   ) async throws -> Response {
     let names = device.widgets.compactMap(\.placed)
     let missing = names.isEmpty ? [] : try await call.store.missing(names)
-    // The device may have requested its timeline before it was registered; a change since then sent
-    // no push to it.
+    // The device may have requested its timeline before it was registered; a change between the two
+    // sent no push to it.
     let unseen = Set(device.widgets.filter { $0.etag == nil }.compactMap(\.placed))
     let start = call.service.now().addingTimeInterval(-changeTime)
     if try await call.store.widgets(named: unseen).contains(where: { $0.updatedAt > start }) {

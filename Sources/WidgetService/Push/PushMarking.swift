@@ -7,8 +7,8 @@ import WidgetStore
 struct PushMarking: Sendable {
   /// The maximum number of devices that one transaction marks.
   private static let partSize = 1_000
-  /// The time between two parts of the devices of a changed definition, in milliseconds, so
-  /// they do not all send requests at once.
+  /// The time between two parts of the devices that a changed definition concerns, in milliseconds,
+  /// so the devices do not all send requests at once.
   private static let partTime: Int64 = 10_000
   /// The maximum number of changes that are read together.
   private static let maximumChanges = 200
@@ -20,8 +20,8 @@ struct PushMarking: Sendable {
     LogFollower(name: "push \(app.bundle) \(app.environment.rawValue)", stores: service.stores)
   }
 
-  /// The time from a change to its push, in milliseconds, so the changes of a moment need one
-  /// push.
+  /// The time from a change to its push, in milliseconds, so that changes in quick succession need
+  /// only one push.
   var window: Int64 { Int64(service.settings.pushWindow / .milliseconds(1)) }
 
   // MARK: Definitions
@@ -81,7 +81,7 @@ struct PushMarking: Sendable {
         }
       }
       // If another replica has the turn, the mark of the tenant must not count as followed, because
-      // this one may get the turn back immediately.
+      // this replica may get the turn back immediately.
       guard turn.isHeld else { throw CancellationError() }
       position = last.number
       try await follower.advance(to: position, in: store)
@@ -105,9 +105,9 @@ struct PushMarking: Sendable {
 
   /// Schedules a push to every device of a tenant whose log lacks changes.
   ///
-  /// Its store was restored, or another server took over, or the changes are no longer kept. The
+  /// The store was restored, another server took over, or the changes are no longer kept. The
   /// timelines that the devices have fetched meanwhile are unknown, so no comparison can tell what
-  /// they show.
+  /// the devices show.
   ///
   /// - Returns: Whether there are such devices.
   private func raiseAll(_ store: PlacedWidgetStore, _ turn: PushTurn) async throws -> Bool {

@@ -3,7 +3,7 @@ import Foundation
 import IntentModel
 import WidgetStore
 
-/// The knowledge of the replica that sends the pushes of an app; its next step follows from it.
+/// The knowledge from which the replica that sends the pushes of an app decides its next step.
 ///
 /// It uses neither a store nor a clock: it receives events.
 struct PushProgress {
@@ -33,8 +33,8 @@ struct PushProgress {
   private var changed: Set<Tenant> = []
   /// The time until which sending is paused.
   private var pauseEnd: Instant?
-  /// The number of consecutive sends without any delivery; after the first, single pushes are
-  /// tried.
+  /// The number of consecutive sends without any delivery; after the first such send, single pushes
+  /// are tried.
   private var failures = 0
   /// The marks of the definitions by the kinds of their widgets.
   private var definitions: [String: String] = [:]
@@ -169,8 +169,8 @@ struct PushProgress {
     waiting.oldest = min(waiting.oldest ?? .distantFuture, Date(milliseconds: moment))
   }
 
-  /// The time to wait after a failed attempt to store the results of a send, by its number from 1; nil
-  /// if it was the last one.
+  /// The time to wait after a failed attempt to store the results of a send, by its number from 1;
+  /// nil if it was the last one.
   static func pause(afterNote attempt: Int) -> Duration? {
     attempt < maximumNotes ? .milliseconds(min(5_000, 125 << attempt)) : nil
   }

@@ -10,8 +10,8 @@ enum PushDecision: Sendable, Hashable {
   /// The push is too early, because another one was sent meanwhile.
   case wait
 
-  /// The age in milliseconds at which a push is dropped, because the device has requested its
-  /// timelines since.
+  /// The age in milliseconds at which a push is dropped, because by then the device has requested
+  /// its timelines.
   private static let maximumWait: Int64 = StoreRetention.day
 
   /// The decision about a device, if it does not depend on its timelines; otherwise nil.
@@ -57,13 +57,14 @@ struct PushResult: Sendable {
   /// The results to record for devices.
   ///
   /// - Parameters:
-  ///   - decisions: The outcomes, one for each device.
-  ///   - outcomes: One for each device that gets a push, in order.
+  ///   - decisions: The decisions, one for each device.
+  ///   - outcomes: The outcomes, one for each device that gets a push, in order.
   static func results(
     of devices: [StoredDevice], _ decisions: [PushDecision], outcomes: [PushOutcome],
     sentAt: Int64
   ) -> [PushResult] {
-    // If no push is delivered, the devices are not at fault: one is tried again after a pause.
+    // If none of several pushes is delivered, the devices are not at fault: one push is tried again
+    // after a pause.
     let isDown = outcomes.count > 1 && outcomes.allSatisfy(\.hasFailed)
     var outcomes = outcomes[...]
     return zip(devices, decisions).compactMap { device, decision in

@@ -6,7 +6,7 @@ import WidgetStore
 
 /// Sends the due pushes of an app, and stores their results.
 struct PushSending: Sendable {
-  /// The time after which no more timelines are made to compare with the timelines of devices.
+  /// The time after which no more timelines are made for comparison with those of devices.
   private static let maximumLook: Duration = .seconds(30)
   /// The maximum number of devices whose timelines are made at the same time.
   private static let maximumLooks = 16
@@ -41,11 +41,12 @@ struct PushSending: Sendable {
     guard turn.isHeld, !Task.isCancelled else { return }
     let start = ContinuousClock.now
     let decisions = await decisions(devices, tenant)
-    // An interrupted comparison has no result; the marks stay for the next program.
+    // An interrupted comparison has no result; the marks stay until a program sends the pushes.
     try Task.checkCancellation()
     let receivers = zip(devices, decisions).filter { $1 == .send }.map(\.0)
     let sentAt = service.now().milliseconds
-    // Sent pushes are also recorded, even if the service stops meanwhile.
+    // A separate task finishes the send even if the service stops meanwhile, so its pushes are
+    // recorded.
     let outcomes = await Task { await deliver(to: receivers) }.value
     for outcome in outcomes { service.metrics.push(outcome) }
     hasSent(outcomes)

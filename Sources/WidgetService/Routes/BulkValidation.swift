@@ -10,8 +10,8 @@ import WidgetTimeline
 
 /// Validates intents in JSON Lines while they arrive, in constant memory.
 enum BulkValidation {
-  /// The maximum number of problems listed, here and by an import, and of remarks; further ones are
-  /// only counted.
+  /// The maximum number of problems, and of remarks, that this route or an import lists; further
+  /// ones are only counted.
   static let maximumProblems = 10_000
 
   static func respond(to call: ServiceCall) throws -> Response {
@@ -76,7 +76,7 @@ enum BulkValidation {
       return bytes
     }
 
-    /// The remarks about the family of the documents without one.
+    /// The remarks about the family of the documents that name no family.
     mutating func lines(ofFamily issues: [ServiceIssue], _ words: FormWords) -> [UInt8] {
       remarks += issues.count
       return issues.flatMap { $0.json(in: words).wire + [0x0A] }

@@ -160,8 +160,8 @@ final class ChangeFeed: Sendable {
   private static let maximumChanges = 500
   /// The maximum number of changes in one read.
   static let batchSize = 200
-  /// The maximum number of changes that a follower gets at a time, because a follower that waits
-  /// for a slow reader keeps them.
+  /// The maximum number of changes that a follower gets at a time; it keeps them in memory while it
+  /// waits for a slow reader.
   private static let portion = 50
 
   private let stores: TenantStores

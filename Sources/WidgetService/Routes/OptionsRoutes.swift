@@ -291,8 +291,8 @@ struct OptionsSnapshot: Sendable {
 
   /// The encoded sections of a page, made if they are not kept.
   ///
-  /// People who type send beginnings of words, of which there are few, and each caller gets the
-  /// same page.
+  /// While people type, callers send beginnings of words. There are few of them, and each caller
+  /// gets the same page for one.
   func sections(of term: String, _ shown: Range<Int>, _ make: () -> [[UInt8]]) -> [[UInt8]] {
     // Byte by byte, because texts that Unicode considers equal can have different bytes.
     let page = Page(term: Array(term.utf8), shown: shown)
@@ -307,7 +307,8 @@ struct OptionsSnapshot: Sendable {
 
   /// The choices that match a term, with the wanted rows already sorted.
   ///
-  /// The whole list is available immediately; it is prepared for the first search meanwhile.
+  /// Without a term, the whole list is returned immediately, and is prepared for the first search
+  /// meanwhile.
   func matches(of term: String, rows: Range<Int>) async throws -> OptionsMatches {
     if isFiltered { return OptionsMatches(all: collection) }
     guard term.isEmpty else { return try await finder.matches(of: term, rows: rows) }

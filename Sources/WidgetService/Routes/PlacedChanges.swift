@@ -23,8 +23,8 @@ extension PlacedRoutes {
     }
     let current = try stored.map { PlacedState($0, try PlacedState.item(of: $0, call)) }
     let precondition = try Precondition(call)
-    // Settle the form as on a terminal, by waiting for pending defaults: a bit longer than the time
-    // limit of a source, so the failure of a source that hangs arrives.
+    // As on a terminal, wait for pending defaults. The wait is a bit longer than the time limit of
+    // a source, so the failure of a source that hangs still arrives.
     let isSame =
       current?.item?.definition == request.item.definition
       && current?.item?.widget.kind == request.item.widget.kind
@@ -40,8 +40,8 @@ extension PlacedRoutes {
     let widget = request.item.widget
     let proposed = widget.placed(
       as: name, family: run.state.family, draft: run.state.draft, revision: stored?.revision ?? 0)
-    // It also refuses a draft that somebody else has already saved. If two callers each add one,
-    // one of the two would be lost.
+    // The precondition also refuses a draft that somebody else has already saved. Otherwise, if two
+    // callers each increase a number by 1, one increase would be lost.
     guard precondition.holds(for: current?.etag) else {
       throw try await conflict(call, current: current, proposed: proposed, request.item)
     }
@@ -79,8 +79,8 @@ extension PlacedRoutes {
       .response(to: call, changed: [name], kind: widget.kind)
   }
 
-  /// Saves a widget; nil if the stored revision is not the expected one, and the precondition does
-  /// not accept any.
+  /// Saves a widget; nil if the stored revision is not the expected one and the precondition does
+  /// not accept every state.
   private static func save(
     _ widget: PlacedWidget, over stored: PlacedWidget?, _ precondition: Precondition,
     _ call: ServiceCall
@@ -144,8 +144,8 @@ extension PlacedRoutes {
     return try await WriteResponse(text).response(to: call, changed: names, kind: kind)
   }
 
-  /// The revision that `If-Match` names; nil without that header, 0 for an outdated state and if
-  /// nothing is placed.
+  /// The revision that `If-Match` names; nil without that header, 0 if the named state is outdated
+  /// or nothing is placed.
   private static func expectedRevision(
     of edit: StoreEdit, _ call: ServiceCall
   ) async throws -> Int? {
@@ -156,8 +156,8 @@ extension PlacedRoutes {
     return precondition.holds(for: state.etag) ? stored.revision : 0
   }
 
-  /// The error of the store, or if another request has changed the widget since it was read, the
-  /// problem for that.
+  /// The error of the store; if another request has changed the widget since it was read, the
+  /// problem that says so.
   private static func explained(
     _ error: StoreError, _ call: ServiceCall
   ) async throws -> any Error {
@@ -382,7 +382,8 @@ struct SideChanges {
   private let theirs: Change?
 
   /// - Parameters:
-  ///   - base: The value before both changes; nil if it is unknown, and then the current one counts.
+  ///   - base: The value before both changes; nil if it is unknown, and then the current value is
+  ///     used.
   ///   - mine: The value of the request.
   ///   - present: The current value; nil for none.
   init(from base: String?, mine: String, theirs present: String?) {

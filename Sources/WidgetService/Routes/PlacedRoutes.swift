@@ -235,8 +235,8 @@ enum PlacedRoutes {
 
   /// Responds with a page of the widgets in a state; the first page has the number of all of them.
   ///
-  /// For this, the widgets are read part by part, but only the widgets that can be in the state
-  /// with their answers. It stops when its caller disconnects.
+  /// To find them, it reads the widgets part by part, and reads the answers only of widgets that
+  /// can be in the state. It stops when its caller disconnects.
   private static func list(
     in state: ListJSON.State, _ query: PlacedQuery, _ page: ListPage, _ items: [ServedWidget],
     _ hasDrafts: Bool, _ call: ServiceCall

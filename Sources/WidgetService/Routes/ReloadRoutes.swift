@@ -10,7 +10,7 @@ import WidgetTimeline
 
 /// Routes that request new timelines, as an app does with WidgetKit's `WidgetCenter`.
 ///
-/// A back end also uses it to report that the data of a source has changed.
+/// A back end also uses them to report that the data of a source has changed.
 enum ReloadRoutes {
   private static let responses: [(status: Int, summary: String)] = [
     (200, "How many placed widgets reload."), ServiceRoute.invalidRequest,

@@ -162,7 +162,7 @@ private struct SimulationRequest {
 extension ZoneRules {
   /// The time zone that the member or parameter “timeZone” names.
   ///
-  /// - Throws: `ServiceProblem` with a status for an unknown name.
+  /// - Throws: `ServiceProblem` with the given status for an unknown name.
   static func named(_ name: String, else status: HTTPResponse.Status) throws -> ZoneRules {
     if let zone = ZoneRules(named: name) { return zone }
     throw ServiceProblem(

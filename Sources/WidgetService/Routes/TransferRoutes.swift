@@ -335,7 +335,7 @@ private struct ImportRun {
     return list(issues, line: line)
   }
 
-  /// Lines about issues with a line, even one that is stored.
+  /// Lines about the issues with a line; a line that is stored can have issues, too.
   private mutating func list(_ issues: [ServiceIssue], line: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for issue in issues {

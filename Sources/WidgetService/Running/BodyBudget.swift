@@ -1,11 +1,12 @@
 import CPlatform
 import Synchronization
 
-/// A number of bytes that work shares; work that needs more than are free waits in line.
+/// A number of bytes that several pieces of work share; one that needs more than are free waits in
+/// line.
 ///
-/// A named caller gets at most half of the bytes, or one piece of work; the more callers there are,
-/// the smaller its share, so a few callers cannot hold up the others. Work of a caller beyond its
-/// share can be asked to give way to callers that wait.
+/// A named caller gets at most half of the bytes, or space for a single piece of work of any size;
+/// the more callers there are, the smaller its share, so a few callers cannot hold up the others.
+/// Work of a caller beyond its share can be asked to give way to callers that wait.
 private final class ByteSpace: Sendable {
   /// Work that gives its space back if others wait for it.
   private struct Yielding {
@@ -43,7 +44,7 @@ private final class ByteSpace: Sendable {
     var yielding: [Int: Yielding] = [:]
     /// The work that was asked to give way and still has its space, by its number.
     var leaving: [Int: Yielding] = [:]
-    /// When it was last asked whether work gives way.
+    /// When it was last checked whether work must give way.
     var asked: ContinuousClock.Instant?
     /// The number of entries of each caller in the line, plus one if it has space.
     private(set) var presence: [String: Int] = [:]
@@ -60,8 +61,8 @@ private final class ByteSpace: Sendable {
       return own + bytes <= share(of: capacity, with: caller)
     }
 
-    /// Removes work of callers that have more than their share, the work that has had its space for
-    /// the longest time first, until there is space for the callers that have waited and may have
+    /// Removes work of callers that have more than their share, in the order in which the work got
+    /// its space, until there is space for the callers that have waited long enough and may have
     /// it.
     mutating func giveWay(
       of capacity: Int, before time: ContinuousClock.Instant
@@ -168,7 +169,7 @@ private final class ByteSpace: Sendable {
     return await take(bytes, for: caller)
   }
 
-  /// Notes that work of a caller with space gives way when it is asked to.
+  /// Notes that a caller's work, which has space, gives way when it is asked to.
   ///
   /// - Returns: The number of the work, for ``keep(_:)``.
   func offer(
@@ -230,7 +231,7 @@ final class BodyBudget: Sendable {
     var returned = ContinuousClock.now
   }
 
-  /// The space that is reserved for a body; the work on it uses the space, too.
+  /// The space that is reserved for a body; the work on the body uses the same space.
   private final class Hold: Sendable {
     let budget: BodyBudget
     let bytes: Int
@@ -254,8 +255,8 @@ final class BodyBudget: Sendable {
 
     /// Whether a body is large enough to need space and has none.
     ///
-    /// It begins to arrive before, so callers who announce large bodies and send nothing delay no
-    /// others.
+    /// A body begins to arrive before it gets space, so callers who announce large bodies and send
+    /// nothing do not delay others.
     ///
     /// - Parameter part: The number of bytes that have arrived.
     func isNeeded(at part: Int) -> Bool { bytes == 0 && part > BodyBudget.largeBody }

@@ -269,7 +269,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelWritabilityChanged()
   }
 
-  /// Closes the connection unless its caller reads some of the waiting data within each time.
+  /// Closes the connection unless its caller reads some of the waiting data within each `readTime`.
   private func watchUnread(_ context: ChannelHandlerContext, before: Int?) {
     let options = context.channel.syncOptions
     let left = try? options?.getOption(ChannelOptions.bufferedWritableBytes)

@@ -127,8 +127,8 @@ extension HTTPFields {
 
 /// Responses with server-sent events (WHATWG HTML, section 9.2).
 enum EventStream {
-  /// Responds with events until they end, the caller disconnects or is no longer allowed to call, or
-  /// the service stops.
+  /// Responds with events until they end, the caller disconnects or is no longer allowed to call,
+  /// or the service stops.
   static func respond(
     to call: ServiceCall, _ produce: @escaping @Sendable (EventQueue) async throws -> Void
   ) throws -> Response {
@@ -154,7 +154,7 @@ enum EventStream {
       })
   }
 
-  /// Writes the events of a producer; however that ends, the producer is ended, too.
+  /// Writes the events of a producer, and ends the producer when the writing ends for any reason.
   static func run(
     _ heartbeat: Duration, until end: Date?, presence: CallerPresence,
     on executor: (any TaskExecutor)? = nil, to writer: inout any ResponseBodyWriter,

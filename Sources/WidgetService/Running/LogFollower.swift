@@ -38,7 +38,7 @@ struct LogPlace: Sendable, Hashable {
 
 /// Follows the logs of all tenants under a name.
 ///
-/// Under it, the stores keep the number of the last change that it has handled.
+/// Under this name, the stores keep the number of the last change that the follower has handled.
 struct LogFollower: Sendable {
   /// Where a follower continues in a tenant's log.
   struct Start: Sendable {

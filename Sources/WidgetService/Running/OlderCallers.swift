@@ -2,8 +2,8 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// Serves callers of HTTP/1.0, callers that offer another protocol, and requests whose target is a
-/// URL, which the types of the service do not support.
+/// Serves requests that the types of the service do not support: requests of HTTP/1.0, requests
+/// that offer another protocol, and requests whose target is a URL.
 ///
 /// A caller of HTTP/1.0 does not support chunks (RFC 9112, section 6.1), and waits until the
 /// connection is closed. A caller that offers another protocol, as Java's `HttpClient` offers

@@ -53,7 +53,7 @@ public final class ServiceMetrics: MetricsFactory {
     registry.gauge(.reload).set(isDone ? 1.0 : 0)
   }
 
-  /// The caches for other callers.
+  /// The caches whose contents several callers share.
   enum Cache: String, CaseIterable { case choices, timelines }
 
   /// Counts an access to a cache.

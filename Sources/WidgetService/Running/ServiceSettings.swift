@@ -81,7 +81,7 @@ public struct ServiceSettings: Sendable, Hashable {
     + [2, 5, 10, 14, 20, 24].map { .seconds($0 * 3_600) }
   /// The maximum number of changes in one request to a webhook, if several wait.
   public var webhookBatch = 1
-  /// How long sending a change to a webhook is repeated if it does not accept it.
+  /// How long a change is sent again to a webhook that does not accept it.
   ///
   /// After this time without an accepted change, nothing more is sent to a webhook.
   public var webhookTimeLimit: Duration = .seconds(5 * 86_400)
@@ -93,8 +93,9 @@ public struct ServiceSettings: Sendable, Hashable {
   public var pushBurst = PushBudget.standard.burst
   /// The time after which another push can be sent to a device.
   public var pushInterval: Duration = .milliseconds(PushBudget.standard.interval)
-  /// The maximum number of pushes per second for each app, because each device then requests its
-  /// timelines; 0 for no limit.
+  /// The maximum number of pushes per second for each app; 0 for no limit.
+  ///
+  /// Each push makes its device request its timelines.
   public var pushesPerSecond = 1_000
   /// The origins of web pages that may call the service; `*` allows all.
   public var allowedOrigins: [String] = []

@@ -44,7 +44,7 @@ final class TimelineCache: Sendable {
     let made: Date
     let etag: String
     /// The previous timeline, which stays on the screen until this one begins; nil if this one had
-    /// begun when it was made, or if the previous one is unknown.
+    /// begun when it was made or the previous one is unknown.
     fileprivate(set) var last: Timeline?
     /// How many times the clock had been set when the timeline was made.
     fileprivate var clockChanges = 0
@@ -115,7 +115,8 @@ final class TimelineCache: Sendable {
 
   /// Makes an empty cache.
   ///
-  /// - Parameter clock: The clock of the system; when it is changed, no timeline is kept.
+  /// - Parameter clock: The clock of the system; when it is changed, the kept timelines are no
+  ///   longer used.
   init(clock: @escaping @Sendable () -> ClockReading = SystemClock().reading) {
     self.clock = clock
   }

@@ -226,7 +226,7 @@ struct WebhookSender: Sendable {
         let cause = receipt.cause ?? ""
         report(cause, webhook, tenant)
         let limit = settings.webhookTimeLimit / .seconds(1)
-        // It may have been enabled while the receiver did not respond.
+        // The webhook may have been enabled while the receiver did not respond.
         let failingSince = try await store.health(of: webhook.follower).failingSince
         let hasEnded =
           failingSince.map { service.now().timeIntervalSince($0) > limit } ?? false
@@ -348,7 +348,8 @@ struct WebhookSender: Sendable {
     }
   }
 
-  /// Calls a body with the deliveries that a request leaves out, page by page, until it returns false.
+  /// Calls a body with the deliveries that a request leaves out, page by page, until it returns
+  /// false.
   ///
   /// - Returns: Whether there were any.
   private func eachSkipped(
@@ -368,7 +369,8 @@ struct WebhookSender: Sendable {
     }
   }
 
-  /// Asks the receiver of a webhook to read the list again, because changes before a place are lost.
+  /// Asks the receiver of a webhook to read the list again, because changes before a place are
+  /// lost.
   private func reset(
     _ webhook: Webhook, _ tenant: Tenant, to place: LogPlace, after skip: FollowerSkip
   ) async -> Receipt {

@@ -9,8 +9,8 @@ import WidgetTimeline
 struct FormRequest {
   /// The members that requests can have.
   ///
-  /// They are read in this order, so that it is known whether the draft belongs to the current
-  /// definition before the draft is read.
+  /// They are read in this order. The definition comes before the draft, so the draft is read as
+  /// one of the current definition or of another one.
   enum Key: String, JSONKey {
     case name, kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
     case search, window, identifiers, at, acceptLosses, changes
@@ -30,7 +30,7 @@ struct FormRequest {
   static let largestWindow = 200
   /// The accepted positions in a list.
   static let places = 0...Int(Int32.max)
-  /// The numbers of requests in their order.
+  /// The accepted sequence numbers of requests.
   private static let sequence = 0...JSONValue.maximumInteger
 
   /// The widget whose form it is.
@@ -177,7 +177,7 @@ struct FormRequest {
     func offer(_ families: [WidgetFamily]) -> Message {
       .suggestion(for: name, among: families.map(\.rawValue))
     }
-    // Only an advice that lists all families can name families that the widget does not have.
+    // Only advice that lists all families can name families that the widget does not have.
     let isList = issue.advice == offer(WidgetFamily.allCases)
     return (issue, isList ? offer(families) : issue.advice)
   }

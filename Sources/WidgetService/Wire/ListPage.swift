@@ -11,10 +11,10 @@ import Messages
 /// The position is a key of the caller's own list, so it needs no signature: a forged one begins
 /// elsewhere in the same list, which the caller may read anyway.
 struct ListPage {
-  /// The maximum number of rows of a page, and of rows with answers.
+  /// The maximum number of rows of a page; `maximumDrafts` is the maximum if the rows have answers.
   static let maximumRows = 1_000
   static let maximumDrafts = 50
-  /// The number of rows without a limit.
+  /// The number of rows if the caller states no limit.
   private static let standard = 100
 
   static let parameters = query(maximumRows: maximumRows)
@@ -47,7 +47,8 @@ struct ListPage {
   /// - Parameters:
   ///   - filters: The filters of the list.
   ///   - maximumRows: The maximum number of rows, as in ``query(maximumRows:summary:)``.
-  ///   - cut: The number of rows after which a page ends, for any requested limit; nil for none.
+  ///   - cut: The number of rows after which a page ends, whatever limit is requested; nil for
+  ///     none.
   /// - Throws: `ServiceProblem` for a limit out of range or a position of another list.
   init(
     _ call: ServiceCall, filters: [String?], maximumRows: Int = Self.maximumRows, cut: Int? = nil

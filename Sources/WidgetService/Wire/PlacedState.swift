@@ -81,7 +81,7 @@ final class PlacedState: Sendable {
       .map { PlacedState($0, try? item(of: $0, among: items)) }.first { tags.contains($0.etag) }
   }
 
-  /// Why a widget cannot be placed under the name, because another widget is; nil if it can.
+  /// Why another widget cannot be placed under the name of this one; nil if it can.
   ///
   /// A placed widget whose own widget is not served can be assigned to another widget with the same
   /// intent.

@@ -43,8 +43,8 @@ struct RequestCoding<Subject>: Sendable {
 
   /// Reads the body of a request.
   ///
-  /// - Parameter subject: The request to which members are added; without optional members it is
-  ///   complete.
+  /// - Parameter subject: The request before its members are read; it keeps its values for optional
+  ///   members that are missing.
   /// - Throws: `FormatErrors` with everything that is wrong with its shape.
   func read(_ body: RequestBody, as subject: Subject) throws(FormatErrors) -> Subject {
     var subject = subject
@@ -56,8 +56,8 @@ struct RequestCoding<Subject>: Sendable {
 
 /// A body that is parsed once, with the problems that its readers find.
 struct RequestBody {
-  /// Its value; nil if the body is not JSON, which is one of the problems, or if it is empty and
-  /// may be.
+  /// Its value; nil if the body is not JSON, which is then one of the problems, or is empty where
+  /// that is allowed.
   let root: JSONNode?
   private let problems: ProblemList
 

@@ -243,7 +243,8 @@ final class ServedWidgets: Sendable {
     "d-" + ContentMark.of(WireText.definition(of: schema))
   }
 
-  /// Whether a mark is the one that earlier programs gave a definition: without the sizes of its arrays.
+  /// Whether a mark is the one that earlier programs gave a definition: without the sizes of its
+  /// arrays.
   static func isFormerMark(_ mark: String, of schema: IntentSchema) -> Bool {
     mark == "d-" + ContentMark.of(WireText.definition(ofAnswers: schema.answerSchema.withoutSizes))
   }

@@ -101,8 +101,8 @@ extension IntentPath {
 }
 
 extension Data {
-  /// Reads Base64 in the alphabet for URLs, without padding (RFC 4648, section 5); nil for any other
-  /// text.
+  /// Reads Base64 in the alphabet for URLs, without padding (RFC 4648, section 5); nil for any
+  /// other text.
   init?(base64URL text: String) {
     guard !text.utf8.contains(where: { "+/=".utf8.contains($0) }) else { return nil }
     let plain = text.replacing("-", with: "+").replacing("_", with: "/")
