@@ -84,7 +84,8 @@ package struct DevicesPage: Sendable {
     [(name: "q", value: search), (name: "state", value: state)].filter { !$0.value.isEmpty }
   }
 
-  /// The field that finds a device, or the devices that show a placed widget, and the choice of a state.
+  /// The field that finds a device, or the devices that show a placed widget, and the choice of a
+  /// state.
   private var searchForm: HTML {
     let label = "Find a device or a placed widget"
     let choices = [""] + states

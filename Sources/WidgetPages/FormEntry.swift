@@ -2,7 +2,7 @@ package import FormEngine
 package import IntentModel
 import Messages
 
-/// The beginnings of the names of a row's fields, which the row follows.
+/// The prefixes in the names of a row's fields; the name of the row follows them.
 ///
 /// The style sheet and the script know them too.
 package enum FieldPrefix {
@@ -22,7 +22,7 @@ package enum FieldPrefix {
   package static let term = "q."
   package static let from = "from."
   package static let month = "m."
-  /// Whose change a person keeps, where two have changed a parameter.
+  /// Whose change a person keeps, if both sides have changed a parameter.
   package static let side = "side."
 }
 
@@ -48,7 +48,7 @@ package enum FormEntry: Sendable, Hashable {
     if case .entry(.text(.element, "")) = self { true } else { false }
   }
 
-  /// The same change of an element that is some places further back.
+  /// The same change, of the element a number of places later in the array.
   package func moved(by places: Int) -> FormEntry {
     switch self {
     case .entry(.text(.element(let name, let place), let text)):
@@ -87,8 +87,8 @@ extension PostedForm {
     return entries + removals
   }
 
-  /// The name of the first field that no page of the form sends: a field of an unknown parameter, or
-  /// a slider's position out of range.
+  /// The name of the first field that no page of the form sends: a field of an unknown parameter,
+  /// or a slider's position out of range.
   ///
   /// Nil if all fields are known.
   package func unknownField(in state: FormState, rows: [FormRow]) -> String? {
@@ -113,8 +113,8 @@ extension PostedForm {
   /// The field that names an array whose default was pending on the page.
   static let late = "late"
 
-  /// The arrays that the page showed before their defaults arrived, so its elements are none of the
-  /// defaults.
+  /// The arrays that the page showed before their defaults arrived, so the elements on the page are
+  /// not elements of the defaults.
   package var lateArrays: Set<String> { Set(fields.filter { $0.name == Self.late }.map(\.value)) }
 
   /// The chosen units and currencies, by the names of their rows.

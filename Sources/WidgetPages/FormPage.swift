@@ -492,7 +492,7 @@ extension FormPage {
   /// - Parameters:
   ///   - old: The intent that was shown; nil if there was none.
   ///   - mark: The mark of the part that showed it.
-  /// - Returns: Nil if another intent was shown, or if a text is not shown unchanged.
+  /// - Returns: Nil if another intent was shown or a text is not shown unchanged.
   package func spliceOfIntent(from old: String?, marked mark: String) -> TextSplice? {
     guard let old, let new = preview.intent, intent(old).mark == mark,
       HTML.isShownAsItIs(old), HTML.isShownAsItIs(new)
@@ -554,7 +554,7 @@ extension FormPage {
 package struct ShownEntry: Sendable, Hashable {
   /// The date as people read it.
   package var date: String
-  /// The date, and only its time if it is on the current day.
+  /// The date as people read it; only the time if the date is on the current day.
   package var soon = ""
   /// The date in ISO 8601.
   package var moment: String

@@ -40,7 +40,7 @@ private struct RowParts {
   let row: FormRow
   let page: String
   @Boxed private(set) var form: FormPage
-  /// Whether the person has tried to save in vain, because of this row.
+  /// Whether an attempt to save has failed because of this row.
   let preventsSaving: Bool
 
   private var state: FormState { form.state }
@@ -167,7 +167,8 @@ private struct RowParts {
 
   private var hint: HTML {
     guard !sentences.isEmpty else { return .none }
-    // The browser's own field accepts no text, so a screen that shows only it needs no example.
+    // The browser's own field accepts no text, so a screen that shows only that field needs no
+    // example.
     let isExample = sentences == [row.expected] && isMoment
     return HTML(
       .p,
@@ -178,7 +179,7 @@ private struct RowParts {
         + [row.isLoading ? form.lookAgain : .none, lateDefault])
   }
 
-  /// Says to the service that an array was shown before its default arrived: see
+  /// Tells the service that an array was shown before its default arrived: see
   /// ``PostedForm/lateArrays``.
   private var lateDefault: HTML {
     guard case .array = row.control, let name = row.parameter, state.awaitsDefault(of: name) else {
@@ -222,8 +223,8 @@ private struct RowParts {
   private var descriptions: [HTML.Attribute] { descriptions(isTyped: true) }
 
   private func descriptions(isTyped: Bool) -> [HTML.Attribute] {
-    // An unreadable text is marked immediately, a missing answer only after an attempt to save; what
-    // does not prevent saving is not invalid.
+    // An unreadable text is marked immediately, a missing answer only after an attempt to save;
+    // what does not prevent saving is not invalid.
     let isUnread = row.id.map { state.unreadTexts[$0] != nil } ?? false
     let isWrong = row.problem != nil && (preventsSaving || isUnread)
     return [description(isTyped: isTyped), .set(.invalid, isWrong ? "true" : nil)]

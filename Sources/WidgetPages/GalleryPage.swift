@@ -70,8 +70,8 @@ package struct GalleryPage: Sendable {
   /// Whether the page leads to the page with the devices.
   package var hasDevices = false
 
-  /// The maximum number of placed widgets before the widgets to add below them would be out of
-  /// sight.
+  /// The maximum number of placed widgets that are listed above the widgets to add; below more of
+  /// them, the widgets to add would be out of sight.
   private static let fewPlaced = 12
 
   package init(

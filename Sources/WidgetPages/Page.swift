@@ -13,7 +13,8 @@ package struct Page: Sendable {
   package var isSignedIn = false
   /// Whether the page is embedded in another page.
   package var isEmbedded = false
-  /// Whether the page links to its style sheet, for a script that takes its parts into another page.
+  /// Whether the page links to its style sheet, for a script that takes its parts into another
+  /// page.
   package var linksStyle = false
   /// The origins of the pages that may embed this page; the script notifies them.
   package var frameAncestors: [String] = []
@@ -117,7 +118,7 @@ package struct PageDocument: Sendable {
 
   fileprivate init(_ markup: [UInt8], linksStyle: Bool) {
     self.markup = markup
-    // Texts are escaped, so the first of these is the element.
+    // Texts are escaped, so the first match is the element.
     stylePlace = linksStyle ? nil : markup.firstRange(of: Array("<style>".utf8))?.upperBound
   }
 }

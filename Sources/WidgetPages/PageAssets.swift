@@ -51,7 +51,7 @@ package struct PageAsset: Sendable {
 
   private static let javaScript = "text/javascript; charset=utf-8"
 
-  /// The part of the script that the other part loads when somebody picks from something.
+  /// The part of the script with the pickers, which the other part loads when somebody uses one.
   package static let pickers = PageAsset(
     "pickers", "js", type: javaScript, content(lines(page_asset_pickers())))
   /// The script that makes the forms of the pages live.
@@ -71,8 +71,9 @@ package struct PageAsset: Sendable {
     "form", "css", type: "text/css; charset=utf-8", content(lines(page_asset_style())))
   /// The style sheet in the service's own pages.
   ///
-  /// There, the window has the width that is a container's in pages of other sites. Browsers know it
-  /// before the layout, and so lay out a page once.
+  /// Its rules depend on the width of the window; in pages of other sites, they depend on the width
+  /// of a container. Browsers know the width of the window before the layout, so they lay out a
+  /// page only once.
   package static let ownStyle = content(
     lines(page_asset_style()).map { $0.replacing("@container form ", with: "@media ") })
 

@@ -19,7 +19,7 @@ struct RowFields: Sendable, Hashable {
   var position: Int?
   /// The identifier of the choice from a provider.
   var identifier: String?
-  /// The browser's own field of a date or a time; nil for other rows, and if it cannot show the
+  /// The browser's own field of a date or a time; nil for other rows or if it cannot show the
   /// value.
   var native: NativeDate?
 
@@ -68,7 +68,7 @@ struct RowFields: Sendable, Hashable {
 
   /// Reads the texts that an editor of the form would start with.
   ///
-  /// An unread quantity keeps its two fields, so that a person can type on.
+  /// An unread quantity keeps its two fields, so that a person can continue to type.
   private mutating func readEdited(_ id: FormRowID, in state: FormState) {
     if let quantity = state.unreadQuantity(of: id) {
       (value, unit, units) = quantity

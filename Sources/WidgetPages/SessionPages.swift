@@ -88,7 +88,7 @@ package struct SignInPage: Sendable {
   }
 }
 
-/// The page that continues a form which was submitted after the session ended.
+/// The page that continues a form that was submitted after the session ended.
 package enum ResumePage {
   package static func document(
     _ page: Page, to target: PageLink, _ form: PostedForm
