@@ -114,9 +114,9 @@ struct APNsCall {
     return true
   }
 
-  /// A connection, and a token to sign in with.
+  /// A connection, and a token to sign in with; nil if either is missing.
   ///
-  /// If there is none, it returns nil, and the remaining pushes get the reason.
+  /// The outcomes of the remaining pushes then state the reason.
   private mutating func connected() async -> (APNsConnection, ProviderTokens.Token)? {
     do {
       let token = try await route.tokens.token()

@@ -51,8 +51,8 @@ struct APNsRequest: Sendable {
 
 /// One HTTP/2 connection over TLS, through libcurl.
 ///
-/// It is made with the first request, and has its own thread until it ends, at the latest with this
-/// object.
+/// It is opened by the first request, and has its own thread until it ends, which is at the latest
+/// when this object is freed.
 final class APNsConnection: Sendable {
   /// Requests that are sent together.
   fileprivate struct Batch: Sendable {
@@ -99,8 +99,8 @@ final class APNsConnection: Sendable {
   /// - Parameters:
   ///   - limit: The time until which requests are started; requests that are open then have their
   ///     own limit.
-  ///   - mayContinue: Decides for each response, with the time that it took, whether the requests that
-  ///     wait are sent; it is called on the thread of the connection.
+  ///   - mayContinue: Decides for each response, with the time that it took, whether the requests
+  ///     that wait are sent; it is called on the thread of the connection.
   func exchange(
     _ requests: [APNsRequest], until limit: ContinuousClock.Instant,
     mayContinue: @escaping @Sendable (Int, APNsResponse, Duration) -> Bool
@@ -151,7 +151,7 @@ private final class Mailbox: Sendable {
 
   var isUsable: Bool { state.withLock { $0.isUsable } }
 
-  /// Leaves a command.
+  /// Posts a command.
   ///
   /// - Returns: Whether it will be read; false after the end of the connection.
   @discardableResult

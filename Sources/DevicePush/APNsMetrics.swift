@@ -18,7 +18,7 @@ final class APNsMetrics: Sendable {
     seconds = Recorder(label: "apns_request_seconds", factory: factory)
   }
 
-  /// Counts a response, or that there was none (status 0).
+  /// Counts a response; the status is 0 if there was none.
   func received(_ app: PushApp, status: Int, reason: String?, in time: Duration?) {
     let reason = reason.map { APNsVerdict.reasons[$0] == nil ? "other" : $0 } ?? ""
     let key = Responded(app: app, status: status, reason: reason)

@@ -3,7 +3,7 @@ import Messages
 
 /// Optional header fields of a push; all are absent by default.
 ///
-/// Reports differ on whether they keep widgets from being reloaded.
+/// Reports differ on whether these fields keep widgets from being reloaded.
 public struct APNsOptions: Sendable, Hashable {
   /// The priority: 10 for delivery at once, 5 when the device's power allows it, 1 after all
   /// others.

@@ -7,8 +7,7 @@ struct APNsResponse: Sendable, Hashable {
   var reason: String?
   /// The time from which the token is no longer valid; nil if Apple does not state it.
   var timestamp: Date?
-  /// The time to wait before the next push; nil if Apple does not state it, which is always
-  /// allowed.
+  /// The time to wait before the next push; nil if Apple does not state it, as it may always do.
   var retryAfter: Duration?
   var id: String?
   var uniqueID: String?

@@ -167,7 +167,7 @@ struct APNsSchedule {
     if isEnding { drop(batch, .notProcessed) } else { waiting.append(batch) }
   }
 
-  /// Gives the requests of a batch that were not sent a result.
+  /// Gives a result to the requests of a batch that were not sent.
   mutating func withhold(_ batch: UInt64) {
     takeBack(.withheld) { $0.batch == batch }
     drop(batch, .withheld)
@@ -182,7 +182,7 @@ struct APNsSchedule {
     }
   }
 
-  /// Gives all requests that were not sent a result.
+  /// Gives a result to all requests that were not sent.
   private mutating func giveBack(_ exchange: APNsExchange) {
     takeBack(exchange) { _ in true }
     for batch in waiting { drop(batch, exchange) }

@@ -104,7 +104,8 @@ public final class APNsSender: PushSender {
   ///
   /// An app whose pushes are paused is tried again immediately if its key has changed.
   ///
-  /// - Throws: `PushSetupError` as at the beginning; the current apps then stay.
+  /// - Throws: `PushSetupError` for the same reasons as the initializer; the current apps then
+  ///   stay.
   public func update(apps: [APNsApp]) throws(PushSetupError) {
     if !apps.isEmpty, let (cause, remedy) = APNsConnection.problem(with: rules.libraries) {
       throw PushSetupError("Pushes to Apple cannot be sent: \(cause). \(remedy)")

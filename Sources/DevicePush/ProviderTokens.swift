@@ -47,7 +47,7 @@ actor ProviderTokens {
     let date = now()
     if let current {
       let age = current.age(at: date)
-      // If a wrong clock was set back, Apple sees a current token that was issued in the future.
+      // If a clock that was fast has been set back, the current token seems to be from the future.
       if age >= -60, age < renewAge || date < noneBefore && age < Self.maximumAge { return current }
     }
     return try await make()

@@ -33,7 +33,7 @@ struct PushCircuit: Sendable {
 
   /// Returns the number of pushes that may be sent, and reserves the attempt.
   ///
-  /// - Parameter limit: The maximum time of the push that tries, in seconds.
+  /// - Parameter limit: The maximum duration of the push that tries to end the pause, in seconds.
   mutating func admit(at now: Date, limit: Double) -> Admission {
     guard let end else { return .all }
     guard end <= now else { return .none(until: end) }
@@ -52,8 +52,8 @@ struct PushCircuit: Sendable {
     return end != nil
   }
 
-  /// Returns the reservation of the push that tries, because its response does not show whether the
-  /// fault remains.
+  /// Gives back the reservation of the push that tries to end the pause, because its response does
+  /// not show whether the fault remains.
   mutating func releaseProbe() { probeEnd = nil }
 
   /// Notes a fault.
