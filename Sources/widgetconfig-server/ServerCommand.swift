@@ -75,7 +75,7 @@ struct ServerCommand: AsyncParsableCommand {
   @Flag(help: "Check the settings, the keys, the store and the widgets, then exit.")
   var checkConfig = false
 
-  /// Runs the command; wrong usage has a status, as in all commands of this project.
+  /// Runs the command; wrong usage has its own exit status, as in all commands of this project.
   static func main() async {
     do {
       var command = try await asyncParseAsRoot()

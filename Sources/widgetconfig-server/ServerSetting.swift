@@ -184,7 +184,7 @@ enum ServerSetting {
     (.pushStandInRoots, "The file with the certificates of the stand-in"),
   ]
 
-  /// The remedy for a setting that is passed as a flag but has none; nil for any other option.
+  /// The remedy for a setting that is passed as a flag but has no flag; nil for any other option.
   static func advice(on option: String) -> Message? {
     let key = ServerSettings.Key.allCases.first { key in
       "--" + key.words == option && !ServerSettings.flags.contains { $0.key == key }

@@ -46,7 +46,7 @@ struct SettingsCheck {
     await store(settings)
   }
 
-  /// A caller cannot have more than all callers together.
+  /// Checks that no limit of one caller is greater than the limit of all callers together.
   private mutating func limits(_ settings: ServiceSettings) {
     let pairs = [
       (
