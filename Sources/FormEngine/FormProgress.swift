@@ -81,11 +81,11 @@ extension FormState {
   }
 
   /// The changes of a form that was left without saving them, including the text that was being
-  /// typed; nil if there are none, or if the person discarded them.
+  /// typed; nil if there are none or the person discarded them.
   ///
   /// Changes of an earlier form that were offered and not restored are included, except where this
-  /// form has newer ones. If this form is discarded, only those changes remain. Otherwise, a form
-  /// without new changes returns nil, because the earlier ones are kept already.
+  /// form has newer ones. If the changes of this form are discarded, only the earlier ones remain.
+  /// Otherwise, a form without new changes returns nil, because the earlier ones are kept already.
   package var unsaved: DraftChanges? {
     switch phase {
     case .editing: break
@@ -157,7 +157,7 @@ extension FormState {
     answers.evaluate()
     for (row, text) in moment.texts {
       if let parameter = answers.parameter(of: row), answers.hasProvider(parameter) {
-        // It is looked up again.
+        // The text is looked up again.
         let reason = IntentIssue.Reason.choiceNotFound(text, choices: [])
         answers.keepUnread([text], IntentIssue(reason, at: answers.path(of: row)), of: row)
         continue

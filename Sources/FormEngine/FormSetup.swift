@@ -47,8 +47,8 @@ public struct FormSetup: Sendable, Hashable {
     }
   }
 
-  /// What reads the texts that are written in a format, such as intent JSON; nil if a form takes no
-  /// such text.
+  /// The reader of texts that are written in a format, such as intent JSON; nil if the form accepts
+  /// no such texts.
   public var structuredTexts: StructuredTexts?
 
   /// The present day, at which a calendar opens and which determines “today” and “tomorrow”; nil if
@@ -58,7 +58,7 @@ public struct FormSetup: Sendable, Hashable {
   }
 
   /// The time zone of the person who fills in the form, by its name in the tz database; nil for the
-  /// process's.
+  /// time zone of the process.
   public var timeZone: String?
 
   /// The clock of the person, for texts such as “now”; nil if it is unknown.
@@ -84,8 +84,10 @@ public struct FormSetup: Sendable, Hashable {
   /// cancels it.
   public var isSingleChoice = false
 
-  /// The only parameter that the form asks for: it is opened with the form unless it is a switch or
-  /// hidden, its answer submits the form, and leaving it leaves the form; nil for all parameters.
+  /// The only parameter that the form asks for; nil for all parameters.
+  ///
+  /// The parameter is opened with the form unless it is a switch or hidden. Its answer submits the
+  /// form, and leaving it leaves the form.
   ///
   /// The form stays open, with all rows, if it cannot be submitted.
   public var onlyParameter: String?
@@ -95,15 +97,18 @@ public struct FormSetup: Sendable, Hashable {
     isSingleChoice || onlyParameter != nil && row.parameter == onlyParameter
   }
 
-  /// Whether another form follows: its button says so, and there is no review of the changes.
+  /// Whether another form follows this one; the button then says so, and there is no review of the
+  /// changes.
   package var isFollowed = false
 
   /// The identifier of the choice that the list of a row without a value highlights first; nil for
-  /// its first one.
+  /// the first choice of the list.
   package var highlightedFirst: String?
 
-  /// The number of changes outside of the form that are lost if a single choice is left without
-  /// choosing; if there are any, the form asks before it is left, and saving submits it without a
+  /// The number of changes outside of the form that are lost if the person leaves a single choice
+  /// without choosing.
+  ///
+  /// If there are any, the form asks before it is left, and saving submits the form without a
   /// choice.
   public var changesAtStake = 0
 
@@ -208,12 +213,13 @@ public struct FormClock: Sendable, Hashable {
   /// The current year, month, day, hour and minute.
   func now() -> DateComponents { read(0) }
 
-  /// The year, month, day, hour and minute some seconds from now, or before for a negative number.
+  /// The year, month, day, hour and minute some seconds from now, or before now for a negative
+  /// number.
   func moment(after seconds: Int) -> DateComponents { read(seconds) }
 }
 
 extension DateComponents {
-  /// The components some minutes later on the same clock; the same ones if one is missing.
+  /// The components some minutes later on the same clock; unchanged if a component is missing.
   fileprivate func adding(minutes: Int) -> DateComponents {
     guard minutes != 0, let year, let month, let day, let hour, let minute else { return self }
     let moved = hour * 60 + minute + minutes

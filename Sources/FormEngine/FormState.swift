@@ -88,8 +88,8 @@ public struct FormState: Sendable, Hashable {
 
   /// Accepts the defaults of a state that was stored before; call it before ``start()``.
   ///
-  /// Sources are then not asked again for the default of a parameter that still has no answer,
-  /// while the value of its parent is the same.
+  /// Sources are then not asked again for the default of a parameter that still has no answer and
+  /// whose parent still has the same value.
   ///
   /// - Parameters:
   ///   - former: The answers of that state, under this definition.
@@ -133,19 +133,20 @@ private indirect enum OpenedRow: Sendable, Hashable {
   case list(OptionsPicker)
   case editor(TextEditing)
 
-  /// The list; an open editor is closed only by another one.
+  /// The list; setting it to nil does not close an open editor.
   var list: OptionsPicker? {
     get { if case .list(let list) = self { list } else { nil } }
     _modify {
       var list = self.list
-      // A list of a million choices is changed in place, because nothing else refers to it.
+      // Release the other reference to the list, so a list of a million choices is changed in
+      // place.
       if list != nil { self = .none }
       defer { if let list { self = .list(list) } }
       yield &list
     }
   }
 
-  /// The editor; an open list is closed only by another one.
+  /// The editor; setting it to nil does not close an open list.
   var editor: TextEditing? {
     get { if case .editor(let editor) = self { editor } else { nil } }
     _modify {
@@ -303,7 +304,7 @@ extension FormState {
     }
   }
 
-  /// Whether a value is a day without the time that its row asks for, too.
+  /// Whether a value is a day without a time, although its row asks for both.
   private func lacksTime(_ value: IntentValue, _ row: FormRowID) -> Bool {
     guard case .dateComponents(let metadata)? = answers.parameter(of: row)?.type,
       case .dateComponents(let parts) = value
@@ -539,7 +540,8 @@ extension FormState {
     change { $0.setFamily(family) }
   }
 
-  /// Resets the focused parameter to its default, or the family to the opened form's.
+  /// Resets the focused parameter to its default, or the family to the one with which the form was
+  /// opened.
   private mutating func resetRow() -> [FormEffect] {
     if focus == .family { return setFamily(answers.opening.family) }
     guard let name = focus.parameter else { return [] }
@@ -570,7 +572,7 @@ extension FormState {
     return open.discardsText ? effects + change { $0.unreadTexts[open.row] = nil } : effects
   }
 
-  /// The effects of an accepted answer; the form of one parameter is then submitted.
+  /// The effects of an accepted answer; a form that asks for only one parameter is then submitted.
   private mutating func accepted(_ effects: [FormEffect], for row: FormRowID) -> [FormEffect] {
     setup.asksOnly(row) ? effects + routeToRow(.submit) : effects
   }
@@ -680,7 +682,7 @@ extension FormState {
       $0.answers.restore(snapshot)
       return true
     }
-    // The person must see a change.
+    // The person must see what changed.
     if let row = answers.firstRow(changedSince: before) { go(to: row) }
     return effects
   }

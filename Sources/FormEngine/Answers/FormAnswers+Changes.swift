@@ -44,7 +44,8 @@ extension FormAnswers {
 
   /// The draft with which the form was opened, with the defaults that providers returned since.
   ///
-  /// A default for a changed parent is left out, because the one before is not known.
+  /// A default that depends on a changed parent is left out, because the default for the earlier
+  /// answer of the parent is not known.
   private var openingDraft: IntentDraft {
     var draft = opening.draft
     for (name, value) in self.draft.defaults
@@ -54,7 +55,8 @@ extension FormAnswers {
     return draft
   }
 
-  /// A text of a change; without one, a default that could not be read is in effect.
+  /// The text to show on one side of a change: if it is empty and the default could not be read, a
+  /// text that says so.
   private func shown(_ text: String, in parameter: ParameterDefinition) -> String {
     text.isEmpty && parameter.isDefaultUnknown ? words.unset(parameter) : text
   }
@@ -176,8 +178,8 @@ extension FormAnswers {
     }
   }
 
-  /// The chosen values of a parameter with one of the given identifiers, as a list; nil if there
-  /// are none.
+  /// The chosen values of a parameter that have one of the given identifiers, as a list; nil if
+  /// there are none.
   private func displays(
     of parameter: ParameterDefinition, among identifiers: Set<String>?
   ) -> String? {

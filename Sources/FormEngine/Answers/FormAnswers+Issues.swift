@@ -21,8 +21,8 @@ extension FormAnswers {
     return schema.parameters.filter { state(of: $0.name)?.isVisible == false }.flatMap(unreadIssues)
   }
 
-  /// The rows with texts that cannot be read and that cause no issue, because the row is hidden or
-  /// beyond the family's maximum; saving drops these texts.
+  /// The rows whose unreadable texts cause no issue, because the row is hidden or beyond the
+  /// family's maximum; saving drops these texts.
   var rowsWithUnsavedTexts: [FormRowID] {
     unreadTexts.keys.filter { row in
       guard let parameter = parameter(of: row) else { return false }

@@ -3,10 +3,10 @@ import Messages
 
 extension FormAnswers {
   /// Whether the meaning of an entry can depend on earlier changes, which must then be in effect
-  /// before it is made.
+  /// before the entry is made.
   ///
   /// A text is read with the current value of its row. If that value is not an answer, it is a
-  /// default, which returns after a reset of the row and depends on the parents.
+  /// default, which depends on the parents and returns when the row is reset.
   func depends(_ entry: RowEntry, on changed: Set<String>) -> Bool {
     guard !changed.isEmpty, let name = entry.parameter, draft.values[name] == nil else {
       return false
@@ -19,8 +19,9 @@ extension FormAnswers {
       || schema.ancestors(of: name).contains { changed.contains($0.name) }
   }
 
-  /// Whether the answer of a parameter, or of the family for nil, or a text that could not be read,
-  /// differs from a moment.
+  /// Whether an answer or a text that could not be read differs from that in a snapshot.
+  ///
+  /// The answer is that of the parameter or, for nil, that of the family.
   func differs(_ name: String?, from before: FormSnapshot) -> Bool {
     name.map { draft.values[$0] != before.draft.values[$0] } ?? (family != before.family)
       || unreadTexts != before.unreadTexts
@@ -41,8 +42,8 @@ extension FormAnswers {
 
   /// Reads a text as the value of a row, without checking its bounds.
   ///
-  /// A number without a unit has the unit that the row shows. If a text cannot be read, its unit
-  /// was chosen and not typed, so no issue names the unit.
+  /// A number without a unit has the unit that the row shows. If a text cannot be read, the unit
+  /// that was chosen for it is left out, so no issue names a unit that the person did not type.
   func meaning(of text: String, _ row: FormRowID) -> Result<IntentValue, IntentIssue> {
     typedMeaning(of: chosenUnit(in: text, of: row)?.number ?? text, row)
   }
@@ -63,8 +64,8 @@ extension FormAnswers {
     return number + String(Self.beforeChosenUnit) + unit
   }
 
-  /// The text that a person typed, and the unit that was chosen for it, in the text of a quantity that
-  /// cannot be read; nil for any other text.
+  /// Splits the unreadable text of a quantity into the typed text and the unit that was chosen for
+  /// it; nil for any other text.
   func chosenUnit(in text: String, of row: FormRowID) -> (number: String, unit: String)? {
     guard let place = text.lastIndex(of: Self.beforeChosenUnit),
       let type = parameter(of: row)?.type,
@@ -161,7 +162,7 @@ extension FormAnswers {
     }
   }
 
-  /// An issue of a duration with the duration as it was typed, and not converted.
+  /// An issue that shows a duration as it was typed, and not converted.
   func inTypedUnits(_ issue: IntentIssue, _ typed: String, _ type: ParameterType) -> IntentIssue {
     guard case .timeInterval(let metadata) = type else { return issue }
     let unit = metadata.standardUnit

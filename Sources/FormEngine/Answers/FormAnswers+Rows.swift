@@ -96,7 +96,7 @@ extension FormAnswers {
     return row.parameter.flatMap { name in rows.first { $0.parameter == name } }
   }
 
-  /// The first row whose answer differs from that of a moment; nil if no row does.
+  /// The first row whose answer differs from that in a snapshot; nil if there is none.
   func firstRow(changedSince before: FormSnapshot) -> FormRowID? {
     if family != before.family { return .family }
     guard

@@ -28,7 +28,7 @@ struct FormAnswers: Sendable, Hashable {
   /// Whether hidden rows are shown, each with the reason.
   var showsHidden = false
 
-  /// The stored answers that the definition of the form cannot hold, or only in part.
+  /// The stored answers that the definition of the form cannot hold, or can hold only in part.
   let losses: [AnswerChange]
 
   init(

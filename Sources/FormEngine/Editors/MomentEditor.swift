@@ -22,8 +22,8 @@ struct MomentEditor: Sendable, Hashable {
   /// Whether the whole text is selected, so the next typed character replaces it.
   private(set) var isSelected: Bool
 
-  /// Whether the arrow keys step the parts; in a text that was typed on the row itself, they leave
-  /// the text.
+  /// Whether the arrow keys step the parts; in a text that was started by typing on the row, they
+  /// move to another row instead.
   private var steps: Bool
 
   /// Makes the editor of a text.

@@ -384,7 +384,7 @@ extension TextEditing {
     readText.map { answers.meaning(of: $0, row) }
   }
 
-  /// The text of all parts that is read; nil if it is empty.
+  /// The text of all parts, as it is read; nil if it is empty.
   var readText: String? {
     switch editor {
     case .line, .path, .moment: texts[0].isEmpty ? nil : texts[0]

@@ -445,7 +445,7 @@ extension MomentReader {
     tables.contains { $0.beforeDay.contains(word) }
   }
 
-  /// Whether a time in words is that between two days.
+  /// Whether a time in words is midnight, which belongs to two days.
   private func isMidnight(_ text: String) -> Bool {
     if namedTime(text) == 0 { return true }
     let isTwelve = partsOfDay.contains { word, part in
@@ -550,7 +550,7 @@ extension MomentReader {
     var run: [Character] = []
     func number(_ run: [Character]) -> String {
       guard let ten = run.firstIndex(of: "十") else {
-        // Digits one after the other are a year or have a zero; `两三` is two or three.
+        // Successive digits are a year or contain a zero; `两三` means “two or three”.
         guard [1, 4].contains(run.count) || run.contains(where: { digits[$0] == 0 }) else {
           return String(run)
         }
@@ -683,9 +683,10 @@ extension MomentReader {
     (time.hour ?? 24) < 24 && (time.minute ?? 60) < 60 && (time.second ?? 0) < 60
   }
 
-  /// The moments that a text with some dates means if the year of a date is a time: a year far from
-  /// the present, such as in `25 Dec 1930` and `1930 3/12`, or of two digits after a point, such as in
-  /// `25.12. 19`.
+  /// The moments that a text means if the year of one of its dates is a time instead.
+  ///
+  /// Such a year is far from the present, as in `25 Dec 1930` and `1930 3/12`, or has two digits
+  /// after a point, as in `25.12. 19`.
   private func hoursAsYear(_ text: String, _ dates: [DateComponents]) -> [DateComponents] {
     let words = text.split(separator: " ")
     guard let today, words.count > 1 else { return [] }
@@ -741,7 +742,7 @@ extension MomentReader {
         }
         let (date, clock) = isTimeLast ? (first, second) : (second, first)
         guard var time = time(clock, takesHour: hasJoint && isTimeLast) else { continue }
-        // If these numbers are no possible time, they are a day, which does not fit the rest.
+        // If these numbers cannot be a time, they are a day, which does not fit the rest.
         if !isPossible(time), NumericDate(clock) != nil { continue }
         if !isTimeLast, let own = timeBeforeDay(clock, date) { time = own }
         func moments(_ days: [DateComponents]) -> Reading {
@@ -780,7 +781,8 @@ extension MomentReader {
 }
 
 extension DateComponents {
-  /// Whether a person can mean them: a date has a day, or else a year, a month and no time.
+  /// Whether a person can mean these components: a date has a day, or else a year, a month and no
+  /// time.
   ///
   /// Other parts of a date are written as in ISO 8601, where a dash stands for each missing one.
   fileprivate var isWhole: Bool {

@@ -70,14 +70,15 @@ struct TypedWords: Sendable {
   /// Patterns that add a half of the last unit to a duration.
   var halves: [String] = []
   var and: Set<String> = []
-  /// Words for currencies, with their codes, or with a sign that has the meaning of the region;
-  /// `local` means the currency of the region: 元 has another currency in Taipei, Hong Kong and
+  /// Words for currencies, each with its code, or with a sign whose meaning depends on the region.
+  ///
+  /// `local` means the currency of the region: 元 is a different currency in Taipei, Hong Kong and
   /// Singapore.
   var currencies: [String: String] = [:]
   /// Names of units, with their symbols.
   ///
-  /// They are those of CLDR 42 in full and in short, without the names that mean another amount in a
-  /// country of the language, such as a pound of 500 g or a metric horsepower.
+  /// These are the full and the short names of CLDR 42, without the names that mean a different
+  /// amount in a country of the language, such as a pound of 500 g or a metric horsepower.
   var measures: [String: String] = [:]
   /// Examples of texts that people can type.
   var dayExamples: [String] = []
@@ -191,7 +192,7 @@ struct TypedWords: Sendable {
 
   /// A name of a unit of measurement in the form in which such units are compared.
   ///
-  /// It keeps the signs that can make another unit of it, as in `1/l` and `m-2`.
+  /// It keeps the signs that can make it the name of a different unit, as in `1/l` and `m-2`.
   static func measure(_ name: String) -> String {
     var kept = ""
     var sign: Character?

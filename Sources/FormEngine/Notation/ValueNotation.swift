@@ -55,11 +55,11 @@ public struct ValueNotation: Sendable, Hashable {
 extension ValueNotation {
   /// A typed number in the canonical form; nil if it is ambiguous.
   ///
-  /// Thousands can be separated by an apostrophe, a space, or the other of point and comma, and
-  /// digits can be full-width or Arabic. A number with a point as in files is understood
-  /// everywhere. A number in the form of a different locale is ambiguous: `1.500` and `1,234.5`
-  /// where the decimal separator is a comma, `1,5` and `1.234,5` where it is a point. A text that
-  /// is not a number is returned unchanged.
+  /// Thousands can be separated by an apostrophe, a space, or a point or comma that is not the
+  /// decimal separator, and digits can be full-width or Arabic. A number with a point as in files
+  /// is understood everywhere. A number in the form of a different locale is ambiguous: `1.500` and
+  /// `1,234.5` where the decimal separator is a comma, `1,5` and `1.234,5` where it is a point. A
+  /// text that is not a number is returned unchanged.
   func canonicalNumber(_ typed: String) -> String? {
     let text = withoutSpaces(Self.plain(typed))
     guard !isCanonical else { return Self.pointed(text) }
@@ -103,8 +103,8 @@ extension ValueNotation {
 
   /// A typed integer in the canonical form; nil if it is ambiguous.
   ///
-  /// Thousands can have separators. A single separator can also be the decimal separator if the
-  /// locale has this one, as in `1.500` where it is a point.
+  /// Thousands can have separators. A number with a single separator is ambiguous if that is the
+  /// decimal separator of the locale, as in `1.500` where it is a point.
   func canonicalInteger(_ typed: String) -> String? {
     guard !isCanonical else { return Self.plain(typed) }
     let text = withoutSpaces(Self.plain(typed))
@@ -173,10 +173,10 @@ extension ValueNotation {
       let isAfterDigit = plain.last.map { (48...57).contains($0.value) } ?? false
       switch scalar.value {
       case 0x27, 0x2019, 0x66C:
-        // Unless three digits follow, it is the sign of a foot or of a minute.
+        // Unless three digits follow, this is the sign of a foot or of a minute.
         if !isAfterDigit || digits(after: place) != 3 { plain.append(scalar) }
       case 0xA0, 0x202F, 0x2009:
-        // Between digits that are not groups of thousands, it is a space between two numbers.
+        // Between digits that are not groups of thousands, this is a space between two numbers.
         if !isAfterDigit {
           plain.append(scalar)
         } else if ![0, 3].contains(digits(after: place)) {
@@ -215,7 +215,7 @@ extension ValueNotation {
 
   /// The text of a full date in this notation; nil if it is written as in ISO 8601.
   ///
-  /// So is a year that could also be a year of another calendar.
+  /// A date whose year could also be a year of another calendar is written as in ISO 8601, too.
   func dateText(_ components: DateComponents) -> String? {
     guard !isCanonical, components.year.map(format.canBeOfOtherCalendar(year:)) != true else {
       return nil

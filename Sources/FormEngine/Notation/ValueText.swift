@@ -361,7 +361,7 @@ public enum ValueText {
     _ text: String, _ metadata: CurrencyMetadata, _ words: FormWords, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
     if let (number, sign) = numberAndSign(of: text),
-      // A sign that the region does not use is refused, and not the number with it.
+      // If the region does not use the sign, the error is about the sign and not about the number.
       let code = words.currency(named: sign) ?? notation.format.currency(ofSign: sign)
         ?? (sign.contains { $0.isLetter || $0.isNumber } ? nil : sign)
     {

@@ -61,7 +61,7 @@ extension FormPanel {
     return Outcome(.stay)
   }
 
-  /// The calendar that is open, also below the help.
+  /// The open calendar, even if the help covers it.
   var calendar: CalendarPanel? {
     switch self {
     case .calendar(let calendar), .help(_, let calendar?): calendar
@@ -69,7 +69,7 @@ extension FormPanel {
     }
   }
 
-  /// The panel without its calendar, after that closes.
+  /// The panel that remains after its calendar closes.
   var withoutCalendar: FormPanel? {
     switch self {
     case .calendar: nil

@@ -12,7 +12,7 @@ public struct ChosenItems: Sendable, Hashable {
   /// Whether a choice was added or removed since the list was opened.
   package internal(set) var isChanged: Bool
 
-  /// The slots of the choices that have an identifier, the last one for a repeated choice.
+  /// The slot of each choice with an identifier; for a repeated choice, its last slot.
   private let slots: [String: Int]
 
   private let values: [IntentValue]

@@ -60,7 +60,8 @@ public struct OptionsPicker: Sendable, Hashable {
 
   private var pending = PendingSearch()
 
-  /// Whether the default of the array, to which the first mark adds, has not arrived.
+  /// Whether the default of the array has not arrived yet; the first marked choice is added to this
+  /// default.
   private var awaitsDefault = false
 
   /// Whether the highlight has been moved since the search term was edited.
@@ -117,7 +118,8 @@ public struct OptionsPicker: Sendable, Hashable {
       titles: collection?.titlesToldApart(of: [item]) ?? [:])
   }
 
-  /// Updates the chosen values; the list of a slot that no longer exists belongs to the last one.
+  /// Updates the chosen values; if its slot no longer exists, the list then belongs to the last
+  /// slot.
   mutating func follow(_ answers: FormAnswers) {
     guard case .element(let name, let slot) = row, let parameter = answers.parameter(of: row) else {
       return

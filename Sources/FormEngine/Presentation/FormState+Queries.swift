@@ -60,8 +60,8 @@ extension FormState {
     return TextEditing(row, parameter, answers)
   }
 
-  /// The number and the unit in the unread text of a row, and the units to choose from; nil for a row
-  /// without such a text, or without units.
+  /// The number and the unit in the unread text of a row, and the units to choose from; nil for a
+  /// row without such a text or without units.
   ///
   /// The unit is the one that ends the text, or else the unit of the row's value.
   package func unreadQuantity(
@@ -82,7 +82,8 @@ extension FormState {
     return (unread.text, texts[1], editor.units)
   }
 
-  /// The text of a quantity with a unit that a person chose for it, also while it cannot be read.
+  /// The text of a quantity with a unit that a person chose for it, even if that text cannot be
+  /// read.
   package func quantity(_ number: String, chosen unit: String, of row: FormRowID) -> String {
     answers.quantity(number, chosen: unit, of: row)
   }
@@ -100,7 +101,8 @@ extension FormState {
   /// The row that an issue belongs to; nil if no row shows it.
   package func row(of issue: IntentIssue) -> FormRowID? { answers.row(at: issue.path) }
 
-  /// The answer of its parent that shows a hidden parameter, as `NAME=VALUE`; nil if unknown.
+  /// The answer to the parent that makes a hidden parameter visible, as `NAME=VALUE`; nil if
+  /// unknown.
   package func answerShowing(_ name: String) -> String? { answers.answerShowing(name) }
 
   /// Whether there is a change to undo.

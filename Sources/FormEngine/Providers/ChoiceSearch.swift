@@ -60,7 +60,7 @@ struct ChoiceLookup: Sendable, Hashable {
     case invalid(String, IntentIssue)
   }
 
-  /// The row; the row of the parameter for the texts of a whole array.
+  /// The row; for the texts of a whole array, the row of the parameter.
   var row: FormRowID
   /// The typed text, or the texts of an array.
   var parts: [Part]

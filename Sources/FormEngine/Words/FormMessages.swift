@@ -1,6 +1,6 @@
 package import Messages
 
-/// The texts of the form itself, as opposed to a definition's.
+/// The texts of the form itself, as opposed to those of a definition.
 extension Message {
   // Rows and their answers.
   package static var save: Message { "Save" }
