@@ -714,8 +714,8 @@ extension FormState {
 extension FormState {
   /// Opens the review of changes.
   ///
-  /// If there are no changes, no answer is lost and every choice is still offered, the form is saved
-  /// without a review. An issue that prevents saving is shown instead.
+  /// If there are no changes, no answer is lost and every choice is still offered, the form is
+  /// saved without a review. An issue that prevents saving is shown instead.
   private mutating func review() -> [FormEffect] {
     guard !answers.changes.isEmpty || !notOffered.isEmpty || !losses.isEmpty, issues.isEmpty,
       !setup.isFollowed

@@ -96,7 +96,8 @@ extension FormAnswers {
     }
   }
 
-  /// Whether the text of a row with a provider is the name of a choice, and not a structure or a list.
+  /// Whether the text of a row with a provider is the name of a choice, and not a structure or a
+  /// list.
   func isLookedUp(_ text: String, of row: FormRowID, _ parameter: ParameterDefinition) -> Bool {
     structure(in: text, of: row, parameter) == nil && text.trimmed.first != "["
   }
@@ -145,8 +146,8 @@ extension FormAnswers {
     return found
   }
 
-  /// Puts the elements of a list into a slot and the later ones; keeps its text if any of them cannot
-  /// be read.
+  /// Puts the elements of a list into a slot and the later ones; keeps its text if any of them
+  /// cannot be read.
   ///
   /// - Parameter issue: The issue to report if the text can only be read as one element.
   /// - Returns: The move to the last element.

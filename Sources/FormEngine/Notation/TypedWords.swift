@@ -138,8 +138,8 @@ struct TypedWords: Sendable {
 
   /// Reads the words in the file of a language.
   ///
-  /// Each line is the name of a field, a colon, and words with ` | ` between them; a word can have a
-  /// value, as in `tomorrow = 1`.
+  /// Each line is the name of a field, a colon, and words with ` | ` between them; a word can have
+  /// a value, as in `tomorrow = 1`.
   init(declared text: String) {
     for line in text.split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":"), let field = Self.fields[String(line[..<colon])]

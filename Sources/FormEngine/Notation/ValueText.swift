@@ -173,7 +173,8 @@ public enum ValueText {
     }
   }
 
-  /// The example in the expectation of a date, a time, a duration or a quantity; nil for other types.
+  /// The example in the expectation of a date, a time, a duration or a quantity; nil for other
+  /// types.
   package static func example(of type: ParameterType, notation: ValueNotation) -> String? {
     switch type {
     case .dateComponents(let metadata): exampleMoment(metadata.kind, notation)

@@ -23,8 +23,8 @@ public actor OptionsFinder {
   ///
   /// - Parameters:
   ///   - collection: The list.
-  ///   - maximumRecent: The number of results to keep for callers that page through them while others
-  ///     search for other terms.
+  ///   - maximumRecent: The number of results to keep for callers that page through them while
+  ///     others search for other terms.
   public init(_ collection: OptionsCollection, keeping maximumRecent: Int = 0) {
     self.collection = collection
     self.maximumRecent = maximumRecent

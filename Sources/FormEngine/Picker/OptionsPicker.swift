@@ -378,8 +378,8 @@ extension OptionsPicker {
   ///
   /// In an array of one choice, the new one replaces the old one.
   ///
-  /// - Parameter move: How to move the highlight afterwards. In a list with a single value, only the
-  ///   highlight moves.
+  /// - Parameter move: How to move the highlight afterwards. In a list with a single value, only
+  ///   the highlight moves.
   private mutating func toggle(
     _ answers: FormAnswers, thenMove move: FocusMove? = nil
   ) -> Outcome<PickerStep> {

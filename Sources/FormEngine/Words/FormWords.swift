@@ -131,8 +131,8 @@ extension FormWords {
     guard let meant = typedWords.lazy.compactMap({ $0.currencies[name] }).first else { return nil }
     if meant == "local" { return format.currency }
     let code = format.currency(ofSign: meant)
-    // The sign of the region can be that of another currency: in Mexico, $ is the peso. In ISO 4217,
-    // the codes of dollars end in D, and those of pounds in P.
+    // The sign of the region can be that of another currency: in Mexico, $ is the peso. In ISO
+    // 4217, the codes of dollars end in D, and those of pounds in P.
     return switch meant {
     case "$": code.flatMap { $0.hasSuffix("D") ? $0 : nil }
     case "£": code.flatMap { $0.hasSuffix("P") ? $0 : nil }
@@ -222,8 +222,8 @@ extension OptionsError.Code {
 }
 
 extension FormWords {
-  /// The text of a parameter without a value: “Not set”, unless the app has a default that could not
-  /// be read.
+  /// The text of a parameter without a value: “Not set”, unless the app has a default that could
+  /// not be read.
   package func unset(_ parameter: ParameterDefinition?) -> String {
     self(parameter?.isDefaultUnknown == true ? "Default unknown" : .notSet)
   }
