@@ -90,8 +90,8 @@ package struct FormSession: ~Copyable {
     meanwhile(driver.state)
   }
 
-  /// The time limit of a wait, in milliseconds: to resolve a lone escape, to show that a response is
-  /// pending, or to keep the state.
+  /// The time limit of a wait, in milliseconds: to resolve a lone escape, to show that a response
+  /// is pending, or to keep the state.
   private var timeout: Int? {
     if decoder.isPending { return Self.escapeMilliseconds }
     let keeping = keepsAt.map { max(0, Int(($0 - .now) / .milliseconds(1)) + 1) }
@@ -197,8 +197,8 @@ package struct FormSession: ~Copyable {
 
   /// Explains that a character typed with Alt has no effect.
   ///
-  /// Without the protocol of kitty, Esc and a character that arrive together look the same. They are
-  /// not taken apart, because Esc could then drop what a person typed before such a key.
+  /// Without the protocol of kitty, Esc and a character that arrive together look the same. They
+  /// are not taken apart, because Esc could then drop what a person typed before such a key.
   private mutating func explain(_ key: Key) {
     guard key.modifiers == .alt, case .character(let character) = key.code else { return }
     driver.tell(

@@ -32,11 +32,11 @@ public struct TerminalFormRunner: Sendable {
   /// The folders that complete paths; nil for no completion.
   public var folders: (any FolderReading)?
 
-  /// Receives the last state of a form that is not submitted, also if the terminal was closed.
+  /// Receives the last state of a form that is not submitted, even if the terminal was closed.
   public var left: (@Sendable (FormState) -> Void)?
 
   /// Receives the state of a form at most a few seconds after something was typed, to keep it in
-  /// case the program is killed; it is called between two keys, and should not take long.
+  /// case the program is killed; the function is called between two keys, and should not take long.
   public var meanwhile: (@Sendable (FormState) -> Void)?
 
   /// The environment variables that describe the terminal, such as `TERM`, `LANG` and `NO_COLOR`.
@@ -49,7 +49,7 @@ public struct TerminalFormRunner: Sendable {
   ///
   /// - Parameters:
   ///   - provider: The provider of the choices and the defaults.
-  ///   - environment: The environment variables; nil for the process's.
+  ///   - environment: The environment variables; nil for those of the process.
   public init(provider: any OptionsProvider, environment: [String: String]? = nil) {
     self.provider = provider
     self.environment = environment ?? ProcessInfo.processInfo.environment
@@ -99,7 +99,8 @@ public struct TerminalFormRunner: Sendable {
         left?(session.state)
         throw error
       }
-      // The end of a terminal also sends a signal, which ends the program once it is restored.
+      // When a terminal closes, a signal follows, which ends the program once the terminal is
+      // restored.
       if ending != .submitted { left?(session.state) }
       device.restore()
       if case .interrupted(let signal) = ending { return .failure(.ended(signal: signal)) }

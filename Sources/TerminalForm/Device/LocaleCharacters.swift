@@ -7,7 +7,7 @@
 package enum LocaleCharacters: Sendable, Hashable {
   /// The locale names UTF-8.
   case utf8
-  /// The locale names no character set, as `ja_JP`.
+  /// The locale, such as `ja_JP`, names no character set.
   case unstated
   /// The locale names a different character set, or it is C, POSIX or missing.
   case other

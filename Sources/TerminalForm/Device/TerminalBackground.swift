@@ -35,8 +35,8 @@ package enum TerminalBackground {
   ///
   /// Sends OSC 11, then DA1. Every terminal responds to DA1, so a terminal that does not support
   /// OSC 11 causes no timeout. A terminal on which keys were typed ahead is not asked, because they
-  /// are for the next program; keys typed while it is asked can be lost, so only programs that do not
-  /// read keys should call this.
+  /// are for the next program; keys typed while it is asked can be lost, so only programs that do
+  /// not read keys should call this.
   ///
   /// - Parameter term: The value of `TERM`; some terminals are not asked.
   static func isLight(term: String) -> Bool? {

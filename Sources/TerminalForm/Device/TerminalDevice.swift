@@ -65,7 +65,7 @@ package struct TerminalDevice: ~Copyable {
     if ownsDescriptor { _ = close(descriptor) }
   }
 
-  /// Sets raw mode, installs the signal handlers and returns the descriptor of the wake-up pipe, and
+  /// Sets raw mode and installs the signal handlers; returns the descriptor of the wake-up pipe and
   /// the result of entering the modes.
   private static func prepare(
     _ descriptor: Int32, _ modes: TerminalModes
@@ -125,7 +125,7 @@ package struct TerminalDevice: ~Copyable {
   /// The columns and rows of the terminal.
   package var size: (columns: Int, rows: Int) { Self.size(of: descriptor) }
 
-  /// The columns and rows of a terminal; the usual ones where they are unknown.
+  /// The columns and rows of a terminal; 80 and 24 where they are unknown.
   package static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
@@ -140,7 +140,7 @@ package struct TerminalDevice: ~Copyable {
   /// Whether keys that were typed before the device was opened have not been read.
   package var hasTypedAhead: Bool { typedAhead > 0 }
 
-  /// Leaves keys that are not read to the next reader of the terminal, such as a shell.
+  /// Leaves unread keys to the next reader of the terminal, such as a shell.
   ///
   /// Call it only if the terminal sends nothing else, such as the reply to a query.
   package mutating func keepInput() {

@@ -76,8 +76,9 @@ public struct KeyTable: Sendable {
 
   /// The action of a key in a context; nil if it has none.
   ///
-  /// A character without a binding is typed. In a list, a letter with alt jumps to that initial. Before
-  /// leaving, the keys of the form work as well, and the form stays open.
+  /// A character without a binding is typed. In a list, a letter with alt jumps to that initial.
+  /// While the form asks whether to keep the changes, its usual keys work as well, and it stays
+  /// open.
   package func action(for key: Key, in context: FormPart) -> KeyAction? {
     if let action = bound(key, in: context) ?? leaving(key, in: context) { return action }
     if context == .leaving { return action(for: key, in: .form) }

@@ -49,8 +49,8 @@ struct FormLayout {
   /// The lines of a preview.
   var preview: Range<Int> { body.upperBound..<footerStart }
 
-  /// The lines that a preview of a small widget needs: a rule with its title, the picture, and the
-  /// number of lines that follow.
+  /// The lines that a preview of a small widget needs: a rule with its title, the picture, and a
+  /// line with the number of lines that follow.
   private static let smallPreview = CellSize.box(of: .systemSmall).rows + 2
 
   /// Gives a preview half of the body, or the lines of a small widget if that leaves enough for the

@@ -7,9 +7,9 @@ struct PanelLine {
 
   init(_ pieces: (column: Int, text: String, style: Style)...) { self.pieces = pieces }
 
-  /// The line; if its last text does not fit, it is below the line.
+  /// The line, or several lines if its last text does not fit on one.
   ///
-  /// A very narrow text is left to be cut.
+  /// If there is very little room for the text, it stays on one line and is cut when it is drawn.
   func wrapped(to columns: Int) -> [PanelLine] {
     guard let last = pieces.last else { return [self] }
     let room = columns - 1 - last.column

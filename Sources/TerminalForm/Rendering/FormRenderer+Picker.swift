@@ -217,7 +217,7 @@ extension FormRenderer {
     if at > column + room { screen.put(count, row: row, column: at, style: theme.secondary) }
   }
 
-  /// The number of cells of the search term that the counts never use.
+  /// The number of cells that the counts always leave for the search term.
   private static let minimumQueryColumns = 14
 
   /// The counts of the choices and of the chosen ones, if they fit.
@@ -359,7 +359,7 @@ extension FormRenderer {
     screen.put(shown, row: row, column: start, style: theme.value)
     if isHighlighted {
       highlightChoice(shown, row: row, column: start, on: &screen)
-      // The bar is drawn through the box, and keeps the colour.
+      // The highlight includes the check box, but not the colour mark after it.
       let box = ScreenRect(row: row, column: 2, rows: 1, columns: columns.color - 2)
       screen.restyle(box) { $0 = theme.highlight }
     }

@@ -68,10 +68,11 @@ extension FormRenderer {
       style: showsIntent ? (isStale ? theme.secondary : theme.value) : style, on: &screen)
   }
 
-  /// The lines of an intent with the answer of the focused row; the last one for a button, and the
-  /// first one for other rows.
+  /// The lines of an intent that have the answer of the focused row; the last line for a button,
+  /// and the first line for any other row.
   ///
-  /// So the whole intent passes by as the focus moves from the first row to the buttons.
+  /// As the focus moves from the first row to the buttons, the preview thus scrolls through the
+  /// whole intent.
   private func focusedLines(of intent: [String], _ form: FormPresentation) -> Range<Int> {
     let row = focusedRow(of: form)
     if case .button? = row?.control { return intent.count - 1..<intent.count }

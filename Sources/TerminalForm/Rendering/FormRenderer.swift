@@ -291,7 +291,7 @@ extension FormRenderer {
     form.rows.indices.contains(form.focused) ? form.rows[form.focused] : nil
   }
 
-  /// The current effect of a key, if it has a different effect at other times.
+  /// The words for the current effect of a key, if the key has a different effect at other times.
   private func word(for action: KeyAction, in form: FormPresentation) -> Message? {
     switch action {
     case .event(.nextPart): return form.completesPath ? "complete" : nil
@@ -356,7 +356,7 @@ extension FormRenderer {
     case .event(.nextPart): return form.editing?.hasParts ?? false || form.completesPath
     case .event(.openCalendar): return form.hasCalendar
     case .event(.undo): return form.canUndo
-    // Enter does the same.
+    // In an editor whose text saves the form, Enter does the same.
     case .event(.review): return !(form.savesAnswer && form.part == .editor)
     case .event(.insert("\n")): return form.editsLines
     default: return true

@@ -64,7 +64,7 @@ extension Theme {
     theme.section = Style(foreground: .ansi(4), attributes: .bold)
   }
 
-  /// Nothing is dim.
+  /// A theme without dim text.
   ///
   /// Important text is bold, underlined or reversed as well as coloured.
   public static let highContrast = Theme { theme in

@@ -92,7 +92,7 @@ enum Palette {
   /// The nearest colour of the cube and the greys; all terminals agree on their values.
   static func nearestIndex(_ color: RGB) -> UInt8 {
     let cube = 36 * level(color.red) + 6 * level(color.green) + level(color.blue) + 16
-    // The nearest grey is the one nearest to the mean weighted like the distance.
+    // The nearest grey is the one nearest to the mean of the channels, weighted as in the distance.
     let ninefold = 2 * color.red + 4 * color.green + 3 * color.blue
     let grey = 232 + min(23, max(0, (ninefold - 27) / 90))
     let candidates = [UInt8(cube), UInt8(grey)]
