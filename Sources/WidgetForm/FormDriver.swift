@@ -81,8 +81,8 @@ public struct FormDriver: ~Copyable {
 
   /// Handles answers until no request is pending.
   ///
-  /// If the task is cancelled, it also stops waiting. An answer that arrives later is handled by
-  /// the next call.
+  /// If the task is cancelled, the method also stops waiting. An answer that arrives later is
+  /// handled by the next call.
   ///
   /// - Parameter limit: The maximum time to wait; nil for no limit.
   public mutating func settle(atMost limit: Duration? = nil) async {

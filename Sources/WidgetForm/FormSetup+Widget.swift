@@ -10,7 +10,7 @@ extension FormSetup {
   ///
   /// - Parameters:
   ///   - widget: The widget that the form configures.
-  ///   - families: The families to choose from; nil for the widget's.
+  ///   - families: The families to choose from; nil for the families of the widget.
   ///   - locale: The language of the form, a BCP 47 tag.
   ///   - today: The current day of the person who fills in the form; nil if it is unknown.
   ///   - home: The home folder, for `~` in paths; nil if it is unknown.

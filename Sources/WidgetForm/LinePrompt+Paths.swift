@@ -59,7 +59,7 @@ extension LinePrompt {
     return .again
   }
 
-  /// Help on the other forms of a value with several parts, besides its whole text.
+  /// Help on the other ways to type a value with several parts, besides its whole text.
   func partsHelp(of type: ParameterType) -> [String] {
     switch type {
     case .file where folders != nil:

@@ -24,7 +24,7 @@ public struct LinePrompt: ~Copyable {
   /// The paths that were listed last, and their row.
   var listed: (row: FormRowID, paths: [String])?
 
-  /// The list of choices that was shown last; the word for more shows its next part.
+  /// The list of choices that was shown last; the word for “more” shows its next part.
   var saidList: ListedChoices?
   private let read: () -> String?
   private let write: (String) -> Void
@@ -106,7 +106,7 @@ public struct LinePrompt: ~Copyable {
   /// The next step after a line.
   enum Step: Equatable {
     case next, again, back, leave, done
-    /// Another question; after the last one, whether to save.
+    /// Another question; nil for the question whether to save.
     case question(FormRowID?)
   }
 
@@ -238,8 +238,8 @@ public struct LinePrompt: ~Copyable {
 
   func sayLine(_ text: String) { write(harmless(text) + "\n") }
 
-  /// The text with every character visible, line by line, that could control a terminal or the log
-  /// of a CI system.
+  /// The text, line by line, with every character made visible that could control a terminal or the
+  /// log of a CI system.
   private func harmless(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { visibleLine(String($0)) }.joined(separator: "\n")

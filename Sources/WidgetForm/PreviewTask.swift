@@ -187,7 +187,7 @@ public protocol FormPreviewing: Sendable {
 }
 
 extension FormPreviewing {
-  /// Nil: the entries do not change by themselves.
+  /// Returns nil, because the entries do not change by themselves.
   public func nextChange(of intent: Intent) async -> Date? { nil }
 }
 

@@ -22,7 +22,7 @@ package final class Waker: Sendable {
     waiter?.resume()
   }
 
-  /// Waits to be woken or for the task's cancellation.
+  /// Waits until another task wakes this one, or this task is cancelled.
   package func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -41,7 +41,8 @@ package final class Waker: Sendable {
     }
   }
 
-  /// Waits to be woken, for the task's cancellation, or until a deadline; nil for no deadline.
+  /// Waits until another task wakes this one, this task is cancelled, or a deadline is reached; nil
+  /// for no deadline.
   package func wait(until deadline: ContinuousClock.Instant?) async {
     guard let deadline else { return await wait() }
     let alarm = Task {
