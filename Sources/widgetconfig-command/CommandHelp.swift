@@ -1,5 +1,6 @@
 extension String {
-  /// The text after the options in a command's help: an explanation, examples and the exit statuses.
+  /// The text after the options in a command's help: an explanation, examples and the exit
+  /// statuses.
   ///
   /// - Parameters:
   ///   - text: The explanation; empty for none.

@@ -112,8 +112,8 @@ struct SharedOptions: ParsableArguments {
     BuildSettings(system: platform, definitions: define) ?? BuildSettings()
   }
 
-  /// A command to run next, with the store, the tenant, the folder of widgets and the settings of the
-  /// build of this one.
+  /// A command to run next, with the store, the tenant, the folder of widgets and the build
+  /// settings of the current command.
   ///
   /// The URL of a store has no password, because the command is printed.
   ///
@@ -249,7 +249,7 @@ extension WidgetLibrary {
   /// - Parameters:
   ///   - options: The options of the command.
   ///   - arguments: The arguments that the command looks up; a path needs no folder of the library;
-  ///     nil for anything.
+  ///     nil if the command can look up anything.
   /// - Throws: `CommandFailure` for a named folder that does not exist.
   init(_ options: SharedOptions, for arguments: [String]? = nil) throws {
     self.init(unchecked: options)

@@ -10,8 +10,8 @@ extension WidgetFamily {
   /// family that does not exist. A name that resembles no known family is accepted, because a later
   /// system may have it.
   ///
-  /// - Parameter families: The families of the widget; an unknown one can have a short name, too.
-  ///   Without them, every name is taken.
+  /// - Parameter families: The families of the widget; an unknown family can have a short name,
+  ///   too. If there are none, every name is accepted.
   static func chosen(
     _ name: String?, among families: [WidgetFamily] = []
   ) throws -> WidgetFamily? {
@@ -46,7 +46,7 @@ extension ScriptedAnswers {
 
   /// Opens a form and enters the answers of `--set`.
   ///
-  /// - Parameter lines: The lines after the issues in a failure.
+  /// - Parameter lines: The lines that follow the issues in a failure.
   /// - Throws: `CommandFailure` with the issue of each answer that cannot be accepted or has no
   ///   effect; if a source failed, it has the status of that failure.
   func open(_ form: inout FormDriver, adding lines: [Message] = []) async throws {

@@ -71,7 +71,7 @@ final class AnswerLines {
     }
   }
 
-  /// The next line; nil at the end of the input, and if it cannot be read.
+  /// The next line; nil at the end of the input or if the input cannot be read.
   private func next() -> String? {
     do {
       guard let line = try ahead ?? InputFile.line() else { return nil }

@@ -8,12 +8,13 @@ import WidgetStore
 
 /// The changes of a placed widget's form that were not saved, in files next to the store.
 ///
-/// The next form of the widget offers them. Only the user can read the files. While a form is
-/// filled in, its changes are in a file of its process, which is used if the process is killed.
+/// The next form of the widget offers them. Only the user can read the files. While a form is being
+/// filled in, its changes are in a separate file for its process; this file is used if the process
+/// is killed.
 struct UnsavedChanges: Sendable {
   private let file: KeptFile
   private let schema: IntentSchema
-  /// Writes outside of the key-handling path, in order.
+  /// Writes the files in order, without delaying the handling of keys.
   private let queue = DispatchQueue(label: "unsaved changes")
 
   /// - Parameters:
@@ -67,7 +68,7 @@ struct UnsavedChanges: Sendable {
     return kept.changes.changes(under: schema).map { ($0, date) }
   }
 
-  /// Removes the kept changes, except for a form that another process shows.
+  /// Removes the kept changes, except those of a form that another process shows.
   func forget() { for kept in file.swapsLeft() + [file] { kept.remove() } }
 
   /// Removes the file in which the form of this process kept its changes.
@@ -85,7 +86,7 @@ struct KeptChanges: Codable, Sendable {
   /// The texts that cannot be read, by row.
   private var texts: [String: String]
 
-  /// Makes the form of changes for a file; nil if they cannot be written.
+  /// Converts changes to the format of a file; nil if they cannot be written.
   init?(_ changes: DraftChanges) {
     let moment = changes.present
     guard let opened = try? DraftJSON.text(of: IntentDraft(values: changes.opening.values)),
@@ -123,7 +124,7 @@ struct KeptChanges: Codable, Sendable {
 /// The next `new` for the same folder offers them.
 struct UnmadeWidget: Sendable {
   private let file: KeptFile
-  /// Writes outside of the key-handling path, in order.
+  /// Writes the files in order, without delaying the handling of keys.
   private let queue = DispatchQueue(label: "unmade widget")
 
   /// - Parameters:
@@ -209,7 +210,7 @@ struct UnmadeWidget: Sendable {
 struct KeptFile: Sendable {
   let path: String
 
-  /// The maximum number of bytes of a text that name a file.
+  /// The maximum number of bytes of a text from which the name of a file is made.
   static let limit = 100
   private static let ending = ".json"
   private static let swapEnding = ".swap"
@@ -257,8 +258,8 @@ struct KeptFile: Sendable {
     }
   }
 
-  /// Writes a value completely or not at all; if the file cannot be written, only the offer is
-  /// lost.
+  /// Writes a value completely or not at all; if the file cannot be written, the value is just not
+  /// offered later.
   func write(_ value: some Encodable) {
     guard let bytes = try? JSONEncoder().encode(value) else { return }
     let own = [FileAttributeKey.posixPermissions: 0o700]
@@ -327,7 +328,7 @@ extension PlacedWidgets {
 }
 
 extension KeptFile {
-  /// The file that the bytes of a text name, which can have any characters.
+  /// The file whose name is made from the bytes of a text; the text can have any characters.
   init(folder: String, bytes: some Sequence<UInt8>) {
     let digits = bytes.map { String(format: "%02x", $0) }
     self.init(path: "\(folder)/\(digits.joined())\(Self.ending)")

@@ -19,7 +19,7 @@ struct WidgetEditing {
   let placedName: String
   private(set) var stored: PlacedWidget?
 
-  /// The placed widget in the argument; a new placed widget starts from its answers.
+  /// The placed widget that the argument names; a new placed widget starts from its answers.
   private let template: PlacedWidget?
   @Boxed private var command: EditCommand
 
@@ -94,7 +94,7 @@ struct WidgetEditing {
   /// The final state of the form, and whether a user answered it instead of a script.
   ///
   /// - Parameter changes: The user's changes in a form that could not be saved, because the widget
-  ///   was changed meanwhile; the form begins with them.
+  ///   was changed meanwhile; the new form begins with them.
   func finishedForm(
     after changes: DraftChanges? = nil
   ) async throws -> (state: FormState, isTyped: Bool) {
@@ -314,7 +314,7 @@ struct WidgetEditing {
     prompt.onlyParameter = command.parameter
     prompt.meanwhile = { unsaved?.keepMeanwhile($0) }
     let ending = await prompt.run()
-    // Its own answer can also hide it; that answer is then saved.
+    // The answer to a parameter can also hide the parameter; that answer is then saved.
     if let name = command.parameter, ending == .cancelled, !lines.hasRead,
       !prompt.state.focusableRows.contains(where: { $0.parameter == name })
     {

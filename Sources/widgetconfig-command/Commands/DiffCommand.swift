@@ -142,11 +142,11 @@ private struct StoredImpact {
     var all = 0
     /// The number of widgets with a changed or lost answer.
     var changed = 0
-    /// The widgets that lose an answer.
+    /// The number of widgets that lose an answer.
     var losing = 0
-    /// Placed widgets whose widget is no longer in their folder.
+    /// The number of placed widgets whose widget is no longer in their folder.
     var withoutWidget = 0
-    /// The widgets whose family is no longer offered.
+    /// The number of widgets whose family is no longer offered.
     var familyDropped = 0
     /// The numbers of lost answers by parameter.
     var lost: [String: Int] = [:]
@@ -162,7 +162,7 @@ private struct StoredImpact {
     }
   }
 
-  /// The intent of a definition, which another one can have too.
+  /// An intent of one definition; another definition can have the same intent.
   private struct Key: Hashable {
     var intent: String
     var pair: Int
@@ -170,7 +170,7 @@ private struct StoredImpact {
 
   private struct Row {
     let intent: String
-    /// The path of the definition, if another one has the intent too.
+    /// The path of the definition, if another definition has the same intent.
     let path: String?
     /// Whether the definition no longer has the intent.
     let isGone: Bool
@@ -431,7 +431,8 @@ private struct StoredKinds {
     }
   }
 
-  /// Whether a placed widget names no present widget: its kind is gone, or it names none.
+  /// Whether a placed widget names no present widget: its kind no longer exists, or it names no
+  /// kind.
   func areWithout(_ placed: PlacedWidget) -> Bool {
     guard placed.definitionPath == nil else {
       guard let kind = placed.widget else {
@@ -553,8 +554,8 @@ private struct DiffPair {
 
 /// The place of a widget or a bare definition in a folder.
 private struct DiffPlace {
-  /// The path of the folder of a widget or of a single definition; otherwise the path of the
-  /// definition.
+  /// The path of the folder, if this is a widget or has a single definition; otherwise the path of
+  /// the definition.
   let path: String
   /// The path of the widget's folder, or of the bare definition, below the searched folder.
   let name: String
@@ -563,7 +564,8 @@ private struct DiffPlace {
 
   static let none = DiffPlace(path: "", name: "", folder: "")
 
-  /// The place of a widget's folder that is compared with a folder of several; nil for anything else.
+  /// The place of a widget's folder that is compared with a folder of several widgets; nil for
+  /// anything else.
   static func widget(_ argument: String, beside others: [DiffPlace]?) -> [DiffPlace]? {
     guard others?.hasSeveral == true, argument != "-",
       WidgetFolder(path: FolderSearch.trimmed(argument)).hasManifest
@@ -575,8 +577,8 @@ private struct DiffPlace {
     (self.path, self.name, self.folder) = (path, name, folder)
   }
 
-  /// The widgets and the definitions in a folder, in alphabetical order; nil if it is itself a widget
-  /// or no folder.
+  /// The widgets and the definitions in a folder, in alphabetical order; nil if the argument is
+  /// itself a widget or is not a folder.
   static func places(in argument: String) throws -> [DiffPlace]? {
     let path = FolderSearch.trimmed(argument)
     guard path != "-", WidgetFolder.isFolder(path), !AppIntentsBundle.isBundle(path),
@@ -676,7 +678,7 @@ private struct DiffSide {
     return other.definition.intents.contains { names.contains($0.typeName) }
   }
 
-  /// The side before a new widget.
+  /// The empty side before a widget is added.
   static let none = DiffSide(path: "", file: "")
 
   /// The side after a widget or a definition was removed; annotations name the file where it would

@@ -162,7 +162,7 @@ struct GenerateCommand: SharingCommand {
     let folder = GeneratedOutput(folder: output)
     guard !dryRun else { return files.forEach { Terminal.writeLine(folder.path(of: $0)) } }
     guard !check else { return try compare(files, with: folder) }
-    // The entries of a catalog that cannot be read would be lost.
+    // If an existing catalog cannot be read, replacing it would lose its entries.
     for file in files where file.name.hasSuffix(".xcstrings") {
       let path = folder.path(of: file)
       guard FileManager.default.fileExists(atPath: path) else { continue }

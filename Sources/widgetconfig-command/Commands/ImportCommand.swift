@@ -150,7 +150,7 @@ struct ImportCommand: AsyncParsableCommand, SharingCommand {
     provider.cached(for: .seconds(3_600))
   }
 
-  /// The result of the body; adds to its failures that nothing was imported.
+  /// The result of a body; a failure also says that nothing was imported.
   private func refusing<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
       return try await body()

@@ -325,7 +325,7 @@ struct PlacedReader {
       let widget = try definitions.widget(of: stored)
       if stored.definitionPath == nil { entry.widget = widget.name }
       entry.path = widget.definitionPath
-      // Most widgets have the same definition, which costs them nothing.
+      // Most widgets were saved under the present definition, which then changes nothing for them.
       if stored.answerSchema != widget.schema.answerSchema {
         let cost = PresentWidget(placed: stored, widget: widget).cost
         (entry.changes, entry.shortened) = (cost.changes, cost.shortened)
@@ -342,7 +342,8 @@ struct PlacedReader {
     return entry
   }
 
-  /// The title of the widget of a stored state; the type of its intent if it cannot be read.
+  /// The title of the widget of a stored state; the type of its intent if the widget cannot be
+  /// read.
   mutating func title(of stored: PlacedWidget) -> String {
     (try? definitions.widget(of: stored))?.displayName ?? stored.intent
   }
@@ -352,8 +353,7 @@ struct PlacedReader {
     (try? definitions.widget(of: stored))?.kind
   }
 
-  /// The answers of a stored state as they were given, and its state with regard to the present
-  /// definition.
+  /// The answers of a stored state as they were given, and its state under the present definition.
   mutating func answers(
     of stored: PlacedWidget
   ) -> (given: AnswersAsGiven, state: ListJSON.State) {

@@ -80,7 +80,7 @@ struct ReloadCommand: AsyncParsableCommand, SharingCommand {
       ]))
   }
 
-  /// - Parameter isLogged: Whether each of them is a change in the log.
+  /// - Parameter isLogged: Whether the request for each widget is a change in the log.
   private func reload(
     _ names: [String], isLogged: Bool, in placed: PlacedWidgets
   ) async throws {

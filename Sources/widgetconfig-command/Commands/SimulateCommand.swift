@@ -260,7 +260,8 @@ struct SimulationPrinting {
     of day: String, after title: some StringProtocol, spans: (String) -> [ReportLine.Span]
   ) -> [ReportLine] {
     let room = columns - Self.margin
-    // A day of 24 hours, a half, a quarter, or the three hours between two numbers of the ruler.
+    // A line has a whole day, half of it, a quarter, or the three hours between two numbers of the
+    // ruler.
     let length = room >= max(day.count, 48) ? day.count : [48, 24, 12].first { $0 <= room } ?? 6
     return stride(from: 0, to: day.count, by: length).map { start in
       let head = start == 0 ? String(title) : ""

@@ -113,7 +113,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     let isBusy: Message =
       "\(part.harmlessPath): Another backup is being made here. Wait for it, or name a new folder."
     guard !files.fileExists(atPath: part) else {
-      // A backup that runs holds the lock of its folder.
+      // A running backup holds the lock of its folder.
       let isTaken: Message =
         "\(part.harmlessPath): This was not left by an interrupted backup. Give it another name, or name a new folder."
       throw CommandFailure(.findings, FolderLock(ifFree: part) == nil ? isBusy : isTaken)
@@ -151,7 +151,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
       guard let content = try? files.contentsOfDirectory(atPath: path) else { continue }
       // Another program's folder with this ending has other files.
       let isOfBackup = content.allSatisfy { $0.hasPrefix(BackupManifest.store) }
-      // A folder with a manifest is a complete backup that somebody has renamed to this.
+      // A folder with a manifest is a complete backup that somebody has given such a name.
       guard !content.contains(BackupManifest.name) else { continue }
       let isOwn = URL(filePath: part).lastPathComponent == name
       guard isOfBackup, isOwn || !content.isEmpty, let lock = FolderLock(ifFree: path) else {

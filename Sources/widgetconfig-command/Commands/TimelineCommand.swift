@@ -285,7 +285,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
   }
 }
 
-/// The timeline of a widget, and the content of the screen until it begins.
+/// The timeline of a widget, and the content of the screen until the timeline begins.
 struct TimelineResult {
   /// The provider's timeline, or the one shown in its place.
   var timeline: Timeline
@@ -304,13 +304,13 @@ struct TimelineResult {
     (self.placeholder, self.failure) = (placeholder, failure)
   }
 
-  /// Makes the answer for a single entry, which is shown at any date.
+  /// Makes the result for a single entry, which is shown at any date.
   init(only entry: TimelineEntry) {
     self.init(
       timeline: Timeline(entries: [entry], reload: .never), last: nil, placeholder: entry)
   }
 
-  /// Makes the answer for a placeholder, which is the only entry of the printed timeline.
+  /// Makes the result for a placeholder, which is the only entry of the printed timeline.
   init(placeholder entry: TimelineEntry) {
     self.init(only: entry)
     isPlaceholder = true

@@ -108,9 +108,9 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
   /// The name of the text in messages.
   var fileName: String { InputFile.name(file) }
 
-  /// The schemas of the widgets without their configuration, and whether they have none.
+  /// The schemas of the widgets as if they had no configuration, and whether they have none.
   ///
-  /// `import` accepts an intent from before a widget was configurable, and so does this.
+  /// `import` accepts an intent from before a widget was configurable, and so does this command.
   private func unconfiguredSchemas() throws -> (schemas: [IntentSchema], isStatic: Bool) {
     guard definition != "-",
       let bundle = try WidgetLibrary(shared, for: [definition]).manifests(of: definition)

@@ -146,7 +146,8 @@ enum Completions {
       words.dropFirst(2).filter { !$0.isEmpty && !$0.hasPrefix("-") && !$0.contains("=") }
     }
 
-    /// The first widget that the words name, by a widget, a path or a placed widget.
+    /// The first widget that a word names: a word can be the name of a widget, a path or the name
+    /// of a placed widget.
     func subject() async -> ConfigurableWidget? {
       let library = library
       for word in candidates {

@@ -13,7 +13,7 @@ struct BackupManifest {
   struct Counts: Equatable {
     var placed, states, removed, changes: Int
     var sum: String
-    /// The number of devices and their sum; nil in a backup of an earlier version.
+    /// The number of devices and their checksum; nil in a backup of an earlier version.
     var devices: Int?
     var deviceSum: String?
 
@@ -25,7 +25,7 @@ struct BackupManifest {
       deviceSum = contents.deviceSum.hexadecimal(digits: 16)
     }
 
-    /// Whether contents equal the manifest's.
+    /// Whether contents equal those in the manifest.
     func areThose(of contents: StoreContents) -> Bool {
       var found = Counts(contents)
       if devices == nil { found.devices = nil }

@@ -67,7 +67,7 @@ struct GitRevision {
       let entries = all.split(separator: 0).map(Entry.init)
       submodules = entries.filter { $0.mode == "160000" }.map(\.path)
       func isRead(_ entry: Entry) -> Bool { Self.endings.contains { entry.path.hasSuffix($0) } }
-      // A link to a folder has any name.
+      // A link to a folder can have any name.
       let links = entries.filter(\.isLink)
       // Paths on standard input are below the folder in which git runs.
       let top = Git(
@@ -83,7 +83,7 @@ struct GitRevision {
       try copy(Set(links.compactMap { Self.target(of: $0.path, in: tree) }).intersection(others))
       let open = links.map(\.path).filter { !Self.leadsInside($0, tree) }
       for link in open { try FileManager.default.removeItem(at: tree.appending(path: link)) }
-      // Other links do not lead to a definition.
+      // The other dangling links do not lead to a definition.
       openLinks = open.filter { link in
         Self.endings.contains { link.hasSuffix($0) }
           || WidgetFolder.isFolder(URL(filePath: top.folder).appending(path: link).path)

@@ -33,7 +33,7 @@ enum InputFile {
     }
   }
 
-  /// A file or standard input that is read several times, in the memory of a piece.
+  /// A file or standard input that is read several times, with only one piece of it in memory.
   ///
   /// Input that arrives only once, such as a pipe, is first copied to a file without a name.
   static func repeated(_ path: String) throws -> RepeatedInput {

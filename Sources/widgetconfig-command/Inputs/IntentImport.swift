@@ -215,7 +215,7 @@ struct IntentImport: Sendable {
       findings = Mutex(Findings(targets))
     }
 
-    /// The results since the last beginning.
+    /// The results since the transaction last began.
     var found: Findings { findings.withLock { $0 } }
 
     /// Begins with the first part, and returns a function for the next one.
@@ -239,7 +239,7 @@ struct IntentImport: Sendable {
     /// The widgets of a part without those that are already stored, which would make no state and
     /// no event.
     ///
-    /// - Throws: `Refused` if something is wrong in this part or in one before.
+    /// - Throws: `Refused` if something is wrong in this part or in an earlier one.
     private func widgets(
       of part: IntentJSON.Part, _ file: String, _ mentions: IntentTargets.Mentions,
       _ present: PlacedPart.Present

@@ -20,28 +20,31 @@ struct IntentTargets: Sendable {
   /// intents.
   private var widgets: [ConfigurableWidget] = []
   private var widgetsByIntent: [String: [ConfigurableWidget]] = [:]
-  /// The placed widgets that the part names, by name, and some of each intent in the text.
+  /// The placed widgets that the part names, by name, and some placed widgets of each intent in the
+  /// text.
   private var named: [String: PresentWidget] = [:]
   private var ofIntent: [String: [PresentWidget]] = [:]
   /// The widgets of the current part that are not in a folder of the library.
   private var hasOthers = false
   private let reported = ReportedEntries()
 
-  /// The number of placed widgets of an intent that are found by name, and of other placed widgets,
-  /// which are searched for the widget of an intent without a name.
+  /// The maximum number of placed widgets of an intent that are found by name, and of its other
+  /// placed widgets.
+  ///
+  /// They are searched for the widget that an intent without a name changes.
   static let maximumOfIntent = 200
   /// The maximum number of intents whose placed widgets are looked for.
   private static let maximumIntents = 1_000
 
   /// The references in a part of a text.
   struct Mentions: Sendable {
-    /// The names in it, as they are stored.
+    /// The names in the part, as they are stored.
     var names: Set<String>
     /// The type names of its intents.
     var intents: Set<String>
     /// The names under which its intents without a name can be placed, as they are stored.
     var defaults: Set<String>
-    /// All of the widget's names.
+    /// All names under which placed widgets are looked up.
     var allNames: Set<String> { names.union(defaults) }
   }
 
@@ -239,7 +242,8 @@ struct IntentTargets: Sendable {
         zip(candidates, schemas).allSatisfy { $0.schema == $1 } ? nil : candidates.map(\.schema)
       return schemas
     }
-    // An invalid document under the name of the kind has a wrong intent name.
+    // If a document names the kind instead of the intent and is invalid, report the wrong intent
+    // name, too.
     if let present, case .failure = line.result {
       line = IntentJSON.read(place, of: part) { _ in present }
     }

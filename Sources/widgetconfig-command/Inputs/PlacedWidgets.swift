@@ -233,8 +233,8 @@ extension WidgetLibrary {
 }
 
 extension LoadingError {
-  /// Whether a folder has widgets, but not the one that a placed widget names, or the placed widget
-  /// names none.
+  /// Whether the kind is the problem: the folder has widgets, but not the one that a placed widget
+  /// names, or the placed widget names none.
   var isOfKind: Bool {
     switch reason {
     case .severalWidgets, .unknownKind: true

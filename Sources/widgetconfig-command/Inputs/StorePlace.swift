@@ -79,7 +79,8 @@ struct StorePlace {
         copied.append((tenant, try await copy.copy(tenant)))
       } catch {
         guard case .targetNotEmpty = error.problem else { throw error }
-        // The data to erase is in the other store, and the command names the tenant.
+        // The data to erase is in the target store, so the suggested command names that store and
+        // the tenant.
         throw CommandFailure(.findings, target.options.complete(error.line))
       }
     }

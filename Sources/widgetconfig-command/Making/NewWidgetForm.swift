@@ -27,7 +27,7 @@ struct NewWidgetForm {
   func answered() async throws -> WidgetPlan {
     defer { unmade?.finish() }
     var begun: KeptChanges?
-    // Answers from a pipe can be sent again.
+    // A pipe can send its answers again, so only a user is offered the kept ones.
     if command.asking.isDrawn || AnswerLines().isTyped, let kept = unmade?.kept(),
       let widget = answers(kept.widget, to: widgetQuestions)
     {
@@ -350,7 +350,7 @@ struct NewWidgetForm {
       let preview = plan.map { NewWidgetPreview(plan: $0, words: words) }
       state = try await asking.drawn(
         state, provider, preview: preview, meanwhile: keep, left: { keepNow($0) })
-      // Going back would discard the typed text; the next form begins with it.
+      // Going back would discard the typed text; the next form begins with that text.
       if state.phase == .cancelled, state.isModified, !state.isDiscarded {
         throw CommandFailure(.cancelled, unmade == nil ? .cancelled : .cancelledAndKept)
       }
@@ -511,7 +511,7 @@ extension NewWidgetForm {
       let begun = open?.changes
       let step: Step
       if let opened = open {
-        // The file contains the form until it is finished.
+        // The file keeps the unfinished form until the user has finished it.
         step = opened.place.map { $0 < rows.count ? .parameter($0) : .add } ?? .describe
         open = nil
       } else {

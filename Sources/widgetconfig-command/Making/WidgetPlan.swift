@@ -219,8 +219,8 @@ struct WidgetPlan {
 
   /// `widget.json`, and the fixtures and programs that it names.
   ///
-  /// - Parameter widgets: The intent of each widget with its dynamic parameters; several widgets
-  ///   have the names and the texts of their intents.
+  /// - Parameter widgets: The intent of each widget with its dynamic parameters; if there are
+  ///   several, each widget has the name and the texts of its intent.
   private func manifestFiles(
     _ widgets: [(intent: IntentDefinition?, dynamic: [ParameterSpec])]
   ) throws -> [File] {

@@ -13,16 +13,17 @@ import TerminalForm
 /// written ends the program: with ``ExitStatus/findings`` and the reason, or silently with
 /// ``ExitStatus/readerGone`` if the reader of a pipe has closed it.
 enum Terminal {
-  /// The size of the terminal on standard output; the usual one if it is not a terminal.
+  /// The size of the terminal on standard output; a default size if it is not a terminal.
   static var size: (columns: Int, rows: Int) { TerminalDevice.size(of: STDOUT_FILENO) }
 
   /// The texts in the running command's language; until it is known, in the environment's.
   static let language = Mutex(
     FormWords(locale: SharedOptions.standard.language, isASCII: isASCII))
 
-  /// A temporary folder with copies, and the text that replaces it in messages: with `HEAD:` they
-  /// name a file of a revision as git does, because the copy no longer exists when somebody reads
-  /// them.
+  /// A temporary folder with copies, and the text that replaces its path in messages.
+  ///
+  /// With the text `HEAD:`, a message names a file of a revision as git does, because the copy no
+  /// longer exists when somebody reads the message.
   static let copies = Mutex<(folder: String, name: String)?>(nil)
 
   /// Writes a message and a line end to standard error, made safe by ``visibleLine(_:)``.

@@ -30,8 +30,8 @@ struct PresentationOptions: ParsableArguments {
 extension ColorScheme {
   /// The scheme of the background in `COLORFGBG`; nil if the terminal does not set it.
   ///
-  /// The last number is the background colour: of the sixteen, white and the bright
-  /// ones but grey are light.
+  /// The last number is the background colour: of the sixteen colours, white and the bright ones
+  /// except grey are light.
   init?(environment: [String: String]) {
     guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let color = Int(last),
       (0...15).contains(color)

@@ -74,8 +74,8 @@ struct StackPrinting {
 }
 
 extension SmartStack.Reason {
-  /// The end of the score that made it the top widget; nil if no score made it so, or if the score
-  /// has no end.
+  /// The end of the score that made it the top widget; nil if there is no such score or it has no
+  /// end.
   fileprivate var end: Date? {
     switch self {
     case .first, .stays: nil

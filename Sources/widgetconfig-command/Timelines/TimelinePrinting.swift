@@ -45,8 +45,10 @@ struct TimelinePrinting {
     return dates + [reload]
   }
 
-  /// Whether a list of moments needs seconds: two moments are in one minute, or a later one is
-  /// neither at a full minute nor a whole number of minutes after the first.
+  /// Whether a list of moments must show seconds.
+  ///
+  /// It must if two moments are in the same minute, or if a later one is neither at a full minute
+  /// nor a whole number of minutes after the first.
   func needsSeconds(_ moments: [Date]) -> Bool {
     guard let first = moments.first else { return false }
     func isWhole(_ seconds: Double) -> Bool {

@@ -170,16 +170,16 @@ struct TimelineSubjectOptions: ParsableArguments {
 }
 
 extension SharedOptions {
-  /// The moment in an argument: a date with an offset, or a day, a time, or both as people write them
-  /// in the language of the command, in the zone of the process.
+  /// The moment in an argument: a date with an offset, or a day, a time, or both as people write
+  /// them in the language of the command, in the zone of the process.
   ///
   /// A day alone means its start, and a time alone means today.
   ///
   /// - Parameters:
   ///   - text: The text of the moment.
   ///   - argument: The argument and its value, for messages.
-  /// - Throws: `CommandFailure` for any other text, and for a time that occurs twice or never because
-  ///   the clocks are changed.
+  /// - Throws: `CommandFailure` for any other text, and for a time that occurs twice or never
+  ///   because the clocks are changed.
   func moment(of text: String, argument: String) throws -> Date {
     func failure(_ sentences: [Message]) -> CommandFailure {
       CommandFailure(.usage, .placed(place: argument, sentences: sentences))

@@ -16,8 +16,8 @@ import Zones
 /// Follows a timeline in real time: shows the current entry, counts down to the next, and reloads
 /// by policy.
 ///
-/// Without `--views` there is no reload budget. Saving the placed widget, requesting a reload or changing
-/// a local file that the provider reads causes an immediate reload.
+/// Without `--views` there is no reload budget. Saving the placed widget, requesting a reload or
+/// changing a local file that the provider reads causes an immediate reload.
 struct TimelineWatching {
   @Boxed private var command: TimelineCommand
   private let options: TimelineSubjectOptions

@@ -23,7 +23,8 @@ struct WidgetGallery {
     widget = Result { try library.widget(name) }
   }
 
-  /// Makes the gallery of a widget that was read; a widget that no name finds is shown by its path.
+  /// Makes the gallery of a widget that was read; a widget that cannot be found by name is shown by
+  /// its path.
   init(_ widget: ConfigurableWidget, _ shared: SharedOptions) {
     name = widget.isFoundByName ? widget.name : widget.definitionPath
     self.shared = shared
