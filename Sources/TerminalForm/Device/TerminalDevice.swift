@@ -125,7 +125,7 @@ package struct TerminalDevice: ~Copyable {
   /// The columns and rows of the terminal.
   package var size: (columns: Int, rows: Int) { Self.size(of: descriptor) }
 
-  /// The columns and rows of a terminal; 80 and 24 where they are unknown.
+  /// The columns and rows of a terminal; default values if they are unknown.
   package static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
