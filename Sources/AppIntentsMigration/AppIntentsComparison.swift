@@ -5,7 +5,7 @@ import Messages
 /// Compares the App Intents of widgets in an old project with those in the new one.
 ///
 /// The system finds an App Intent by its name, and its parameters by theirs. An old project can
-/// have such widgets beside those of a definition, and lose them in the same change.
+/// have such widgets beside those of a definition, and the same change can lose them.
 struct AppIntentsComparison {
   private let sources: MigrationSources
   private let types: MigratedTypes
@@ -153,7 +153,7 @@ struct AppIntentsComparison {
         ?? "Keep it, with its widget.")
   }
 
-  /// What happens to the stored entities of a parameter; nil for one without entities.
+  /// What happens to the stored entities of a parameter; nil if the parameter has no entities.
   private func identifiers(
     _ before: SourceParameter, _ after: SourceParameter, _ subject: Message
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding])? {

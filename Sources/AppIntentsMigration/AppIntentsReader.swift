@@ -6,8 +6,9 @@ internal import SwiftSyntax
 internal import Synchronization
 
 extension AppIntentsSource {
-  /// Reads Swift files, and handlers in Objective-C; in a Swift file with syntax errors, reads what
-  /// it can and records the first error.
+  /// Reads Swift files, and handlers in Objective-C.
+  ///
+  /// In a Swift file with syntax errors, it reads what it can and records the first error.
   ///
   /// - Parameter files: The texts of the files, with the names for their positions.
   package init(_ files: [(name: String, text: String)]) {
@@ -15,7 +16,7 @@ extension AppIntentsSource {
     var malformed: [SourcePlace] = []
     let swift = files.filter { !Self.isObjectiveC($0.name) }
     for (file, error) in zip(swift, types.read(swift)) {
-      // Errors in a file without the words of widgets and intents are ignored, too.
+      // Ignores errors in a file that does not mention widgets or intents.
       if let error, Self.concernsIntents(file.text) { malformed.append(error) }
     }
     self.init(types, malformed: malformed)
@@ -34,8 +35,8 @@ extension AppIntentsSource {
     return copy
   }
 
-  /// For each path, the first folder in which the paths of the files differ; no entry for a file
-  /// above that folder.
+  /// For each path, its folder at the first level where the paths of the files differ; empty for a
+  /// file above that level.
   static func targets(of files: [String]) -> [String: String] {
     let folders = Dictionary(
       files.map { ($0, $0.split(separator: "/").dropLast()) },
@@ -219,7 +220,7 @@ struct TypeCollection {
       .filter { $0.isEntity || $0.isIntent || $0.isQuery || $0.inherited.contains("AppEnum") }
   }
 
-  /// The names that a name can mean after aliases are followed; the name itself if it is not an
+  /// The names that a name can stand for, with aliases resolved; the name itself if it is not an
   /// alias.
   private func meanings(of name: String) -> Set<String> {
     var found: Set<String> = []
@@ -233,7 +234,7 @@ struct TypeCollection {
   }
 
   /// A type, completed with the protocols that its own protocols inherit, and with the members that
-  /// these provide.
+  /// all of them provide.
   private func conforming(
     _ type: TypeDeclaration, _ defaults: [String: [TypeDeclaration]], isInBranch: Bool
   ) -> TypeDeclaration {
@@ -260,9 +261,9 @@ struct TypeCollection {
     let given = Set(whole.members.map(\.label))
     let parts = own.flatMap { defaults[$0] ?? [] }.map { part in
       var part = part
-      // Its members belong to the protocol; they are not code of the type, which can have its own.
+      // This code belongs to the protocol, not to the type, which can have its own code.
       part.code = nil
-      // The type has them only in one branch, so `merged` treats the name as unknown.
+      // The type has these members only in one branch, so `merged` treats the name as unknown.
       if isInBranch { part.branches.append("") }
       part.members.removeAll { given.contains($0.label) }
       if given.contains("persistentIdentifier") {
@@ -353,7 +354,7 @@ struct TypeDeclaration {
   var parameters: [SourceParameter] = []
   /// The properties of an entity.
   var properties: [SourceParameter] = []
-  /// The properties with a wrapper by another name, which can be an alias.
+  /// The properties whose wrapper has another name, which can be an alias.
   var wrapped: [WrappedProperty] = []
   /// The properties without a wrapper, each with the names of its type and of the type that it makes.
   var plain: [PlainProperty] = []
@@ -408,8 +409,9 @@ struct TypeDeclaration {
     "URLRepresentableEntity",
   ]
 
-  /// Whether an extension refers to this type, among several with its path: the one in the nearest
-  /// folder.
+  /// Whether an extension refers to this type.
+  ///
+  /// If several types have the same path, it refers to the one in the nearest folder.
   func isNearest(_ type: TypeDeclaration, among twins: [TypeDeclaration]) -> Bool {
     let shared = twins.map { place.sharedFolders(with: $0.place) }
     return place.sharedFolders(with: type.place) == shared.max()
@@ -426,7 +428,7 @@ struct TypeDeclaration {
       }
       whole.plain += part.plain
       whole.properties += part.properties
-      // The extension of a type can be inside an `#if` that the type is outside of.
+      // An extension can be inside an `#if` while its type is outside.
       let around = part.branches.filter { !whole.branches.contains($0) }
       whole.members += part.members.map { member in
         var member = member
@@ -495,13 +497,13 @@ struct TypeDeclaration {
   }
 }
 
-/// A property with a wrapper that is not one of App Intents by its name.
+/// A property whose wrapper does not have the name of an App Intents wrapper.
 struct WrappedProperty {
   var wrapper: String
   var property: SourceParameter
   /// The number of parameters that precede the property in its type.
   var parametersBefore: Int
-  /// The number of properties of an entity that precede it.
+  /// The number of the entity's properties that precede this one.
   var propertiesBefore: Int
 }
 
@@ -534,9 +536,9 @@ extension TypeDeclaration {
     literals += property.arguments.filter { $0.label == "title" }
   }
 
-  /// The type with the properties whose wrapper is an alias of one of App Intents.
+  /// The type, including the properties whose wrapper is an alias of an App Intents wrapper.
   ///
-  /// - Parameter meanings: The names that the name of a wrapper or of a type can mean.
+  /// - Parameter meanings: The names that the name of a wrapper or of a type can stand for.
   fileprivate func resolvingWrappers(_ meanings: (String) -> Set<String>) -> TypeDeclaration {
     var whole = self
     (whole.wrapped, whole.plain) = ([], [])
@@ -628,8 +630,8 @@ final class DeclarationReader: SyntaxVisitor {
     "AssistantEntity": "AppEntity", "AssistantEnum": "AppEnum", "AssistantIntent": "AppIntent",
   ]
 
-  /// The attributes of a type that can be macros: their names begin with an uppercase letter and
-  /// are not those of actors.
+  /// The attributes of a type that can be macros: their names begin with an uppercase letter and do
+  /// not end in `Actor`.
   private func macros(in list: AttributeListSyntax) -> [SourceArgument] {
     build.attributes(in: list).compactMap { attribute, conditions in
       let name = SourceType(attribute.attributeName).element
@@ -980,14 +982,14 @@ final class DeclarationReader: SyntaxVisitor {
 
   // MARK: Initializers
 
-  /// Keeps the assignments of an initializer: an expression at its top level, or code whose value is
-  /// unknown.
+  /// Keeps the assignments of an initializer: those at its top level with their expressions, all
+  /// others as code whose value is unknown.
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if let body = node.body, let last = open.indices.last {
       let reader = AssignmentReader(lines, in: body.statements)
       let parameters = node.signature.parameterClause.parameters.map { parameter in
         let name = (parameter.secondName ?? parameter.firstName).plainName
-        // A local constant hides the parameter, and a variadic one is a list.
+        // A local constant can hide the parameter, and a variadic parameter is a list.
         let isHidden = reader.bound.contains(name) || parameter.ellipsis != nil
         return SourceInitializer.Parameter(
           label: parameter.firstName.text == "_" ? "" : parameter.firstName.plainName,
@@ -1181,7 +1183,7 @@ struct SourceInitializer {
     /// The label of the argument; empty if it has none.
     var label: String
     var name: String
-    /// The value without an argument; nil if there must be one.
+    /// The default value; nil if the argument is required.
     var standard: SourceArgument?
   }
 
@@ -1208,8 +1210,8 @@ struct SourceInitializer {
 }
 
 extension TypeDeclaration {
-  /// The assignments of `init()` to properties, also in the initializers that it calls; a call that
-  /// cannot be followed has no label.
+  /// The assignments to properties that `init()` makes, including those in the initializers that it
+  /// calls; a call that cannot be followed has no label.
   var initialValues: [SourceArgument] {
     initializers.filter(\.parameters.isEmpty).flatMap {
       followed($0, with: [:], steps: SourceNames.maximumSteps)
@@ -1440,7 +1442,7 @@ extension SourceType {
 }
 
 extension VariableDeclSyntax {
-  /// Whether it declares properties of the type itself.
+  /// Whether it declares properties of the type itself, not of its instances.
   fileprivate var belongsToType: Bool {
     modifiers.contains { ["static", "class"].contains($0.name.text) }
   }

@@ -18,7 +18,7 @@ package struct SourcePlace: Sendable, Hashable {
   /// The position for a message: the file, the line and the column.
   var text: String { "\(file):\(line):\(column)" }
 
-  /// The number of folders, from the first, that two files share.
+  /// The number of leading folders that the paths of two files share.
   func sharedFolders(with other: SourcePlace) -> Int {
     let folders = [file, other.file].map { $0.split(separator: "/").dropLast() }
     return zip(folders[0], folders[1]).prefix { $0 == $1 }.count
@@ -59,8 +59,8 @@ package struct AppIntentsSource: Sendable {
   /// The names of the types that the files declare, without outer types.
   package var declaredNames: Set<String> = []
 
-  /// The texts of the string literals in all types that do not handle a SiriKit intent, and of
-  /// constants.
+  /// The texts of constants, and of the string literals in all types that do not handle a SiriKit
+  /// intent.
   package var otherTexts: Set<String> = []
 
   /// The first syntax error of each file that has any.
@@ -96,7 +96,7 @@ package struct SourceIntent: StoredType, Sendable, Hashable {
   /// The name of the type, without outer types.
   package var name: String
 
-  /// The name with those of the outer types, such as `ListWidget.Intent`.
+  /// The name, preceded by the names of the outer types, such as `ListWidget.Intent`.
   package var path: String
 
   /// The position of the declaration.
@@ -121,10 +121,11 @@ package struct SourceIntent: StoredType, Sendable, Hashable {
   package var titles: [SourceArgument]
 
   /// The system version that makes the type obsolete, such as `iOS 17.0`, as its attribute states;
-  /// nil if it is not.
+  /// nil if the type is not obsolete.
   package var obsoletion: SourceArgument?
 
-  /// The value of `persistentIdentifier`; nil if the type has none, or one that is not a literal.
+  /// The value of `persistentIdentifier`; nil if the type has none or if the value is not a
+  /// literal.
   package var persistentName: String?
 
   /// The expression of `persistentIdentifier` if it is not a literal; the name is then unknown.
@@ -208,7 +209,8 @@ package struct SourceEnum: StoredType, Sendable, Hashable {
   /// The titles that must be literals.
   package var literals: [SourceArgument]
 
-  /// The value of `persistentIdentifier`; nil if the type has none, or one that is not a literal.
+  /// The value of `persistentIdentifier`; nil if the type has none or if the value is not a
+  /// literal.
   package var persistentName: String?
 
   /// The expression of `persistentIdentifier` if it is not a literal; the name is then unknown.
@@ -274,7 +276,8 @@ package struct SourceEntity: StoredType, Sendable, Hashable {
   /// The titles that must be literals.
   package var literals: [SourceArgument]
 
-  /// The value of `persistentIdentifier`; nil if the type has none, or one that is not a literal.
+  /// The value of `persistentIdentifier`; nil if the type has none or if the value is not a
+  /// literal.
   package var persistentName: String?
 
   /// The expression of `persistentIdentifier` if it is not a literal; the name is then unknown.
@@ -384,10 +387,10 @@ package struct SourceQuery: Sendable, Hashable {
   package var name: String { path.lastName }
 }
 
-/// A type that the system finds again by its name, because it stores values of it.
+/// A type whose values the system stores, so the system must find it again by its name.
 protocol StoredType {
   var name: String { get }
-  /// The name that the type states; nil for none.
+  /// The name that the type states; nil if it states none.
   var persistentName: String? { get }
 }
 

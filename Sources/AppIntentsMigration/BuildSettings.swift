@@ -6,7 +6,7 @@ extension BuildSettings {
   /// compiled.
   typealias Branch = (elements: IfConfigClauseSyntax.Elements, condition: String?)
 
-  /// The branches of an `#if` that are compiled, or may be.
+  /// The branches of an `#if` that are or may be compiled.
   func branches(of node: IfConfigDeclSyntax) -> [Branch] {
     var branches: [Branch] = []
     var open: [String] = []
@@ -104,7 +104,7 @@ extension BuildSettings {
     }
   }
 
-  /// Whether all conditions of an `if` are `#available`, and hold; nil if unknown.
+  /// Whether all conditions of an `if` are `#available` and hold; nil if unknown.
   func truth(of conditions: ConditionElementListSyntax) -> Bool? {
     var truths: [Bool?] = []
     for element in conditions {

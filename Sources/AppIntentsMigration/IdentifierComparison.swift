@@ -12,12 +12,12 @@ struct IdentifierComparison {
   /// The new code for the identifiers of the entity.
   let new: [SourceIdentifier]
   let entity: SourceEntity
-  /// Whether the old source declares a type with the name of the entity, so old code read the
-  /// identifier from an object of the entity.
+  /// Whether the old source declares a type with the entity's name, so that old code read the
+  /// identifier from an object of that type.
   let isOfOldModel: Bool
   /// The texts that the new query and the entity contain.
   let texts: Set<String>
-  /// The texts that other new code contains, which may make the entity.
+  /// The texts in the rest of the new code, which may make the entity.
   let otherTexts: Set<String>
   /// The place of findings about the whole intent.
   let place: SourcePlace
@@ -44,7 +44,7 @@ struct IdentifierComparison {
   /// The finding about expressions that are not equal; nil if they are.
   private func difference(_ expressions: [SourceIdentifier]) -> CheckFinding? {
     let made = distinct(new.filter { $0.argument.value.text == nil && !$0.isHandedOn })
-    // Leave out identifiers from a caller, which come from elsewhere.
+    // An identifier that a caller passes comes from elsewhere, so it is left out.
     let given = expressions.filter { !$0.isHandedOn }
     guard let first = given.first ?? expressions.first else {
       return finding(

@@ -399,11 +399,11 @@ struct ParameterMigration {
 
   private var areAppIntents: Bool { check.areAppIntents }
 
-  /// The fate of the values of a type that is not, or may not be, the old one; nil for the same type.
+  /// The fate of the stored values if the type is not, or may not be, the old one; nil if it is.
   private func other(
     _ old: TypeMarks, as new: TypeMarks, at place: SourcePlace
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding])? {
-    // Whether the old name is gone counts only between two definitions.
+    // The absence of the old name matters only between two definitions.
     let identity = Identity(
       of: old, as: new, isSuccession: !areAppIntents, isOldNameGone: false)
     switch identity {
@@ -606,7 +606,7 @@ struct ParameterMigration {
     }
   }
 
-  /// A verdict, as far as it concerns the widgets: a family without a size matters only if they
+  /// The part of a verdict that concerns the widgets: a family without a size matters only if they
   /// support it.
   private func concerning(_ verdict: DiffVerdict) -> DiffVerdict? {
     guard case .sizesNotStated(let changes) = verdict else { return verdict }
@@ -684,9 +684,9 @@ struct ParameterMigration {
     let sentence: Message
     var remedy = Message.writeLiteral
     switch part {
-    // They have their own findings.
+    // Identifiers and titles have their own findings.
     case "id", "title": return nil
-    // The finding about the unit reports it.
+    // The finding about the unit covers this default.
     case "default"
     where after.argument("defaultValue")?.value.number != nil
       && !Set(parts).isDisjoint(with: ["defaultUnit", "unit"]):
@@ -708,8 +708,8 @@ struct ParameterMigration {
     return notJudged(sentence, remedy, at: place(ofUnread: part))
   }
 
-  /// The place of an unread part in the source that does not show it; nil for its parameter in the new
-  /// one.
+  /// The place of an unread part in the source that does not show it; nil for the parameter in the
+  /// new source.
   private func place(ofUnread part: String) -> SourcePlace? {
     let labels = part == "default" ? ["default", "defaultValue"] : [part]
     func place(in parameter: SourceParameter) -> SourcePlace? {

@@ -66,7 +66,7 @@ package struct MigrationCheck {
       check: CheckReport(files: files.map { visible($0) }, findings: Self.merged(findings)))
   }
 
-  /// The findings with a single one about all families that cannot be compared.
+  /// The findings, with a single one for all families that cannot be compared.
   private static func merged(_ findings: [CheckFinding]) -> [CheckFinding] {
     let unclear = findings.filter { $0.message == .familiesNotLiteral }
     let places = Set(unclear.map { "\($0.file):\($0.line ?? 0)" })

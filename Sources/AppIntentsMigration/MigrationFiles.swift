@@ -28,7 +28,7 @@ package struct MigrationFiles {
   /// The limit for the number of entries in the folders.
   private static let maximumEntries = 500_000
 
-  /// The folders that contain code of others, or the output of builds.
+  /// The folders that contain third-party code or the output of builds.
   private static let ignoredFolders: Set<String> = [
     "Carthage", "DerivedData", "Pods", "build", "node_modules",
   ]
@@ -200,7 +200,7 @@ package struct MigrationFiles {
     }
   }
 
-  /// Whether a folder contains tests, by its name.
+  /// Whether a folder contains tests, judged by its name.
   private static func isOfTests(_ folder: String) -> Bool {
     folder.hasSuffix("Tests")
       || ["test", "tests", "uitests", "specs"].contains(folder.lowercased())
@@ -228,7 +228,7 @@ package struct MigrationFiles {
     guard WidgetFolder.isFolder(path) else { return ProjectFiles(swift: [path]) }
     var files = ProjectFiles()
     // The paths are relative to the folder, so findings name files in the same way as the caller. A
-    // link to the folder would be an element without a content.
+    // link to the folder would be listed as an element without contents, so it is resolved first.
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     guard let all = FileManager.default.enumerator(atPath: target) else { return files }
     let folder = path.hasSuffix("/") ? path : path + "/"

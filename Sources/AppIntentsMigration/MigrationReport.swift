@@ -15,7 +15,7 @@ package struct MigrationReport: Sendable {
     /// Answers that refer to something that no longer exists are lost; the rest are kept.
     case lostForSome = "lost-for-some"
     case lost
-    /// The source alone does not show it.
+    /// The source alone does not show the effect.
     case notJudged = "not-judged"
   }
 
@@ -36,7 +36,7 @@ package struct MigrationReport: Sendable {
     /// Whether the answers are in the shortcuts of people instead of widgets.
     package var isAction = false
 
-    /// Whether the intent is an App Intent of the old project; its name then stands in place of the
+    /// Whether the intent is an App Intent of the old project; the intent's name then replaces the
     /// class.
     package var isAppIntent = false
   }
@@ -49,7 +49,7 @@ package struct MigrationReport: Sendable {
     /// The effect on the answers.
     package var fate: Fate
 
-    /// The answer in widgets that have a separate fate: if they are lost, so is the answer.
+    /// The answer in widgets whose own fate is given: if they are lost, so is the answer.
     func with(_ fate: Fate) -> Answer {
       switch (fate, self.fate) {
       case (.lost, _): Answer(name: name, fate: .lost)
@@ -96,8 +96,8 @@ package struct MigrationReport: Sendable {
     return found.isEmpty ? lines.dropLast() : lines + found
   }
 
-  /// Whether the check fails: for errors and, if `strict`, also for warnings and for unjudged
-  /// answers.
+  /// Whether the check fails: it fails for errors and, if `strict`, also for warnings and for
+  /// unjudged answers.
   package func fails(strict: Bool) -> Bool {
     check.fails(strict: strict) || strict && check.findings.contains { $0.code == "not-judged" }
   }

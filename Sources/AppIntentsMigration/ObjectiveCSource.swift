@@ -1,4 +1,4 @@
-/// The old handlers in an Objective-C file: their functions, and its identifiers and texts.
+/// The old handlers in an Objective-C file: their functions, and the file's identifiers and texts.
 struct ObjectiveCSource {
   /// The functions that offer choices or give a default, in order.
   private(set) var handlers: [SourceHandler] = []
@@ -199,7 +199,8 @@ struct ObjectiveCSource {
     return nil
   }
 
-  /// The properties of a variable that tokens read, and whether they also use it differently.
+  /// The properties of a variable that tokens read, and whether they also use the variable in
+  /// another way.
   private func uses(of name: String, in range: Range<Int>) -> (reads: [String], isHandedOn: Bool) {
     var reads: [String] = []
     var isHandedOn = false

@@ -3,7 +3,7 @@ import IntentCodegen
 import IntentModel
 import Messages
 
-/// Compares the rows of the old form and of the new summary, for every kind of answers.
+/// Compares the rows of the old form with those of the new summary, for different answers.
 struct RowComparison {
   private let outline: AppIntentOutline
   private let found: SourceIntent
@@ -14,7 +14,7 @@ struct RowComparison {
   private let summary: RowSummary?
   private let branches: [RowSummary.Branch]
   private let places: QuestionPlaces
-  /// The properties with answers that conditions cannot be evaluated for.
+  /// The properties for whose answers conditions cannot be evaluated.
   private let unknownProperties: Set<String>
   /// The names of the properties in the old outline, by their parameters, and the reverse.
   private let properties: [String: String]
@@ -51,7 +51,8 @@ struct RowComparison {
     unknownProperties = Set(
       found.parameters.filter { property in
         guard let former = parameters[property.name] else { return true }
-        // A stored case is a name, and a name in Swift alone does not tell the raw value.
+        // A case is stored by its name in the definition; its name in Swift alone does not show the
+        // raw value.
         if case .enumeration = former.type {
           let name = property.type.map { source.aliases[$0.element]?.element ?? $0.element }
           return name.flatMap { source.enums[$0]?.rawTexts } == nil
@@ -105,7 +106,7 @@ struct RowComparison {
 
   // MARK: Comparison
 
-  /// The differences: the first answers with each, and whether all answers have it.
+  /// The differences, each with the first answers that show it and whether all answers do.
   private struct Tally {
     var hidden: [(name: String, draft: IntentDraft)] = []
     var hiddenNames: Set<String> = []
@@ -459,8 +460,7 @@ private struct QuestionPlaces {
 }
 
 extension ParameterType {
-  /// Whether its answers are compared like the answers of another type, as the answers of an
-  /// unknown type are.
+  /// Whether its answers are compared like the answers of another type; true for an unknown type.
   fileprivate func hasAnswers(of other: ParameterType) -> Bool {
     if case (.string, .speakableString) = (self, other) { return true }
     return kind == nil || kind == other.kind

@@ -26,7 +26,7 @@ package struct SourceIdentifier: Sendable, Hashable {
 
   /// Reads an expression.
   ///
-  /// - Parameter place: An expression in the source, if the first one combines several.
+  /// - Parameter place: The expression that gives the position, if `expression` combines several.
   init(_ expression: ExprSyntax, at place: ExprSyntax? = nil, in lines: SourceLines) {
     let here = place ?? expression
     argument = SourceArgument(
@@ -126,7 +126,7 @@ private struct IdentifierNormalizer {
     bind(name, binding.initializer.map { .value($0.value) } ?? .unknown)
   }
 
-  /// The meaning of a name that is not bound around it.
+  /// The meaning of a name that is not bound around its use.
   func implied(_ name: String) -> Binding? { name.hasPrefix("$") ? .unknown : nil }
 
   /// The form of the meaning of a plain name, and whether it is an argument.

@@ -210,7 +210,7 @@ struct SourceNames: Sendable {
   func alias(of name: String, in scope: String) -> String? {
     for around in Self.scopes(scope) {
       let candidate = around + Self.plain(name)
-      // A nearer type has the name.
+      // A nearer type has the same name.
       if paths.contains(candidate) { return nil }
       if let alias = aliases[candidate] { return alias.text }
     }

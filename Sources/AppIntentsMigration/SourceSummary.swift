@@ -251,7 +251,7 @@ struct SummaryReader {
     guard expression.is(KeyPathExprSyntax.self) else { return nil }
     let parts = expression.trimmedDescription.split(
       separator: ".", omittingEmptySubsequences: false)
-    // A second sign marks a property of the parameter, as in `\.$stop.$zone`.
+    // A second `$` marks a property of the parameter, as in `\.$stop.$zone`.
     guard parts.count > 1, let last = parts.last, last.hasPrefix("$"), parts[0].hasPrefix("\\"),
       !parts.dropLast().contains(where: { $0.hasPrefix("$") })
     else { return nil }

@@ -47,7 +47,7 @@ package indirect enum SourceValue: Sendable, Hashable {
     if case .member(let name, _) = self { name } else { nil }
   }
 
-  /// The way to run an action that a member of `IntentModes` means; nil for any other value.
+  /// How an action runs according to a member of `IntentModes`; nil for any other value.
   var mode: ActionMode? {
     switch self {
     case .member(let name, let base) where base == nil || base == "IntentModes":

@@ -32,7 +32,7 @@ struct SuccessorMatching {
   ///
   /// - Parameters:
   ///   - isAction: Whether no widget has stored the intent.
-  ///   - byKind: The paths of the types that configure the widgets with its kinds.
+  ///   - byKind: The paths of the types that configure the widgets with the intent's kinds.
   mutating func successor(
     of outline: AppIntentOutline, expected: SourceIntent?, isAction: Bool, byKind: Set<String>
   ) -> Match {

@@ -32,7 +32,7 @@ extension AppIntentsLiterals {
     self.init(origin: .swift)
     var reading = LiteralReading(whole, names)
     intents = reading.intents.map { reading.intent($0) }
-    // Types that no parameter uses are in the source as well.
+    // The source also contains types that no parameter uses.
     for type in reading.whole where type.isAppEnum || type.isEntity {
       reading.use(type)
     }
@@ -58,7 +58,7 @@ private struct LiteralReading {
   let whole: [TypeDeclaration]
   private let names: SourceNames
   private let byPath: [String: [TypeDeclaration]]
-  /// The names in the model of the enums and entities in use, by the places of their types.
+  /// The model's names for the enums and entities in use, by the places of their types.
   private var used: [SourcePlace: String] = [:]
   private var taken: Set<String> = []
   /// The names that several types share; it is unknown which type the system finds by such a name.
@@ -205,7 +205,7 @@ private struct LiteralReading {
     intent.modes = modes(reader)
     switch reader.value("intentClassName") {
     case .value(.string(let name)):
-      // A name of one branch is not that of every build.
+      // A name in one branch does not apply to every build.
       intent.customClassName =
         reader.mark("intentClassName").map { .unknown($0) } ?? .value(name)
     case .value, .unknown: intent.customClassName = .unknown(reader.part("intentClassName"))
@@ -277,7 +277,7 @@ private struct LiteralReading {
     }
   }
 
-  /// The properties that can be parameters although they have no wrapper of App Intents by its name.
+  /// The properties that can be parameters although no wrapper has a name from App Intents.
   private func unreadProperties(of type: TypeDeclaration) -> [UnknownPart] {
     let wrapped = type.wrapped.filter { item in
       !Self.otherWrappers.contains(item.wrapper)
@@ -301,7 +301,7 @@ private struct LiteralReading {
     return wrapped + plain
   }
 
-  /// Wrappers of Apple's frameworks that make no parameter.
+  /// Wrappers of Apple's frameworks that do not make a property a parameter.
   private static let otherWrappers: Set<String> = [
     "AppDependency", "AppStorage", "Binding", "Dependency", "Environment", "EnvironmentObject",
     "IntentParameterDependency", "NSCopying", "ObservationIgnored", "ObservationTracked",
@@ -717,7 +717,7 @@ private struct LiteralReading {
     lazy var declared = Dictionary(grouping: type.cases, by: \.name)
     for (source, raw) in zip(type.cases, rawValues(of: type)) {
       var raw = raw
-      // Cases of different branches can have one raw value, and are then never both in a build.
+      // Cases in different branches can have the same raw value, because no build has both.
       if let text = raw.value, let owner = owners[text], owner != source.name,
         !source.branches.isEmpty
       {
@@ -792,7 +792,7 @@ private struct LiteralReading {
       var raw = rawValue(of: source, of: type, after: before)
       let isCounted =
         source.rawValue == nil && type.inherited.contains(where: SwiftTypes.integers.contains)
-      // Which case comes before it depends on the build.
+      // Which case comes before this one depends on the build.
       if hasLeft, isCounted {
         raw = .unknown(unknownRawValue(of: source, of: type, .branch))
       } else {
@@ -839,7 +839,7 @@ private struct LiteralReading {
     case (.decimal(let number)?, _): return .value("\(number)")
     case (nil, "String"?): return .value(item.name)
     case (nil, let raw?) where SwiftTypes.integers.contains(raw):
-      // Without a value, a case has that of the previous case, plus one.
+      // A case without a value has the value of the previous case plus one.
       guard let before else { return .value("0") }
       guard let number = before.value.flatMap({ Int($0) }) else { return before }
       let next = number.addingReportingOverflow(1)
@@ -875,7 +875,7 @@ private struct LiteralReading {
         unknown.append(reader.part(synonyms))
       }
     }
-    // An image that is no system image is a file of the program.
+    // An image that is not a system image is a file of the program.
     if case .call(_, let image)? = reader.argument("image")?.value,
       let name = ArgumentReader(image, subject: subject).argument("systemName")
     {
@@ -1140,7 +1140,7 @@ struct ArgumentReader {
     return ArgumentReader(arguments, subject: UnknownPart.subject(subject, part: label))
   }
 
-  /// The ends of a range; the limits of a type are not ends.
+  /// The ends of a range; the limits of a type, such as `Int.max`, do not count as ends.
   var range: (Literal<LiteralValue>, Literal<LiteralValue>) {
     guard let argument = argument("inclusiveRange"), argument.value != .nothing else {
       return (.absent, .absent)

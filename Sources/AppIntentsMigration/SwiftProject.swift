@@ -18,7 +18,8 @@ package struct SwiftProject {
 
   /// Reads files, and the Swift files in folders, except tests.
   ///
-  /// - Throws: `FormatErrors` with everything that cannot be read, and for paths without Swift.
+  /// - Throws: `FormatErrors` with everything that cannot be read and every path without Swift
+  ///   files.
   package init(_ paths: [String]) throws(FormatErrors) {
     var errors: [FormatError] = []
     var seen = Set<String>()
@@ -106,7 +107,7 @@ private struct SourceFile {
     "actor ", "class ", "enum ", "extension ", "protocol ", "struct ", "typealias ",
   ]
 
-  /// The names after the keywords of declarations, in comments, too.
+  /// The names after the keywords of declarations, including those in comments.
   private static func declaredNames(in bytes: [UInt8]) -> Set<String> {
     var names = Set<String>()
     for keyword in keywords {
@@ -172,7 +173,7 @@ extension Array {
   }
 }
 
-/// The names in declarations that files which have not been parsed may declare.
+/// The names in declarations that unparsed files may declare.
 private struct OpenNames {
   /// The names of types that other files may declare or extend.
   var declared: Set<String> = []

@@ -157,7 +157,7 @@ struct TranslationComparison {
     for localization in check.localizations {
       let missing = translated.filter { title in
         guard isTranslated(title, in: localization) else { return false }
-        // The text itself can equal the translation.
+        // The text in the new code can already be the translation.
         if title.shown == localization.lookup(title.id) { return false }
         if title.shown != title.base,
           tables.isSource(localization.language, ofTable: title.table)

@@ -69,7 +69,8 @@ package struct XcodeTargets: Sendable {
     }
   }
 
-  /// Whether values are nested at most as deeply as in real projects, for a recursive reader.
+  /// Whether values are nested no deeper than in real projects, so that a recursive reader can read
+  /// them.
   private static func isFlat(_ bytes: [UInt8]) -> Bool {
     var (depth, isQuoted, isEscaped) = (0, false, false)
     for byte in bytes {
@@ -95,7 +96,7 @@ private struct ProjectReading {
   let objects: [String: Any]
   /// The folder to which the paths of the project are relative.
   let folder: String
-  /// The paths by the identifiers of objects; several for a file with one for each language.
+  /// The paths by the identifiers of objects; several for a file that has one per language.
   private var paths: [String: [String]] = [:]
 
   /// The maximum depth of groups.
