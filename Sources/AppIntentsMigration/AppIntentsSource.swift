@@ -311,8 +311,8 @@ package struct SourceConfiguration: Sendable, Hashable {
   /// The path of the type that contains the call.
   package var widget: String
 
-  /// The part of the project that contains the call: the targets in an Xcode project, else the
-  /// first folder in which the files with widgets differ.
+  /// The part of the project that contains the call: the targets in an Xcode project, or else the
+  /// folder at the first level where the paths of the files with widgets differ.
   package var target = ""
 
   /// The kind of the widget; nil if it is not a constant in the source.
