@@ -268,7 +268,7 @@ extension ExternalSource {
     } catch {
       let error = OptionsError(error, provider: source.path)
       var problem = SourceProblem(error, at: .fixture)
-      // Other messages name the file themselves.
+      // The messages of other errors already name the file.
       if error.code == .malformed {
         problem.sentence = .placed(place: source.path, sentences: [problem.sentence])
       }
@@ -289,7 +289,7 @@ extension ExternalSource {
       + TimelineJSON.mistypedKeys(in: timeline).map { problem($0, .note) }
   }
 
-  /// Problems for the defaults of `widget.json` that are not in a list.
+  /// A problem for each default of `widget.json` that is not in a list.
   private func problems(withDefaultsAmong collection: OptionsCollection) -> [SourceProblem] {
     let identifiers = (description.defaults ?? []).map(\.identifier)
     let standings = collection.resolving(identifiers, isWhole: true).standings(of: identifiers)

@@ -59,8 +59,8 @@ struct SourceNames: Sendable, Hashable {
     SourceNames([identifier, identifiers, family, locale], schema)
   }
 
-  /// The problem with a name, reported as it is written; nil if the name is known or the parameters
-  /// are unknown.
+  /// The problem with a name, which the message quotes as it is written; nil if the name is known
+  /// or the parameters are unknown.
   func problem(with name: String, written: String, provider: String) -> OptionsError? {
     guard let names, !names.contains(name) else { return nil }
     return .unknownName(written, name: name, choices: names, provider: provider)

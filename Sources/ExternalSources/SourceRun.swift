@@ -1,14 +1,15 @@
 import IntentOptions
 import Synchronization
 
-/// The lists that sources gave while a command reads many intents: each source is asked only once
-/// for a list, whatever its cache settings, even if it fails.
+/// The lists that sources gave while a command reads many intents.
+///
+/// Each source is asked only once for a list, whatever its cache settings, even if it fails.
 ///
 /// It applies to the sources that are asked in a task with a value of ``$current``.
 package final class SourceRun: Sendable {
   @TaskLocal package static var current: SourceRun?
 
-  /// The maximum of the lists' bytes; beyond it, all lists are discarded and asked for again.
+  /// The maximum size of all lists in bytes; beyond it, they are discarded and requested again.
   private static let maximumBytes = 64 << 20
 
   /// A request as its source gets it.

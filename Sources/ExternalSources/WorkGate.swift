@@ -33,7 +33,7 @@ actor WorkGate {
   /// - Parameters:
   ///   - limit: The maximum for each source.
   ///   - total: The maximum for all sources together.
-  ///   - queue: The maximum of waiting work.
+  ///   - queue: The maximum amount of waiting work.
   init(limit: Int, total: Int = .max, queue: Int = .max) {
     (self.limit, self.total, self.queue) = (limit, total, queue)
   }
@@ -103,7 +103,7 @@ actor WorkGate {
     line.remove(at: place).continuation.resume(returning: .failure(refusal))
   }
 
-  /// Gives the place of finished work to the first in line whose source has a free place.
+  /// Gives the place of finished work to the first waiting work whose source has a free place.
   private func leave(_ source: String) {
     runningInAll -= 1
     let left = running[source, default: 1] - 1

@@ -10,8 +10,8 @@ public import WidgetFormats
 /// source names another form.
 ///
 /// The file is checked for each request, so changes appear immediately; an unchanged file is not
-/// read again. Apart from the limit, the response is the same for every request. Only as much of a
-/// large file is read as the limit requires, so errors after that are not reported.
+/// read again. Apart from the limit, the response is the same for every request. A large file is
+/// read only as far as the limit requires, so later errors are not reported.
 public struct FixtureOptionsProvider: OptionsProvider {
   /// The name of the source in messages.
   public let name: String
@@ -115,8 +115,8 @@ public struct FixtureOptionsProvider: OptionsProvider {
 extension FixtureOptionsProvider {
   /// The choices of a plain file.
   ///
-  /// It is read only up to the limit, and its text is not kept in memory; nil if that is not
-  /// possible.
+  /// The file is read only up to the limit, and its text is not kept in memory. The result is nil
+  /// if that is not possible.
   private func quickly(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection? {
     guard request.limit ?? 1 > 0, isCollection else { return nil }
     let collection = try SourceFile.reading(path, provider: name) { size, read in
@@ -158,7 +158,7 @@ extension OptionsProvider {
 private final class LastList: Sendable {
   private struct Kept {
     var stamp: FileStamp
-    /// The parameter whose type the choices have.
+    /// The parameter that determines the type of the choices.
     var parameter: String
     var list: OptionsCollection
   }

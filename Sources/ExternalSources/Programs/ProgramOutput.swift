@@ -45,7 +45,7 @@ package enum ProgramOutput {
       do {
         result = .success(try await runner.response(to: input))
       } catch let error as OptionsError {
-        // No widget.json names this program.
+        // No `widget.json` names this program, so the usual remedy does not apply.
         let remedy: Message =
           error.code == .notFound ? "Install it, or add its folder to PATH." : error.remedy
         result = .failure(ProgramFailure(message: .sentences([error.message, remedy])))
@@ -62,7 +62,7 @@ package enum ProgramOutput {
     return try result.get()
   }
 
-  /// The threads of the work, which no caller blocks.
+  /// The threads for the work; no caller blocks them.
   private static let runners = OwnThreads(working: 8)
 
   private final class Response: Sendable {

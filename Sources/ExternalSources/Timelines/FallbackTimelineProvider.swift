@@ -4,10 +4,10 @@ import IntentOptions
 import Messages
 import WidgetTimeline
 
-/// A timeline provider with another one for when it fails.
+/// A timeline provider with a fallback for when it fails.
 ///
-/// The timeline of the other one has a notice with the reason. It reloads after the usual time for
-/// a failure, or earlier at a future date that it states, to ask the first one again.
+/// The fallback's timeline has a notice with the reason. It reloads after the usual time for a
+/// failure, or at an earlier future date that it states, so that the first provider is asked again.
 struct FallbackTimelineProvider: LocalFilesProvider {
   let base: any IntentTimelineProvider
   let fallback: any IntentTimelineProvider
@@ -51,7 +51,7 @@ struct FallbackTimelineProvider: LocalFilesProvider {
     var timeline = try await fallback.timeline(for: intent, in: context)
     let retry = context.now.addingTimeInterval(
       KeptTimeline.retryDelay(afterFailures: 1).inSeconds)
-    // Local data that has ended must not cause another request at once.
+    // A fallback timeline that has already ended must not cause another request at once.
     let own = timeline.sorted().nextReload(now: context.now).flatMap {
       $0 > context.now ? $0 : nil
     }

@@ -33,8 +33,8 @@ public struct TimelineKeeper: Sendable {
 
   /// The provider's timeline, or a substitute and the reason for it; updates the kept timeline.
   ///
-  /// - Returns: The timeline, the previous timeline, which stays on the screen until the new one
-  ///   begins, and the failure.
+  /// - Returns: The timeline; the previous timeline, which stays on the screen until the new one
+  ///   begins; and the failure.
   /// - Throws: `CancellationError` when cancelled.
   public func timeline(
     of name: String, from provider: any IntentTimelineProvider, for intent: Intent,

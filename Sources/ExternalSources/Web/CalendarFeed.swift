@@ -9,24 +9,25 @@ import WidgetFormats
 ///
 /// The address leads to an iCalendar file, or to a CalDAV collection (RFC 4791), which ends with a
 /// slash. A request has the `ETag` and the `Last-Modified` of the copy, so the service only
-/// responds with changes. While `Cache-Control` says that the copy is fresh, no request is sent. A
-/// collection is then asked for its events with `REPORT`, because some services do not answer GET
-/// for it, and others join events whose time zones have one name and different rules. A service
-/// that does not support the method has already returned the calendar.
+/// responds with changes. While `Cache-Control` says that the copy is fresh, no request is sent.
+/// After the GET request, a collection is asked for its events with `REPORT`, because some services
+/// do not answer GET for a collection, and others join events whose time zones have the same name
+/// and different rules. A service that does not support the method has already returned the
+/// calendar.
 package struct CalendarFeed: Sendable {
   /// The calendar as it was read.
   package struct Copy: Sendable, Hashable {
     /// The iCalendar file; several one after another for a CalDAV collection.
     package var bytes: [UInt8]
-    /// When the service last gave or confirmed it.
+    /// When the service last gave or confirmed the calendar.
     package var date: Date
-    /// Why it could not be read again; nil if it is current.
+    /// Why the calendar could not be read again; nil if it is current.
     package var failure: OptionsError?
   }
 
   /// The maximum size in bytes of the copies in the folder, all together.
   static let folderBytes = 64 << 20
-  /// After how many seconds a copy that has not changed is written again with its date.
+  /// The number of seconds after which an unchanged copy is written again with its new date.
   static let writeDelay = 600.0
   /// The maximum number of copies in the folder.
   static let folderFiles = 200
@@ -120,7 +121,8 @@ package struct CalendarFeed: Sendable {
     let heading = isCalendar ? CalendarBytes.heading(of: response.body) : []
     var fresh = Kept(bytes: events.map { heading + $0 } ?? response.body)
     fresh.date = now()
-    // The header fields of a web page about the calendar do not change when the calendar does.
+    // If the response is only a web page about the calendar, its header fields do not show whether
+    // the calendar has changed.
     if isCalendar { fresh.confirm(response, at: now()) }
     let isSame = kept?.bytes == fresh.bytes && kept?.fields == fresh.fields
     if CalendarBytes.isWhole(fresh.bytes), !isSame || isWorthWriting(fresh, after: kept?.date) {
@@ -131,7 +133,7 @@ package struct CalendarFeed: Sendable {
 
   /// Whether a copy is written again although only its date has changed.
   ///
-  /// A bar asks every few seconds, and the whole file would be written each time.
+  /// A status bar asks every few seconds, and the whole file would be written each time.
   private func isWorthWriting(_ copy: Kept, after last: Date?) -> Bool {
     guard let last, copy.freshUntil <= now() else { return true }
     return !(0..<Self.writeDelay).contains(now().timeIntervalSince(last))
@@ -192,7 +194,7 @@ private struct Kept: Sendable {
     self.bytes = bytes
   }
 
-  /// Reads a file; nil if it is not one of a copy.
+  /// Reads the file of a copy; nil if the file has another form.
   init?(file: [UInt8]) {
     var rest = file[...]
     var lines: [String: String] = [:]
@@ -290,7 +292,7 @@ enum CalendarBytes {
     while let next = rest.first {
       if next != 0x3C {
         let end = rest.firstIndex(of: 0x3C) ?? rest.endIndex
-        // The service has left out the events beyond its limit.
+        // With this status, the service has left out the events beyond its limit.
         if isStatus, String(decoding: rest[..<end], as: UTF8.self).contains(" 507") { return nil }
         if isInside { calendars += withoutReferences(rest[..<end]) }
         rest = rest[end...]

@@ -5,7 +5,7 @@ enum HTTPStatus {
   /// The statuses that redirect to an address (RFC 9110, 15.4).
   static let redirects = [301, 302, 303, 307, 308]
 
-  /// The meaning in a few words; nil for a status that means no more than its class.
+  /// The meaning in a few words; nil for a status that says nothing beyond its class.
   static func meaning(of status: Int) -> Message? {
     switch status {
     case 204: "no content"

@@ -12,10 +12,10 @@ import Zones
 
 /// A timeline from a web service, as JSON.
 ///
-/// The URL is a template (RFC 6570, level 1). The names in braces of the context that programs get
-/// (`{date}` for the moment) and parameter names are replaced by their values, and `{request}` by
-/// the kind of the request (``TimelineRequest``). If the URL has no `{request}`, a snapshot is the
-/// current entry of the timeline, and no placeholder is requested.
+/// The URL is a template (RFC 6570, level 1). In braces, it can have the names of parameters and of
+/// the parts of the context that programs get (`{date}` for the moment). They are replaced by their
+/// values, and `{request}` by the kind of the request (``TimelineRequest``). If the URL has no
+/// `{request}`, a snapshot is the current entry of the timeline, and no placeholder is requested.
 public struct HTTPTimelineProvider: IntentTimelineProvider {
   /// The name of the provider in messages.
   public let name: String
@@ -105,7 +105,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
   }
 
   /// The value for a name in braces that means a part of the request, such as its date; nil for the
-  /// name of an answer.
+  /// name of a parameter.
   private func fact(
     _ name: String, of request: TimelineRequest, in context: TimelineProviderContext
   ) -> String? {

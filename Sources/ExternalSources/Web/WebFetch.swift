@@ -92,7 +92,8 @@ public enum WebFetch {
       let target = try target(location, from: url, number: redirects + 1)
       let origins = [url, target].map { WebAddress.origin(of: $0.absoluteString) }
       if origins[0] != origins[1] {
-        // Without them, the body of a request means something else.
+        // Keep the headers that describe the body, because without them the body means something
+        // else.
         headers =
           request.body == nil ? [:] : headers.filter { Self.ofBody.contains($0.key.lowercased()) }
       }
