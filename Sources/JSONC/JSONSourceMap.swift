@@ -66,7 +66,7 @@ public struct JSONSourceMap: Sendable {
     }
   }
 
-  /// The position of the opening quote of the member's key; nil if there is none.
+  /// The position of the opening quote of a member's key, given the path of its value.
   ///
   /// The result is nil if there is no value at the path, or if it is not a member of an object.
   public func keyPosition(of path: [JSONPathComponent]) -> JSONPosition? {

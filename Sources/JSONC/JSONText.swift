@@ -87,8 +87,10 @@ public enum JSONText {
 }
 
 extension JSONText {
-  /// A JSON text of the pretty or the compact style with escapes for characters that could control
-  /// a terminal or change the direction of the text around them; its value is the same.
+  /// Escapes the characters of a JSON text that could control a terminal or change the direction of
+  /// the text around them.
+  ///
+  /// The text has the pretty or the compact style. Its value stays the same.
   ///
   /// - Parameter andMarks: Whether combining marks beyond the displayed number are escaped, too.
   package static func escapingControls(in text: String, andMarks: Bool = false) -> String {

@@ -77,8 +77,8 @@ extension JSONShape.Rule {
 package struct JSONTextRule: Sendable {
   /// Whether the text may be empty.
   package var allowsEmpty: Bool
-  /// Decides whether to accept a text with control characters, line separators or escapes; nil
-  /// accepts all.
+  /// Decides whether to accept a text with control characters, line separators or escapes; nil to
+  /// accept every such text.
   package var acceptsControls: (@Sendable (String) -> Bool)?
   /// Decides whether to accept the text otherwise; nil for no further condition.
   package var accepts: (@Sendable (Span<UInt8>) -> Bool)?

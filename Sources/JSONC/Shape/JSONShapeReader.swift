@@ -53,8 +53,8 @@ package struct JSONShapeReader: ~Copyable {
     return walk.accept(value, walk.table.node(kind))
   }
 
-  /// Whether some members of an object, which was opened into the slots from `first` on, are each
-  /// of the kind that the object's kind requires.
+  /// Whether each of some members has the kind that the object's kind requires; the object was
+  /// opened into the slots from `first` on.
   ///
   /// While writing, the members are appended with their keys, in the order of the kind.
   ///

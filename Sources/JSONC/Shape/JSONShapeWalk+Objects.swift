@@ -76,7 +76,8 @@ extension JSONShapeWalk {
     }
   }
 
-  /// Calls a function with the value tokens of an accepted object, by member index of a node.
+  /// Calls a function with the value tokens of an accepted object, by the index of the member in a
+  /// node.
   private mutating func withMembers<Result>(
     of object: Int, _ node: Node,
     _ body: (inout JSONShapeWalk, UnsafeBufferPointer<Int>) -> Result

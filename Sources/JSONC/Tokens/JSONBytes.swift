@@ -111,7 +111,7 @@ extension JSONBytes {
     UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
   }
 
-  /// Marks the bytes of a word that are not printable ASCII, and quotes and backslashes.
+  /// Marks the bytes of a word that are quotes, backslashes or not printable ASCII.
   ///
   /// Only a marked byte borrows from the byte above it, so the lowest mark is always correct.
   @inline(__always)
@@ -336,7 +336,7 @@ extension JSONBytes {
       exponentDigits = first.distance(to: place)
       guard exponentDigits > 0 else { return fail(.missingDigit, at: place) }
     }
-    // 200 digits with an exponent of two digits are far below 1e308.
+    // A number with 200 digits and an exponent of two digits is far below 1e308.
     if exponentDigits > 2 || digits > 200 {
       guard let value = Double(token(from: start, to: place)), value.isFinite else {
         return refuse(.numberOutOfRange, at: start)

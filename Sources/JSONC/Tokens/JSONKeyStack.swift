@@ -1,4 +1,4 @@
-/// The keys of all open objects, innermost last, and the search for duplicates.
+/// Keeps the keys of all open objects, innermost last, and finds duplicates.
 ///
 /// In a small object, each new key is compared with the earlier ones. A large object is sorted when
 /// it ends, so no choice of keys makes the search quadratic.

@@ -37,7 +37,7 @@ package struct JSONWindow: ~Copyable {
     memory?.deallocate()
   }
 
-  /// Makes room for the next value, if there is a stream with more bytes.
+  /// Makes room for the next value if the stream has more bytes.
   private mutating func moveOn() {
     guard let source, let memory, text.count - place < Self.room else { return }
     var filled = text.count - place
@@ -79,7 +79,7 @@ package struct JSONWindow: ~Copyable {
     return tokens.withMeaning(of: tokens[0]) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether only space is left.
+  /// Whether only white space is left.
   package mutating func isAtEnd() -> Bool {
     skipSpace()
     return place == text.count
