@@ -10,11 +10,11 @@ import Zones
 extension BuiltinProviders {
   /// The providers of the widgets that ship.
   ///
-  /// Each takes the argument `timeZone`, a zone by its tz database name, which replaces the
-  /// viewer's zone. `UpNext` also takes `calendars`, the folder of the `.ics` files and vdirs, or
-  /// several with colons between them; its default is `Calendars` in the widget's folder. Addresses
-  /// of calendars on the web, with spaces between them, are also allowed; the argument
-  /// `authorization` is the environment variable with their header `Authorization`.
+  /// Each takes the argument `timeZone`, the tz database name of a zone that replaces the viewer's
+  /// zone. `UpNext` also takes `calendars`, the folder of the `.ics` files and vdirs, or several
+  /// with colons between them; its default is `Calendars` in the widget's folder. Addresses of
+  /// calendars on the web, with spaces between them, are also allowed; the argument `authorization`
+  /// names the environment variable that has their header `Authorization`.
   ///
   ///     var builtins = BuiltinProviders.shipped
   ///     builtins.options["Rooms"] = { _ in RoomOptions() }
@@ -164,7 +164,7 @@ struct WidgetCatalog {
     let reading = ICalendarReading(zones: environment.zones)
     var limits = request.limits
     limits.bytes = min(limits.bytes, reading.limits.fileSize)
-    // The copy must be there before the provider's own time limit ends.
+    // The copy must arrive before the provider's own time limit ends.
     limits.timeout = limits.timeout * 0.9
     return CalendarFolder(
       paths: places?.paths ?? [environment.widgetFolder],

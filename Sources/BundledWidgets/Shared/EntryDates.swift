@@ -10,8 +10,8 @@ import WidgetTimeline
 enum EntryDates {
   /// The present and the later dates of a list, in order and at least ``Timeline/leastSpacing`` apart.
   ///
-  /// A date that is too close to the previous entry is delayed, and dates that the delayed entry
-  /// passes are merged into it. An entry can be slightly late, but no change is lost within the
+  /// A date that is too close to the previous entry is delayed, and earlier dates than the delayed
+  /// entry's are merged into it. An entry can be slightly late, but no change is lost within the
   /// limit.
   ///
   /// - Parameters:

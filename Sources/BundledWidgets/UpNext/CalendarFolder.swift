@@ -23,9 +23,9 @@ struct CalendarFolder: Sendable {
     var identifier: String
     /// The contents.
     var file: CalendarFile
-    /// The reason why it could not be read; nil if it was read.
+    /// The reason why the calendar could not be read; nil if it was read.
     var failure: OptionsError?
-    /// Whether its contents are a copy, because it could not be read again.
+    /// Whether the contents are a copy, because the calendar could not be read again.
     var isCopy = false
   }
 
@@ -120,7 +120,8 @@ struct CalendarFolder: Sendable {
     return calendars
   }
 
-  /// The `.ics` files, whose extension can have capitals, and the vdirs; hidden ones are left out.
+  /// The `.ics` files, whose extension can have capitals, and the vdirs; hidden files and folders
+  /// are left out.
   ///
   /// - Throws: `OptionsError` if a folder cannot be listed.
   func listing() throws(OptionsError) -> Listing {
@@ -259,7 +260,7 @@ struct CalendarFolder: Sendable {
     }
     let problems = calendars.flatMap(\.file.problems)
     let shown = problems.prefix(Self.checkedProblemLimit).map { problem in
-      // Nothing is wrong with a file of to-dos.
+      // A file with only to-dos is not an error.
       let isNote = problem.code == .noEvents
       return SourceProblem(
         at: keys, code: "calendar-problem", severity: isNote ? .note : .warning,

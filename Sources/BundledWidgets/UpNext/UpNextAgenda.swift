@@ -25,7 +25,7 @@ struct UpNextAgenda {
   var occurrences: [CalendarOccurrence] = []
   /// The names of chosen calendars that do not exist.
   var missing: [String] = []
-  /// The problems of the calendars, a sentence for each file.
+  /// The problems of the calendars, with one sentence for each file.
   var problems: [String] = []
   /// The names of calendars that could not be read, so events can be missing.
   var unread: [String] = []
@@ -98,7 +98,7 @@ struct UpNextAgenda {
       content.body = (rows(others, below: lead, at: instant) + remarkRows).map { EntryText($0) }
       if family.hasSeveralTapTargets { content.links = links(of: others, at: instant) }
     }
-    // Rows have no room in a small family, and a status bar shows none.
+    // A small family has no room for rows, and a status bar shows none.
     let marks = listed(unread.map { text("\($0.clipped(to: 40)): not read") }, limit: 2)
     if !marks.isEmpty {
       let parts = [content.subtitle?.description].compactMap { $0 } + marks
@@ -107,11 +107,11 @@ struct UpNextAgenda {
     return content
   }
 
-  /// The relevance, rounded: how near the lead is, times the emphasis.
+  /// The relevance, rounded: the nearness of the lead, times the emphasis.
   ///
   /// An event in progress is nearest, and an event that has just come into view is farthest. The
-  /// nearness of an all-day event is fixed and small, so it does not outrank all others the whole
-  /// day.
+  /// nearness of an all-day event is fixed and small, so the event does not outrank all others the
+  /// whole day.
   func relevance(at instant: Int) -> Double {
     guard let lead = lead(of: visible(at: instant), at: instant) else { return 0 }
     let wait = Double(max(0, lead.start.wholeSeconds - instant))
@@ -230,7 +230,7 @@ extension UpNextAgenda {
   /// A row below the title.
   private enum Row {
     case event(CalendarOccurrence)
-    /// Several events before the start of a day, with the first one.
+    /// The number of events before the start of a day, with the first of them.
     case early(count: Int, first: CalendarOccurrence)
 
     var occurrence: CalendarOccurrence {
@@ -258,7 +258,7 @@ extension UpNextAgenda {
   func when(_ occurrence: CalendarOccurrence, at instant: Int) -> String {
     if settings.style == .countdown { return countdown(occurrence, at: instant) }
     let start = occurrence.start.wholeSeconds
-    // The time of an earlier day would look like one of today.
+    // A time on an earlier day would look like a time today.
     if occurrence.isAllDay || isBeforeToday(start, at: instant) {
       return range(of: occurrence, at: instant)
     }
@@ -271,7 +271,7 @@ extension UpNextAgenda {
   func rows(
     _ others: [CalendarOccurrence], below lead: CalendarOccurrence, at instant: Int
   ) -> [String] {
-    // If the lead begins before its day, its line does not name that day.
+    // If the lead begins before the day it is shown under, its line does not name that day.
     let isNamed = lead.isAllDay || startsOnItsDay(lead, at: instant)
     var heading = isNamed ? day(of: lead, at: instant) : zone.wall(at: instant).date
     return folded(others, at: instant).prefix(Self.eventCount(in: family) - 1).flatMap { row in
@@ -346,7 +346,7 @@ extension UpNextAgenda {
     zone.wall(at: moment).date < zone.wall(at: instant).date
   }
 
-  /// Whether an event begins on the day under which it is shown.
+  /// Whether an event begins on the day it is shown under.
   private func startsOnItsDay(_ occurrence: CalendarOccurrence, at instant: Int) -> Bool {
     zone.wall(at: occurrence.start.wholeSeconds).date == day(of: occurrence, at: instant)
   }
@@ -358,7 +358,8 @@ extension UpNextAgenda {
       ? time(moment) : "\(shortDate(day, at: instant)) \(time(moment))"
   }
 
-  /// The time of an end, with its day if that is not the given one, or the midnight at its end.
+  /// The time of an end, with its day unless that is the given day or the end is the midnight after
+  /// it.
   private func endTime(_ end: Int, ofDay moment: Int, at instant: Int) -> String {
     if end <= zone.nextMidnight(after: moment) { return time(end) }
     return "\(shortDate(zone.wall(at: end).date, at: instant)) \(time(end))"
@@ -386,7 +387,8 @@ extension UpNextAgenda {
     }
   }
 
-  /// The day to show an event under: the day it begins, or the first day that is shown after that.
+  /// The day to show an event under: the day it begins or, if that is not shown, the first shown
+  /// day after it.
   private func day(of occurrence: CalendarOccurrence, at instant: Int) -> CivilDate {
     zone.wall(at: max(instant, range?.from ?? instant, occurrence.start.wholeSeconds)).date
   }

@@ -39,7 +39,7 @@ extension UpNextIntent {
 
   /// The days of the range as a window in the viewer's zone; nil if the filter is not a range.
   ///
-  /// The range begins now by default, and its default length is the look-ahead.
+  /// By default, the range begins now and is as long as the look-ahead.
   func rangeWindow(now: Int, zone: ZoneRules) -> Window? {
     guard filter == .dateRange else { return nil }
     let (first, last) = (rangeStart?.civilDate, rangeEnd?.civilDate)

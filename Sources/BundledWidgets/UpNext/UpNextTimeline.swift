@@ -15,11 +15,11 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   /// The maximum number of entries in a timeline, not counting the entries for the minutes of a
   /// countdown.
   static let entryLimit = 50
-  /// The number of seconds in which a countdown has an entry for each change of its text.
+  /// The number of seconds during which a countdown has an entry for each change of its text.
   ///
   /// After them, the timeline is reloaded.
   static let countdownPeriod = 7_200
-  /// The minutes before an event when a countdown changes after that period, if the reload is late.
+  /// How many minutes before an event a countdown changes after that period, if the reload is late.
   static let countdownMinutes = [360, 180, 120, 60, 45, 30, 15, 10, 5]
 
   /// How soon calendars on the web are read again, in seconds.
@@ -140,7 +140,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
     let shown = files.map { file in
       var file = file
       // An event that replaces an occurrence, or changes later ones, can be in the shown period
-      // when the original is not. The original says whether it still has the occurrence.
+      // when the original is not. The original determines whether the occurrence still exists.
       let changed = Set(file.events.lazy.filter { $0.replaced != nil }.map(\.uid))
       file.events = file.events.filter {
         $0.replaced != nil || changed.contains($0.uid) || agenda.settings.shows($0)
@@ -179,7 +179,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
 
 /// The sample events of the gallery.
 enum UpNextSample {
-  /// Minutes after the first one, duration in minutes, title, location.
+  /// Minutes after the first event, duration in minutes, title, location.
   private static let events = [
     (0, 30, "Standup", "Room Elbe"), (60, 90, "Lunch with Ada", "Mill Square"),
     (210, 45, "Piano lesson", "Lime Street"), (330, 120, "Choir", "St Anne's hall"),

@@ -41,9 +41,8 @@ extension VerseCollection {
 
   /// The verse of a slot of a day.
   ///
-  /// The order is always the same. The step from one day to the next and the number of verses have
-  /// no common factor, so every verse is reached, and no verse repeats overnight at any usual
-  /// interval.
+  /// The order is always the same. The step from one day to the next has no common factor with the
+  /// number of verses, so every verse is reached. No verse repeats overnight at any usual interval.
   func verse(day: Int, slot: Int) -> [String] {
     let verses = verses
     let index = (day * 9 + slot) % verses.count

@@ -26,7 +26,7 @@ struct ZonePlace: Hashable, Sendable {
   /// The city, followed by the subregion if there is one: `Knox, Indiana`.
   var city: String {
     let parts = identifier.split(separator: "/")
-    // Etc/GMT+5 is five hours behind GMT, so its second part alone would say the opposite.
+    // `Etc/GMT+5` is five hours behind GMT, so its second part alone would mean the opposite.
     guard parts.first != "Etc" else { return identifier }
     let names = (parts.count > 1 ? parts.dropFirst() : parts[...]).reversed()
     return names.map { $0.split(separator: "_").joined(separator: " ") }.joined(separator: ", ")
