@@ -32,7 +32,7 @@ package struct CalendarEvents: Sendable {
     let window = Window(from: from.wholeSeconds, to: to.wholeSeconds)
     var result = CalendarExpansion()
     guard window.from < window.to else { return result }
-    // A separate limit keeps costly changes from using up the work for series.
+    // A separate limit prevents costly changes from using up the work limit of the series.
     var (work, workForChanges) = (limits.workInAll, limits.workInAll)
     var isCut = false
     for file in files {
@@ -79,7 +79,8 @@ package struct CalendarEvents: Sendable {
 
   /// Whether an event that replaces an occurrence is still valid.
   ///
-  /// It is no longer valid if its series excludes the occurrence, or is newer and does not have it.
+  /// It is no longer valid if its series excludes the occurrence, or if the series is newer and
+  /// does not have the occurrence.
   ///
   /// - Parameter present: The starts that newer series still have, by UID.
   private func isCurrent(
@@ -124,7 +125,7 @@ package struct CalendarEvents: Sendable {
 
 /// The repeating events of a file, and the replacements of their occurrences, by UID.
 private struct Series {
-  /// The events themselves.
+  /// The repeating events.
   private(set) var masters: [String: CalendarEvent] = [:]
   /// The original starts of the occurrences that other events replace.
   private(set) var replaced: [String: ExceptionSet] = [:]

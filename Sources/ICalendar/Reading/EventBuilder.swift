@@ -94,8 +94,8 @@ package struct EventBuilder {
     component.lines.first { $0.name == name }
   }
 
-  /// The line of a conference; a video comes before a web address, and any other conference comes
-  /// last.
+  /// The line of the preferred conference: a video before a web address, and both before any other
+  /// conference.
   ///
   /// A link for moderators comes last (RFC 7986 §6.3).
   private func conference(_ name: String) -> ICalendarLine? {

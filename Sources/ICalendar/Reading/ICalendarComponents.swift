@@ -95,7 +95,7 @@ package struct ICalendarComponents {
       return
     }
     let name = line.value.trimmed.uppercased()
-    // An event cannot contain an event or a calendar, so the outer one lacks its `END`.
+    // An event cannot contain an event or a calendar, so the outer event lacks its `END`.
     if name == "VEVENT" || name == "VCALENDAR" {
       while let last = open.last, last.name != "VCALENDAR" || name == "VCALENDAR" {
         closeUnfinished(last, &problems)

@@ -83,7 +83,7 @@ package struct ICalendarReading: Sendable {
       try Task.checkCancellation()
       let part = self.calendar(path: "\(folder)/\(name)")
       hasOnlyOther = hasOnlyOther || part.problems.contains { $0.code == .noEvents }
-      // A folder often has files of to-dos among its files of events.
+      // A folder of event files often has to-do files, too.
       for problem in part.problems where problem.code != .noEvents {
         problems.add(problem.code, line: problem.line, file: problem.file)
       }

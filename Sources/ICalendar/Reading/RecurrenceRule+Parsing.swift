@@ -115,7 +115,7 @@ private struct RuleReader {
     case "INTERVAL": rule.interval = number(key, value) ?? 1
     case "COUNT": rule.end = number(key, value).map { .count($0) } ?? .never
     case "UNTIL":
-      // `COUNT` sorts before it and is therefore read first.
+      // `COUNT` sorts before `UNTIL` and is therefore read first.
       if let moment = read(key, value, .dateOrDateTime, { CompactMoment($0) }), rule.end == .never {
         rule.end = .until(moment)
       }
@@ -149,7 +149,7 @@ private struct RuleReader {
       ("BYWEEKNO", \.weekNumbers, [.yearly]),
       ("BYMONTHDAY", \.monthDays, [.daily, .monthly, .yearly]),
     ]
-    // A rule that repeats within a day can have BYYEARDAY, but its BYSETPOS is not supported.
+    // A rule that repeats within a day can have `BYYEARDAY`, but its `BYSETPOS` is not supported.
     if rule.step == nil {
       rows.append(("BYYEARDAY", \.yearDays, [.yearly]))
     } else {

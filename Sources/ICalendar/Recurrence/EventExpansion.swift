@@ -103,8 +103,10 @@ package struct EventExpansion {
     used += event.exceptions.count + event.additions.count
   }
 
-  /// Which of the given starts belong to an event, not counting replaced ones, found in one pass;
-  /// and whether the work limit was reached before the last of them.
+  /// Finds in one pass which of the given starts belong to an event, and whether the work limit was
+  /// reached before the last of them.
+  ///
+  /// Replaced starts do not count.
   ///
   /// - Parameter work: The remaining number of days and periods to examine, which this reduces.
   package static func starts(
@@ -144,7 +146,7 @@ package struct EventExpansion {
   private mutating func add(
     _ wall: CivilDateTime, span: CalendarSpan? = nil, except replaced: ExceptionSet
   ) {
-    // A whole day is one occurrence, however many times of day the rule gives.
+    // For an all-day event, each day is one occurrence, however many times of day the rule gives.
     let wall =
       self.event.isAllDay ? CivilDateTime(dayNumber: wall.dayNumber, secondOfDay: 0) : wall
     let original = zone.instant(of: wall)

@@ -11,11 +11,12 @@ package struct RecurrenceRule: Hashable, Sendable {
     case yearly = "YEARLY"
   }
 
-  /// The steps of a rule whose period is shorter than a day: such a rule is daily, with these times.
+  /// The steps of a rule whose period is shorter than a day; such a rule is read as a daily one
+  /// with the times at these steps.
   package struct Step: Hashable, Sendable {
     /// The length of a period in seconds: 3600 for hours, 60 for minutes.
     package var unit: Int
-    /// The number of periods from one that counts to the next.
+    /// The interval: 1 if every period counts, 2 if every second one does.
     package var interval = 1
   }
 
@@ -49,7 +50,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 
   /// The length of one period.
   package var frequency: Frequency
-  /// The number of periods from one that counts to the next.
+  /// The interval: 1 if every period counts, 2 if every second one does.
   package var interval = 1
   /// The steps from the start to the times of a day; nil for a rule whose period is not shorter.
   package var step: Step?
@@ -274,7 +275,8 @@ extension RecurrenceRule {
     )
   }
 
-  /// The day of a month for a number of `BYMONTHDAY`; one beyond the month is the first of the next.
+  /// The day of a month for a number of `BYMONTHDAY`; a number beyond the month gives the first day
+  /// of the next month.
   private func day(of number: Int, length: Int) -> Int? {
     let day = number < 0 ? length + number + 1 : number
     if (1...length).contains(day) { return day }

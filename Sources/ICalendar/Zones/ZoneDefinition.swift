@@ -57,8 +57,8 @@ package struct ZoneDefinition {
       firstOffset: kept.isEmpty ? tail?.standardOffset ?? first.from : first.from, tail: tail)
   }
 
-  /// The yearly rule of the observances that never end; nil if there are none, or if they have no
-  /// such rule.
+  /// The yearly rule of the observances that never end; nil if there are no such observances or if
+  /// they have no such rule.
   private static func tail(of endless: [Observance]) -> YearlyZoneRule? {
     switch endless.count {
     case 1:
@@ -90,7 +90,7 @@ private struct Observance {
   let from: Int
   /// The offset from then on.
   let to: Int
-  /// Whether the clocks are ahead of the time before.
+  /// Whether the new offset is ahead of the previous one.
   var isDaylight: Bool { to > from }
 
   /// Reads the lines; nil if a required one is missing or invalid.
@@ -157,7 +157,7 @@ private struct Observance {
     case -4 ... -1 where days.isEmpty:
       return .onOrAfter(month: month, dayOfMonth: weekday.ordinal * 7, weekday: number)
     case 0 where days.count == 7:
-      // A week of the month, such as 8 to 14.
+      // A week of the month, such as the days 8 to 14.
       guard let first = days.first, days == Array(first...first + 6), first > 0 || first < -6 else {
         return nil
       }

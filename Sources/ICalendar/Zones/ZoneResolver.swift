@@ -6,16 +6,16 @@ package struct ZoneResolver {
   private let folder: ZoneFolder
   private let allDefinitions: [String: ZoneDefinition]
   private var definitions: [String: ZoneDefinition] = [:]
-  /// The zone of the whole calendar; nil if it does not name a known one.
+  /// The zone of the whole calendar; nil if the calendar does not name a known zone.
   private var calendarZone: ZoneRules?
   /// The number of days and periods that can still be examined to expand rules.
   private var work: Int
   private var known: [String: CalendarMoment.Frame] = [:]
   /// The zones of the database found so far, in all calendars of the file.
   private var named: [String: ZoneRules?] = [:]
-  /// The zones of names that are unique in the world, in the same way.
+  /// The zones of names that are unique in the world, found so far in all calendars of the file.
   private var global: [String: ZoneRules?] = [:]
-  /// The guesses, in the same way.
+  /// The guessed zones, found so far in all calendars of the file.
   private var guessed: [String: ZoneRules?] = [:]
   /// The names that were reported, with the zones that are used instead.
   private var reported: Set<[String]> = []
@@ -57,11 +57,11 @@ package struct ZoneResolver {
   /// The zone for a name, with a problem if the name is uncertain and this is its first request in the
   /// file.
   ///
-  /// A name of the tz database has the rules of the database, also if the file has its own. Next
+  /// A name of the tz database has the rules of the database, even if the file has its own. Next
   /// come the location in the file's `VTIMEZONE`, the names that Windows uses, names that are
   /// unique in the world, and the rules of the `VTIMEZONE`. Without rules, the name is a guess: a
   /// name of Windows with a number, the end of the name, or the offset that begins it. A name
-  /// without any of these has the zone of the calendar, else the reader's.
+  /// without any of these has the zone of the calendar, or else the reader's zone.
   package mutating func frame(
     named name: String
   ) -> (CalendarMoment.Frame, CalendarProblem.Code?) {
