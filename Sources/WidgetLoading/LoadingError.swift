@@ -13,7 +13,7 @@ public import WidgetFormats
 public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The problem, with the values for its message.
   public enum Reason: Sendable, Hashable {
-    /// No widget has the name; `names` are the existing ones, and `folder` was searched first.
+    /// No widget has the name; `names` are the existing names, and `folder` was searched first.
     case unknownWidget(folder: String, names: [String])
     /// A file cannot be read; `cause` is the reason.
     case unreadable(cause: Message)

@@ -3,8 +3,8 @@ import IntentModel
 import JSONCodings
 package import Messages
 
-/// The keys of the settings of the service; the environment variables are the same words in capitals
-/// after `WIDGETCONFIG_`.
+/// The keys of the settings of the service; each environment variable has the words of its key in
+/// capitals after `WIDGETCONFIG_`.
 package enum ServiceSettingKey: String, JSONKey {
   case host, port, store, intents, containers, tokenSecretFile, jwks, issuer, audience, logLevel,
     logFormat

@@ -55,10 +55,10 @@ public struct WidgetLibrary: Sendable {
 
   /// Makes the library of a program.
   ///
-  /// Whether the command line names its folders. Without any, they are the folders of
-  /// `WIDGETCONFIG_INTENTS`, or else `Intents` here, then the user's folder, then the program's. A
-  /// colon separates folders; an empty entry on the command line means the user's folder and the
-  /// program's folders. An empty variable counts as unset.
+  /// The command line can name its folders. Otherwise they are the folders of
+  /// `WIDGETCONFIG_INTENTS`, or else `Intents` here, followed by the user's folder and the
+  /// program's folders. A colon separates folders; an empty entry on the command line means the
+  /// user's folder and the program's folders. An empty variable counts as unset.
   ///
   /// - Parameter userFolder: The folder of the user's widgets; nil for none.
   package init(
@@ -77,7 +77,7 @@ public struct WidgetLibrary: Sendable {
     if isWhole { shippedFolders = Self.foldersNearProgram }
   }
 
-  /// The name of a folder of widgets where none is given.
+  /// The name of the folder of widgets if none is given.
   private static let folderName = "Intents"
 
   /// The variable with the folders of the library.
@@ -95,7 +95,7 @@ public struct WidgetLibrary: Sendable {
     namedFolders.filter { !FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// The named paths that are a widget themselves, not a folder of widgets: a folder with
+  /// The named paths that are each a single widget, not a folder of widgets: a folder with
   /// `widget.json`, a definition file, Swift source with App Intents, or a built program.
   private var namedWidgets: [String] {
     namedFolders.filter { path in
@@ -107,7 +107,7 @@ public struct WidgetLibrary: Sendable {
     }
   }
 
-  /// Whether it has no widgets, not even ones that cannot be read.
+  /// Whether the library has no widgets, not even unreadable ones.
   package var isEmpty: Bool { names.isEmpty && namedWidgets.isEmpty }
 
   /// The widgets of the paths that are not folders of widgets, and the errors of unreadable
@@ -170,7 +170,8 @@ public struct WidgetLibrary: Sendable {
   /// Loads the widget that an argument names: a name, a folder with `widget.json` or with one
   /// definition, or a definition file.
   ///
-  /// One of several widgets of a folder is named by the folder, a slash and its kind.
+  /// If a folder has several widgets, an argument names one of them by the folder, a slash and its
+  /// kind.
   ///
   /// - Parameters:
   ///   - argument: The name or path; a name takes precedence.
@@ -233,7 +234,7 @@ public struct WidgetLibrary: Sendable {
     return found
   }
 
-  /// The widget with a stored name; nil if its folder is not there.
+  /// The widget with a stored name; nil if its folder is missing.
   private func widget(
     stored name: String, intent: String?
   ) throws(LoadingError) -> ConfigurableWidget? {
@@ -327,7 +328,7 @@ public struct WidgetLibrary: Sendable {
     return nil
   }
 
-  /// Whether a folder has a list of widgets, where a kind can be missing, or a widget of the kind.
+  /// Whether a folder has a list of widgets, even one without the kind, or a widget of the kind.
   private func hasKind(_ kind: String, in folder: String) -> Bool {
     guard let bundle = try? WidgetReading(library: self).bundle(in: folder) else { return false }
     return bundle.isList || bundle.widget(ofKind: kind) != nil

@@ -254,7 +254,7 @@ private struct WidgetTexts {
   let original: IntentDefinitionFile
   let localized: IntentDefinitionFile
 
-  /// The title and the description of an intent; nil for each that is not translated.
+  /// The title and the description of an intent; each is nil if it is not translated.
   func translated(intent: IntentDefinition) -> (title: String?, description: String?) {
     guard let before = original.intent(named: intent.name) else { return (nil, nil) }
     return (

@@ -28,7 +28,8 @@ struct WidgetSources {
     for (parameter, source) in manifest.options.sorted(by: { $0.key < $1.key }) {
       do {
         let provider = try ExternalSource(source, in: surroundings).optionsProvider()
-        // The sources of a folder can belong to several intents; `check` reports other names.
+        // The sources of a folder can belong to several intents; `check` reports names that belong
+        // to none.
         let isParameter = schema.map { $0.parameter(named: parameter) != nil } ?? true
         if isParameter { providers[parameter] = provider }
       } catch {
