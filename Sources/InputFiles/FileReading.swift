@@ -69,7 +69,7 @@ package enum FileReading {
 
   /// Calls a function with the size of a regular file and a function that reads bytes at a place.
   ///
-  /// Reading returns nil where the file has fewer bytes.
+  /// Reading returns nil if the file has fewer bytes there.
   ///
   /// - Throws: `FileReadingError` with the path and the cause, if the file cannot be opened.
   package static func withPieces<Result>(
@@ -214,7 +214,7 @@ package final class FileStream: Sendable {
 
   /// Opens a file or a pipe, without waiting for the writer of a pipe.
   ///
-  /// - Parameter seconds: The time within which a pipe or a device brings the next data.
+  /// - Parameter seconds: The time within which a pipe or a device must deliver the next data.
   /// - Throws: `FileReadingError` with the path and the cause.
   package convenience init(path: String, timeout seconds: Int = 5) throws(FileReadingError) {
     let descriptor = try FileReading.descriptor(ofOpening: path)
@@ -400,7 +400,7 @@ extension pollfd {
   }
 }
 
-/// The system call, which a method of the same name would hide.
+/// The system call; a method of the same name would hide it inside the type.
 private func systemRead(
   _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {

@@ -1,9 +1,9 @@
 internal import CZlib
 
-/// - Parameter seconds: The time within which a pipe or a device must deliver the next data.
+/// A ZIP archive that is read file by file.
 ///
-/// The directory is read when the archive is opened, and each file when it is asked for. Archives
-/// with more than 65,535 files or 4 GiB are not read.
+/// The directory is read when the archive is opened, and each of its files when it is requested.
+/// Archives with more than 65,535 files or 4 GiB are not read.
 package struct ZipArchive {
   /// A file of the archive, as its directory states it.
   private struct Entry {
@@ -35,7 +35,7 @@ package struct ZipArchive {
   private static func directory(
     _ size: Int, _ read: (Int, Int) -> [UInt8]?
   ) -> [String: Entry]? {
-    // The end record is followed by a comment, whose length has 16 bits.
+    // A comment, whose length has 16 bits, follows the end record.
     let tail = min(size, 22 + 65_535)
     guard let end = read(size - tail, tail), end.count >= 22 else { return nil }
     let place = stride(from: end.count - 22, through: 0, by: -1).first {
@@ -76,7 +76,7 @@ package struct ZipArchive {
       guard let header = read(entry.offset, 30), header.number(at: 0, 4) == 0x0403_4B50 else {
         return nil
       }
-      // A name in front of the contents can be longer than in the directory.
+      // The name before the contents can be longer than the name in the directory.
       let start = entry.offset + 30 + header.number(at: 26, 2) + header.number(at: 28, 2)
       return read(start, entry.packedSize)
     }
