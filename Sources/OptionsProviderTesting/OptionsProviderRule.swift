@@ -11,7 +11,7 @@ public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   /// A provider with its own search finds the choices whose text has the term, and nothing for a
   /// term that is not in any text.
   case search
-  /// A search finds only choices of the whole list.
+  /// A search finds only choices that are in the whole list.
   case searchIsSubset = "search-is-subset"
   /// A limit does not remove more choices than needed, and a provider with its own limit never
   /// exceeds it.

@@ -28,8 +28,8 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
   ///   - requests: Requests that it can answer, without a search term or a limit.
   ///   - searchTerms: Terms to search for; they should find something.
   ///   - failingRequests: Requests that it cannot answer.
-  ///   - isSearchSubset: Whether a search finds only choices of the whole list. Pass false for a
-  ///     source whose list is only a first page.
+  ///   - isSearchSubset: Whether a search finds only choices that are in the whole list. Pass false
+  ///     for a source whose list is only a first page.
   ///   - cancellationTime: The time within which a cancelled request must end.
   ///   - sleep: The function that waits for that time; tests of the suite pass a quicker one.
   public init(
@@ -208,8 +208,8 @@ extension OptionsProviderSuite {
     String(item.display.drop { !$0.isLetter && !$0.isNumber }.prefix { $0.isLetter || $0.isNumber })
   }
 
-  /// Checks that no response is too short, and that a provider with its own limit does not exceed
-  /// it.
+  /// Checks that a limit does not make a response too short, and that a provider with its own limit
+  /// does not exceed it.
   func checkLimits(
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -268,7 +268,8 @@ private enum SystemLimits {
     var sentences: [Message] = []
     for item in response.items where sentences.count < maximumReported {
       let name = String(item.identifier.prefix(40))
-      // Characters have at least a byte each.
+      // Each character has at least one byte, so count the characters only if there are enough
+      // bytes.
       let length = item.identifier.utf8.count > identifierLength ? item.identifier.count : 0
       if length > identifierLength {
         sentences.append(
