@@ -104,7 +104,7 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
       .init(
         "link-not-a-url",
         "The link “\(name: text, limit: 80)” is not a URL.",
-        .escapeLink)
+        "Give a scheme and escape every part, as WidgetURL does.")
     case .mistypedKey(let name, let nearest):
       .init(
         "mistyped-key",
@@ -130,12 +130,5 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     if whole < 60 { return "\(whole, "second", "seconds")" }
     if whole % 60 == 0 { return "\(whole / 60) min" }
     return "\(whole / 60) min \(whole % 60) s"
-  }
-}
-
-extension Message {
-  /// The remedy for a link that is not a URL.
-  package static var escapeLink: Message {
-    "Give a scheme and escape every part, as WidgetURL does."
   }
 }

@@ -401,7 +401,7 @@ extension ConstantsReader {
   }
 
   private func unreadable(_ node: JSONObject, of intent: String) -> LiteralSummary {
-    .unknown(unknown(node, "\(intent): summary"))
+    .unknown(unknown(node, UnknownPart.subject(intent, part: "summary")))
   }
 
   private func rows(_ arguments: [JSONObject], of intent: String) -> LiteralSummary {

@@ -378,7 +378,8 @@ extension MetadataReader {
       let known = MetadataKeys.summary[member.key],
       let content = member.value.objectValue?["wrapper"]?.objectValue
     else { return [] }
-    let (subject, place) = ("\(intent): summary", "\(place)/\(member.key.pointerToken)/wrapper")
+    let subject = UnknownPart.subject(intent, part: "summary")
+    let place = "\(place)/\(member.key.pointerToken)/wrapper"
     var parts = unknown(in: content, besides: known, of: subject, at: place)
     if let condition = content["condition"]?.objectValue {
       parts += unknown(
