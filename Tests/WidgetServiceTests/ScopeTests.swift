@@ -1,3 +1,4 @@
+import Foundation
 import IntentModel
 import IntentOptions
 import JSONC
@@ -6,7 +7,7 @@ import Testing
 import WidgetService
 import WidgetTimeline
 
-/// The scope that sources get: the tenant of the caller, if they depend on it.
+/// Who shares choices and timelines: the tenants of a source, and the callers of some seconds.
 @Suite struct ScopeTests {
   /// A source whose choices and timeline name the scope, and the scopes of its requests.
   private final class Source: OptionsProvider, IntentTimelineProvider {
@@ -46,7 +47,9 @@ import WidgetTimeline
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     let tenants = [try await Tokens.token("acme"), try await Tokens.token("zen")]
     let found = Mutex<[String]>([])
-    try await ServiceHost.run(access: access, widgets: [widget]) { client, _ in
+    // Time stands still, so no list of choices gets too old on a busy machine.
+    let now = Date()
+    try await ServiceHost.run(access: access, widgets: [widget], now: { now }) { client, _ in
       for headers in tenants + tenants {
         let choices = try await client.post(
           "/v1/widgets/UpNext/parameters/calendars/options", #"{"draft":{}}"#, headers: headers)
@@ -80,5 +83,22 @@ import WidgetTimeline
     let (found, asked) = try await Self.titles(dependsOnScope: false)
     #expect(found == Array(repeating: "nobody", count: 12))
     #expect(asked == 2)
+  }
+
+  /// A list is fresh for five seconds of the service's clock, and no longer when that is set back.
+  @Test func `Choices are fresh for five seconds`() async throws {
+    let source = Source(dependsOnScope: false)
+    let widget = try ServiceHost.upNext(provider: source, timeline: nil)
+    let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
+    let time = Mutex(start)
+    try await ServiceHost.run(widgets: [widget], now: { time.withLock { $0 } }) { client, _ in
+      for (seconds, asked) in [(0, 1), (4.9, 1), (5, 2), (9.9, 2), (-60, 3), (-56, 3)] {
+        time.withLock { $0 = start + seconds }
+        let choices = try await client.post(
+          "/v1/widgets/UpNext/parameters/calendars/options", #"{"draft":{}}"#)
+        #expect(choices.status == 200, "\(choices.text)")
+        #expect(source.scopes.count == asked, "after \(seconds) s")
+      }
+    }
   }
 }
