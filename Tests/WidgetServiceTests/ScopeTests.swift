@@ -1,4 +1,3 @@
-import Foundation
 import IntentModel
 import IntentOptions
 import JSONC
@@ -7,7 +6,7 @@ import Testing
 import WidgetService
 import WidgetTimeline
 
-/// Who shares choices and timelines: the tenants of a source, and the callers of some seconds.
+/// Who shares choices and timelines: the tenants of a source, and callers one after another.
 @Suite struct ScopeTests {
   /// A source whose choices and timeline name the scope, and the scopes of its requests.
   private final class Source: OptionsProvider, IntentTimelineProvider {
@@ -47,9 +46,7 @@ import WidgetTimeline
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     let tenants = [try await Tokens.token("acme"), try await Tokens.token("zen")]
     let found = Mutex<[String]>([])
-    // Time stands still, so no list of choices gets too old on a busy machine.
-    let now = Date()
-    try await ServiceHost.run(access: access, widgets: [widget], now: { now }) { client, _ in
+    try await ServiceHost.run(access: access, widgets: [widget]) { client, _ in
       for headers in tenants + tenants {
         let choices = try await client.post(
           "/v1/widgets/UpNext/parameters/calendars/options", #"{"draft":{}}"#, headers: headers)
@@ -85,20 +82,22 @@ import WidgetTimeline
     #expect(asked == 2)
   }
 
-  /// A list is fresh for five seconds of the service's clock, and no longer when that is set back.
-  @Test func `Choices are fresh for five seconds`() async throws {
+  /// How long choices are fresh is the setting's matter alone: the service keeps none for longer.
+  @Test(arguments: [(Duration.zero, 3), (.seconds(3_600), 1)])
+  func `A source is asked again when its response is no longer fresh`(
+    freshFor: Duration, times: Int
+  ) async throws {
     let source = Source(dependsOnScope: false)
     let widget = try ServiceHost.upNext(provider: source, timeline: nil)
-    let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
-    let time = Mutex(start)
-    try await ServiceHost.run(widgets: [widget], now: { time.withLock { $0 } }) { client, _ in
-      for (seconds, asked) in [(0, 1), (4.9, 1), (5, 2), (9.9, 2), (-60, 3), (-56, 3)] {
-        time.withLock { $0 = start + seconds }
+    var settings = ServiceSettings()
+    (settings.optionsFreshFor, settings.optionsStaleFor) = (freshFor, .zero)
+    try await ServiceHost.run(settings: settings, widgets: [widget]) { client, _ in
+      for _ in 0..<3 {
         let choices = try await client.post(
           "/v1/widgets/UpNext/parameters/calendars/options", #"{"draft":{}}"#)
         #expect(choices.status == 200, "\(choices.text)")
-        #expect(source.scopes.count == asked, "after \(seconds) s")
       }
+      #expect(source.scopes.count == times)
     }
   }
 }

@@ -13,9 +13,17 @@ import WidgetTimeline
 
 /// A service in this process, with its own store.
 enum ServiceHost {
+  /// The usual settings, but a source's response is fresh for an hour: the tests that count the
+  /// requests to a source do not depend on how busy the machine is.
+  static var unhurried: ServiceSettings {
+    var settings = ServiceSettings()
+    settings.optionsFreshFor = .seconds(3_600)
+    return settings
+  }
+
   /// Runs a service while a closure runs, on a free port.
   static func run(
-    settings: ServiceSettings = ServiceSettings(), access: ServiceAccess = .open,
+    settings: ServiceSettings = Self.unhurried, access: ServiceAccess = .open,
     widgets: [ConfigurableWidget]? = nil, driver: (any StoreDriver)? = nil,
     now: @escaping @Sendable () -> Date = { Date() }, logger: Logger? = nil,
     pushSender: (any PushSender)? = nil, metrics: ServiceMetrics = ServiceMetrics(),

@@ -1,5 +1,4 @@
 import FormEngine
-import Foundation
 import Hummingbird
 import IntentDocuments
 import IntentModel
@@ -117,9 +116,7 @@ enum OptionsRoutes {
       shown.upperBound < matches.count && !shown.isEmpty
       ? OptionsCursor(snapshot: snapshot.name, next: shown.upperBound).text : nil
     return call.response(
-      response(
-        matches, of: term, shown, snapshot, question, next: page.token(next),
-        at: call.service.now()),
+      response(matches, of: term, shown, snapshot, question, next: page.token(next)),
       headers: page.headers(next: next, call))
   }
 
@@ -136,7 +133,7 @@ enum OptionsRoutes {
     request = item.router.own(request)
     let key = SnapshotCache.Key(
       kind: item.widget.kind, definition: item.definition, request: request)
-    let known = call.service.snapshots.snapshot(key, named: wanted, at: call.service.now())
+    let known = call.service.snapshots.snapshot(key, named: wanted)
     call.service.metrics.looked(into: .choices, isHit: known != nil)
     if let known { return known }
     let collection = try await BodyBudget.whileWaiting {
@@ -144,8 +141,7 @@ enum OptionsRoutes {
     }
     do throws(OptionsError) {
       return try call.service.snapshots.keep(
-        collection, of: provider?.name ?? "", for: key, isFiltered: isFiltered,
-        at: call.service.now())
+        collection, of: provider?.name ?? "", for: key, isFiltered: isFiltered)
     } catch {
       throw item.router.reported(error, request)
     }
@@ -153,7 +149,7 @@ enum OptionsRoutes {
 
   private static func response(
     _ matches: OptionsMatches, of term: String, _ shown: Range<Int>, _ snapshot: OptionsSnapshot,
-    _ question: Question, next: JSONValue, at now: Date
+    _ question: Question, next: JSONValue
   ) -> [UInt8] {
     let sections = snapshot.sections(of: term, shown) {
       Self.sections(matches, shown, snapshot, question)
@@ -169,7 +165,7 @@ enum OptionsRoutes {
       "prompt": .text(snapshot.collection.promptLabel),
       "notice": .text(snapshot.collection.notice),
       "indexed": .flag(snapshot.collection.usesIndexedCollation),
-      "ageMs": .integer(Int(max(0, snapshot.age(at: now)) * 1_000)),
+      "ageMs": .integer(Int(snapshot.made.duration(to: .now) / .milliseconds(1))),
     ])
     return WireText.object(head, ["sections": sections], rest)
   }
@@ -268,24 +264,20 @@ struct OptionsSnapshot: Sendable {
   let collection: OptionsCollection
   /// Whether the source has already searched.
   let isFiltered: Bool
-  /// When the source returned it.
-  let made: Date
+  let made: ContinuousClock.Instant
   private let pages: Pages
 
-  /// A list that a source has returned.
+  /// A list that a source has returned now.
   ///
   /// - Parameter known: The snapshot of the same list from before; nil for none.
   init(
     name: String, finder: OptionsFinder, collection: OptionsCollection, isFiltered: Bool,
-    made: Date, known: OptionsSnapshot? = nil
+    known: OptionsSnapshot? = nil
   ) {
     (self.name, self.finder, self.collection) = (name, finder, collection)
-    (self.isFiltered, self.made) = (isFiltered, made)
+    (self.isFiltered, made) = (isFiltered, .now)
     pages = known?.pages ?? Pages(capacity: 32, bytes: Self.pageBytes, clock: ContinuousClock())
   }
-
-  /// The seconds since the source returned it; negative if the clock was set back.
-  func age(at now: Date) -> TimeInterval { now.timeIntervalSince(made) }
 
   private typealias Pages = ExpiringCache<Page, [[UInt8]], ContinuousClock>
 
@@ -359,38 +351,38 @@ final class SnapshotCache: Sendable {
   private static let resultsOfAList = 4
   /// How long a list is kept for a caller that reads its windows.
   private static let duration = Duration.seconds(300)
-  /// How long a list is fresh enough for a new caller.
-  private static let freshFor: TimeInterval = 5
-
   /// The maximum of the lists' bytes, with their search indexes.
   private static let maximumBytes = 128 << 20
 
   private let kept = ExpiringCache<Key, OptionsSnapshot, ContinuousClock>(
     capacity: capacity, bytes: maximumBytes, clock: ContinuousClock())
 
+  /// How long a list is fresh enough for a new caller.
+  private let freshFor: Duration
+
+  init(freshFor: Duration) { self.freshFor = freshFor }
+
   /// The estimated bytes of all lists.
   var bytes: Int { kept.bytes }
 
   /// The kept list if the caller names it or it is fresh enough; nil otherwise.
-  func snapshot(_ key: Key, named name: String?, at now: Date) -> OptionsSnapshot? {
+  func snapshot(_ key: Key, named name: String?) -> OptionsSnapshot? {
     guard let snapshot = kept.value(key) else { return nil }
     if snapshot.name == name { return snapshot }
-    // A clock that was set back makes no list fresh for longer.
-    return (0..<Self.freshFor).contains(snapshot.age(at: now)) ? snapshot : nil
+    return snapshot.made.duration(to: .now) < freshFor ? snapshot : nil
   }
 
   /// Keeps a list that a provider returned.
   ///
   /// - Throws: `OptionsError` for a list that breaks a rule.
   func keep(
-    _ collection: OptionsCollection, of provider: String, for key: Key, isFiltered: Bool,
-    at now: Date
+    _ collection: OptionsCollection, of provider: String, for key: Key, isFiltered: Bool
   ) throws(OptionsError) -> OptionsSnapshot {
     // An unchanged list keeps its name and its search index, and is already validated.
     if let known = kept.value(key), known.collection == collection {
       let snapshot = OptionsSnapshot(
         name: known.name, finder: known.finder, collection: known.collection,
-        isFiltered: isFiltered, made: now, known: known)
+        isFiltered: isFiltered, known: known)
       keep(snapshot, for: key)
       return snapshot
     }
@@ -399,7 +391,7 @@ final class SnapshotCache: Sendable {
     let snapshot = OptionsSnapshot(
       name: "s-" + Self.mark(of: collection),
       finder: OptionsFinder(collection, keeping: Self.resultsOfAList), collection: collection,
-      isFiltered: isFiltered, made: now)
+      isFiltered: isFiltered)
     keep(snapshot, for: key)
     return snapshot
   }

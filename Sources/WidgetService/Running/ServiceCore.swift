@@ -14,7 +14,7 @@ final class ServiceCore: Sendable {
   let settings: ServiceSettings
   let servedWidgets: ServedWidgets
   let stores: TenantStores
-  let snapshots = SnapshotCache()
+  let snapshots: SnapshotCache
   let timelines = TimelineCache()
   let renewals = TimelineRenewals()
   let changes: ChangeFeed
@@ -56,6 +56,7 @@ final class ServiceCore: Sendable {
     (self.settings, self.access, self.logger, self.now) = (settings, access, logger, now)
     self.metrics = metrics
     failures = FailureLog(logger)
+    snapshots = SnapshotCache(freshFor: settings.optionsFreshFor)
     webhookSecret = Mutex(settings.webhookSecret)
     servedWidgets = ServedWidgets(
       settings: settings, report: SourceReport(failures: failures, metrics: metrics),
