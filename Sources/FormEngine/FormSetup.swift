@@ -224,8 +224,8 @@ extension DateComponents {
     guard minutes != 0, let year, let month, let day, let hour, let minute else { return self }
     let moved = hour * 60 + minute + minutes
     let date = CivilDate(clampingYear: year, month: month, day: day)
-      .adding(days: CivilDate.floorDivide(moved, 1_440))
-    let time = moved.moved(by: 0, among: 1_440)
+      .adding(days: CivilDate.floorDivide(moved, CivilDate.minutesPerDay))
+    let time = moved.moved(by: 0, among: CivilDate.minutesPerDay)
     return DateComponents(
       year: date.year, month: date.month, day: date.day, hour: time / 60, minute: time % 60)
   }

@@ -68,8 +68,7 @@ public struct FormState: Sendable, Hashable {
   ) {
     let chosen = family.flatMap { setup.families.contains($0) ? $0 : nil } ?? setup.families[0]
     answers = FormAnswers(setup, draft: draft, family: chosen, losses: losses)
-    focus = setup.hasFamilyRow ? .family : answers.rows.first ?? .save
-    if let name = setup.onlyParameter { go(to: .parameter(name)) }
+    focusFirst()
   }
 
   /// Returns the first effects: requests for defaults and for the stored choices, and for the list
@@ -117,7 +116,12 @@ public struct FormState: Sendable, Hashable {
     history = FormHistory(earlier: earlier, undone: undone)
     answers.restore(present)
     answers.evaluate()
-    focus = answers.rows.first ?? .save
+    focusFirst()
+  }
+
+  /// Moves the focus to the first row, or to the only parameter that the form asks for.
+  private mutating func focusFirst() {
+    focus = answers.rows[0]
     if let name = setup.onlyParameter { go(to: .parameter(name)) }
   }
 

@@ -5,10 +5,13 @@ extension UInt8 {
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
   }
 
-  /// Whether the byte is a letter or a digit of ASCII.
-  @inlinable package var isLetterOrDigit: Bool {
-    isLetter || self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
+  /// Whether the byte is a digit of ASCII.
+  @inlinable package var isDigit: Bool {
+    self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
   }
+
+  /// Whether the byte is a letter or a digit of ASCII.
+  @inlinable package var isLetterOrDigit: Bool { isLetter || isDigit }
 
   /// Whether the byte is a character of ASCII that is visible: not a space or a control character.
   @inlinable package var isVisible: Bool { 0x21...0x7E ~= self }

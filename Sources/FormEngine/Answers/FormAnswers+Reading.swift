@@ -33,6 +33,12 @@ extension FormAnswers {
     unreadTexts[row] = UnreadText(text: text, issue: issue, parts: parts)
   }
 
+  /// Keeps the name of a choice, to be looked up by the next form.
+  mutating func keepForLookup(_ text: String, of row: FormRowID) {
+    let issue = IntentIssue(.choiceNotFound(text, choices: []), at: path(of: row))
+    keepUnread([text], issue, of: row)
+  }
+
   /// Reads a text as the value of a row, and checks it against the rules of the parameter.
   func readText(_ text: String, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
     guard let parameter = parameter(of: row) else { return .success(nil) }
@@ -127,7 +133,7 @@ extension FormAnswers {
     single.supportsMultipleValues = false
     return setup.structuredTexts?.readValue(text, single, schema)?.mapError { issue in
       var issue = issue
-      issue.path = IntentPath(path(of: row).components + issue.path.components.dropFirst(2))
+      issue.path = IntentPath(path(of: row).components + issue.path.insideParameter)
       return issue
     }
   }
@@ -187,10 +193,9 @@ extension FormAnswers {
     return issue
   }
 
-  /// Replaces a `~` at the start of a path with the home folder.
+  /// Replaces a `~` at the start of a path with the home folder, if that is known.
   func expandedPath(_ path: String) -> String {
-    guard let home = setup.home, path == "~" || path.hasPrefix("~/") else { return path }
-    return home + path.dropFirst()
+    PathCompletion.expanded(path, home: setup.home) ?? path
   }
 
   /// The measurement of a row converted to another unit, if the text is only the name of a unit.

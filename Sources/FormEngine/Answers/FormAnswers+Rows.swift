@@ -44,10 +44,14 @@ extension FormAnswers {
   func wholeElements(of parameter: ParameterDefinition) -> [IntentValue] {
     let shown = elements(of: parameter)
     guard draft.values[parameter.name] == nil, !shown.isEmpty,
-      let whole = (draft.defaults[parameter.name] ?? parameter.staticDefault)?.elements,
-      whole.starts(with: shown)
+      let whole = wholeDefault(of: parameter)?.elements, whole.starts(with: shown)
     else { return shown }
     return whole
+  }
+
+  /// The default of a parameter, of which the family can accept only a part.
+  func wholeDefault(of parameter: ParameterDefinition) -> IntentValue? {
+    draft.defaults[parameter.name] ?? parameter.staticDefault
   }
 
   /// The number of slots of an array.

@@ -36,9 +36,7 @@ extension FormAnswers {
       case .texts(_, let texts): texts
       case .value(_, let value): value?.elements.map { ValueText.text(of: $0) } ?? []
       }
-    let reason = IntentIssue.Reason.unknownParameter(
-      name, intent: schema.intent.typeName, choices: schema.intent.parameterNames)
-    keepUnread(texts, IntentIssue(reason, at: .parameter(name)), of: .parameter(name))
+    keepUnread(texts, schema.unknownParameter(name), of: .parameter(name))
   }
 
   /// Sets a row to the choice with an identifier, once its provider has found it.
@@ -294,7 +292,7 @@ extension FormAnswers {
     for (offset, part) in unread.enumerated() {
       let slot = values.count + offset
       var issue = part.issue
-      if issue.path.components.indices.contains(2) { issue.path.components[2] = .index(slot) }
+      issue.path.slot = slot
       keepUnread([part.text], issue, of: .element(name, slot))
     }
   }
@@ -344,7 +342,8 @@ extension FormAnswers {
     let choices = near.isEmpty ? families : near
     let reason = IntentIssue.Reason.malformed(
       "There is no family “\(name: text)” here.", remedy: "Give one of \(choices: choices).")
-    keepUnread([text], IntentIssue(reason, at: IntentPath([.key("family")])), of: .family)
+    let path = IntentPath.root.appending(IntentKey.family.rawValue)
+    keepUnread([text], IntentIssue(reason, at: path), of: .family)
   }
 
   // MARK: Choices of providers

@@ -86,14 +86,10 @@ struct MomentEditor: Sendable, Hashable {
     _ text: String, _ components: DateComponents, _ notation: ValueNotation
   ) -> [Part]? {
     guard text == DateText.text(of: components, notation: notation) else { return nil }
-    let days: [IntentDateComponent] = [.year, .month, .day]
-    let hasDay = days.allSatisfy { components[$0] != nil }
-    guard hasDay || days.allSatisfy({ components[$0] == nil }),
+    let hasDay = IntentDateComponent.ofDate.allSatisfy { components[$0] != nil }
+    guard hasDay || !components.hasAny(of: IntentDateComponent.ofDate),
       (components.hour == nil) == (components.minute == nil),
-      components.hour != nil || components.second == nil,
-      IntentDateComponent.allCases.allSatisfy({ name in
-        components[name].map { name.range.contains($0) } ?? true
-      })
+      components.hour != nil || components.second == nil, components.isInRange
     else { return nil }
     var names = hasDay ? notation.dateComponents : []
     if components.hour != nil { names += [.hour, .minute] }
@@ -197,8 +193,10 @@ struct MomentEditor: Sendable, Hashable {
   }
 
   private func lastDay(_ components: DateComponents) -> Int? {
-    guard let month = components.month, (1...12).contains(month) else { return nil }
-    return CivilDate.dayCount(year: components.year ?? 2_000, month: month)
+    guard let month = components.month, IntentDateComponent.month.range.contains(month) else {
+      return nil
+    }
+    return CivilDate.dayCount(year: components.year ?? CivilDate.leapYear, month: month)
   }
 
   /// The date or time at which stepping an empty text begins.

@@ -167,7 +167,7 @@ extension TextEditing {
     // Without the T, a time alone would be read as a time of today.
     if case .dateComponents(let metadata)? = answers.parameter(of: row)?.type,
       metadata.kind == .dateTime, case .dateComponents(let parts) = value,
-      [IntentDateComponent.year, .month, .day].allSatisfy({ parts[$0] == nil })
+      !parts.hasAny(of: IntentDateComponent.ofDate)
     {
       return ["T" + ValueText.text(of: value)]
     }
@@ -315,6 +315,7 @@ extension TextEditing {
       let texts = DurationText.fieldTexts(
         of: text, unit: unit, words: setup.words, notation: setup.notation)
     else { return }
+    // The labels are in the order of the fields.
     self = TextEditing(
       row: row, .duration,
       EditorFields(

@@ -234,11 +234,11 @@ package struct FormRowBuilder {
     switch description.control {
     case .toggle where description.parameter.canLackSwitch:
       // A switch shows only on and off.
-      let values = [IntentValue.boolean(true), .boolean(false)]
+      let values = [true, false]
       return .choice(
-        zip(["true", "false"], values).map {
-          FormChoice($0, label: answers.display(of: $1, description.parameter))
-        }, chosen: values.firstIndex { value == $0 })
+        values.map {
+          FormChoice(String($0), label: answers.display(of: .boolean($0), description.parameter))
+        }, chosen: values.firstIndex { value == .boolean($0) })
     case .toggle: return .toggle(isOn: value == .boolean(true))
     case .choice(let enumeration):
       let choices = enumeration.choices
@@ -414,10 +414,7 @@ package struct FormRowBuilder {
     var issues: [Int: IntentIssue] = [:]
     for issue in answers.state(of: parameter.name)?.issues ?? []
     where issue.path.components.starts(with: path) {
-      guard case .index(let index)? = issue.path.components.dropFirst(path.count).first,
-        issues[index] == nil
-      else { continue }
-      issues[index] = issue
+      if let slot = issue.path.slot, issues[slot] == nil { issues[slot] = issue }
     }
     return issues
   }

@@ -101,7 +101,9 @@ extension FormWords {
   }
 
   /// The names of times as the form shows them, with their minutes since midnight.
-  var timeNames: [(name: String, minutes: Int)] { [(self("noon"), 720), (self("midnight"), 0)] }
+  var timeNames: [(name: String, minutes: Int)] {
+    [(self("noon"), CivilDate.minutesPerDay / 2), (self("midnight"), 0)]
+  }
 
   /// The words that can be typed: in the language of the formats, in the language of the texts, and
   /// in English.

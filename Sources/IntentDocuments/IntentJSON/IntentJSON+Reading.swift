@@ -255,10 +255,8 @@ private struct DocumentReader {
     var wrong = Set<Int>()
     for member in members {
       guard let position = schema.position(of: member.key) else {
-        reader.report(
-          .unknownParameter(
-            member.key, intent: schema.intent.typeName, choices: schema.intent.parameterNames),
-          at: .parameter(member.key))
+        let issue = schema.unknownParameter(member.key)
+        reader.report(issue.reason, at: issue.path)
         continue
       }
       if right.contains(position) { continue }
