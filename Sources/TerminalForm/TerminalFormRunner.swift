@@ -90,7 +90,7 @@ public struct TerminalFormRunner: Sendable {
       var session = FormSession(
         state: state, provider: provider, renderer: renderer,
         depth: ColorDepth(environment: environment),
-        queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""), preview: preview,
+        queries: TerminalQueries.bytes(term: terminalType(in: environment)), preview: preview,
         folders: folders, meanwhile: meanwhile, waker: device.waker)
       let ending: SessionEnding
       do {

@@ -162,9 +162,8 @@ public struct LinePrompt: ~Copyable {
     if shown.isBeyondFamily {
       sayLine(state.words("Not in this family, and kept for larger ones:"))
     }
-    let label = head.map { "\($0.label) \(shown.label)" } ?? shown.label
-    let present = shown.value.isEmpty ? shown.placeholder : shown.value
-    guard let line = answer("\(label.isolated) [\(present.isolated)]: ") else {
+    let label = head.map { shown.label(under: $0) } ?? shown.label
+    guard let line = answer("\(label.isolated) [\(shown.shownText.isolated)]: ") else {
       sayLine(state.words(.inputEnded(question: label.isolated)))
       return .leave
     }

@@ -37,7 +37,8 @@ struct ColorDepthTests {
       (nil, false), ("", false), ("dumb", false), ("linux", true), ("xterm", true),
     ] as [(String?, Bool)])
   func drawing(term: String?, isPossible: Bool) {
-    #expect(canDraw(term) == isPossible)
+    let environment = term.map { ["TERM": $0] } ?? [:]
+    #expect(canDraw(terminalType(in: environment)) == isPossible)
   }
 
   /// A color, and its form with 256 and with 16 colors.

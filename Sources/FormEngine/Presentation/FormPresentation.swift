@@ -210,6 +210,15 @@ public struct FormRow: Sendable, Hashable {
   /// The row whose answer hides this one; nil for a visible row.
   public var hiddenBy: HidingRow?
 
+  /// The answer, or the text shown in its place.
+  package var shownText: String { value.isEmpty ? placeholder : value }
+
+  /// Whether the row is a slot of an array; the head shows the remarks for the whole array.
+  package var isElement: Bool { if case .element? = id { true } else { false } }
+
+  /// The label of an array's slot together with that of the array, whose head is given.
+  package func label(under head: FormRow) -> String { "\(head.label) \(label)" }
+
   /// A row whose answer hides another one.
   public struct HidingRow: Sendable, Hashable {
     /// The identity.

@@ -237,11 +237,25 @@ extension KeyTable {
 }
 
 extension KeyBinding {
-  /// The binding with other keys; the line of keys shows the first one.
+  /// Makes a binding.
+  ///
+  /// - Parameters:
+  ///   - context: The part of the form in which the keys have this action.
+  ///   - keys: The keys.
+  ///   - action: The action.
+  ///   - does: The words for the action in the line of keys; nil to leave it out of that line.
+  ///   - sign: The name of the keys in that line; nil for the name of the first key.
+  init(
+    _ context: FormPart, _ keys: [Key], _ action: KeyAction, _ does: Message? = nil,
+    shownAs sign: String? = nil
+  ) {
+    let name = sign ?? keys.first?.name(.unicode)
+    let help = does.flatMap { does in name.map { (key: $0, does: does) } }
+    self.init(context: context, keys: keys, action: action, help: help)
+  }
+
+  /// The binding with other keys.
   fileprivate func with(keys: [Key]) -> KeyBinding {
-    let shown = help.flatMap { help in
-      keys.first.map { (key: $0.name(.unicode), does: help.does) }
-    }
-    return KeyBinding(context: context, keys: keys, action: action, help: shown)
+    KeyBinding(context, keys, action, help?.does)
   }
 }

@@ -55,11 +55,17 @@ package struct BoxGlyphs: Hashable, Sendable {
 
   /// For terminals whose locale is UTF-8.
   package static let unicode = BoxGlyphs(
-    corners: ["╭", "╮", "╰", "╯"], horizontal: "─", vertical: "│", filled: "━", track: "─")
+    corners: ["╭", "╮", "╰", "╯"], .unicode)
 
   /// For all other terminals.
   package static let ascii = BoxGlyphs(
-    corners: ["+", "+", "+", "+"], horizontal: "-", vertical: "|", filled: "=", track: "-")
+    corners: ["+", "+", "+", "+"], .ascii)
+
+  private init(corners: [String], _ glyphs: Glyphs) {
+    self.corners = corners
+    (horizontal, vertical) = (glyphs.rule, glyphs.divider)
+    (filled, track) = (glyphs.filled, glyphs.track)
+  }
 }
 
 /// Draws an entry's content as lines of text in a box, all of the same width in cells.

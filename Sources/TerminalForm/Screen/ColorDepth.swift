@@ -11,7 +11,7 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// `NO_COLOR` (not empty), `CLICOLOR=0`, `TERM=dumb` and a missing `TERM` mean none. Otherwise
   /// `COLORTERM` and `TERM` decide. Unknown terminals get sixteen colours.
   package init(environment: [String: String]) {
-    let term = environment["TERM"] ?? ""
+    let term = terminalType(in: environment)
     let colorTerm = environment["COLORTERM"] ?? ""
     if environment["NO_COLOR", default: ""] != "" || environment["CLICOLOR"] == "0"
       || !canDraw(term)
