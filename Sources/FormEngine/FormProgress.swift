@@ -188,6 +188,9 @@ extension FormRowID {
     }
   }
 
+  /// The slots of an array that a text can name.
+  package static let slots = 0..<10_000
+
   /// Reads the row of a parameter; nil if the text does not name one.
   package init?(wire text: String, schema: IntentSchema) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -199,7 +202,7 @@ extension FormRowID {
       return
     }
     guard parameter.supportsMultipleValues, let index = Int(parts[1]),
-      (0..<10_000).contains(index)
+      Self.slots.contains(index)
     else { return nil }
     self = .element(name, index)
   }
