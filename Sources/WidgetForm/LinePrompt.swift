@@ -157,7 +157,7 @@ public struct LinePrompt: ~Copyable {
     let head = state.head(of: row)
     let isFirst = if case .element(_, 0) = row { true } else { false }
     for problem in [isFirst ? head?.problem : nil, shown.problem].compactMap({ $0 }) {
-      sayLine("! " + problem)
+      sayProblem(problem)
     }
     if shown.isBeyondFamily {
       sayLine(state.words("Not in this family, and kept for larger ones:"))
@@ -176,12 +176,12 @@ public struct LinePrompt: ~Copyable {
     if step == .next, !line.trimmed.isEmpty, state.isRepeated(state.focus),
       let chosen = presentation(of: state.focus)
     {
-      sayLine("! " + state.words(.chosenTwice(choice: chosen.value)))
+      sayProblem(state.words(.chosenTwice(choice: chosen.value)))
     }
     if step == .next, !line.trimmed.isEmpty, state.hasMissingFile(row),
       let problem = presentation(of: row)?.problem
     {
-      sayLine("! " + problem)
+      sayProblem(problem)
     }
     return step
   }
@@ -237,6 +237,9 @@ public struct LinePrompt: ~Copyable {
 
   func sayLine(_ text: String) { write(harmless(text) + "\n") }
 
+  /// Writes a problem or a warning.
+  func sayProblem(_ text: String) { sayLine("! " + text) }
+
   /// The text, line by line, with every character made visible that could control a terminal or the
   /// log of a CI system.
   private func harmless(_ text: String) -> String {
@@ -249,7 +252,7 @@ public struct LinePrompt: ~Copyable {
       return await submit() ? .done : .leave
     }
     let words = state.words
-    for remark in state.remarks(name: \.label) { sayLine("! " + words(remark)) }
+    for remark in state.remarks(name: \.label) { sayProblem(words(remark)) }
     let kept = state.withoutEffect
     if !kept.isEmpty { sayLine(words(.withoutEffect) + ":") }
     for answer in kept {
@@ -257,9 +260,10 @@ public struct LinePrompt: ~Copyable {
       sayLine("  \(answer.label.isolated): \(answer.new.isolated)\(reason)")
     }
     let losses = state.losses
-    for loss in losses { sayLine("! " + words(loss.labelled(by: state.schema).line)) }
-    guard let line = answer(words(.saveQuestion(yes: shown(.sayYes))) + ": ") else {
-      sayLine(words(.inputEnded(question: words(.saveQuestion(yes: shown(.sayYes))))))
+    for loss in losses { sayProblem(words(loss.labelled(by: state.schema).line)) }
+    let question = words(.saveQuestion(yes: shown(.sayYes)))
+    guard let line = answer(question + ": ") else {
+      sayLine(words(.inputEnded(question: question)))
       return .leave
     }
     let said = line.trimmed
@@ -277,8 +281,7 @@ public struct LinePrompt: ~Copyable {
     await send(.submit)
     // The losses were listed before the question.
     if case .review? = state.panel { await send(.submit) }
-    if let message = state.message { sayLine("! " + state.words(message)) }
-    if case .submitted = state.phase { return true }
-    return false
+    if let message = state.message { sayProblem(state.words(message)) }
+    return if case .submitted = state.phase { true } else { false }
   }
 }

@@ -1,8 +1,8 @@
 import DefinitionFormats
 import ExternalSources
 import Foundation
-import JSONC
 import IntentModel
+import JSONC
 import Messages
 import Testing
 import WidgetPages

@@ -72,11 +72,9 @@ struct MomentEditor: Sendable, Hashable {
     }
   }
 
-  /// Deletes the whole text, as a step that can be undone.
   private mutating func clear(_ fields: inout EditorFields) {
     isSelected = false
-    fields.fields[0].perform(.end)
-    fields.fields[0].perform(.deleteToStart)
+    fields.fields[0].clear()
   }
 
   // MARK: Parts

@@ -253,6 +253,12 @@ public struct TextField: Sendable, Hashable {
     }
   }
 
+  /// Deletes the whole text, as a step that can be undone.
+  mutating func clear() {
+    perform(.end)
+    perform(.deleteToStart)
+  }
+
   private mutating func delete(from start: Int, to end: Int) {
     guard start < end else { return }
     keepVersion()

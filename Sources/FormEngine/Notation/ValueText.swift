@@ -162,9 +162,10 @@ public enum ValueText {
       case .dateTime: return "a date and time such as \(example)"
       }
     case .timeInterval: return "a duration such as \(example)"
-    case .currencyAmount: return "an amount such as \(number: "12.50") \("EUR")"
+    case .currencyAmount:
+      return "an amount such as \(number: exampleAmount) \(exampleCurrency)"
     case .measurement(let metadata):
-      return "a measurement such as \(number: "5") \(metadata.standardUnit.symbol)"
+      return "a measurement such as \(number: exampleNumber) \(metadata.standardUnit.symbol)"
     case .boolean: return .yesOrNo
     case .url: return "a URL such as \("https://example.org")"
     case .person: return "a person such as \("Ann <ann@example.org>")"
@@ -179,11 +180,14 @@ public enum ValueText {
     switch type {
     case .dateComponents(let metadata): exampleMoment(metadata.kind, notation)
     case .timeInterval: "1h30m"
-    case .currencyAmount: "\(notation.written("12.50")) EUR"
-    case .measurement(let metadata): "\(notation.written("5")) \(metadata.standardUnit.symbol)"
+    case .currencyAmount: "\(notation.written(exampleAmount)) \(exampleCurrency)"
+    case .measurement(let metadata):
+      "\(notation.written(exampleNumber)) \(metadata.standardUnit.symbol)"
     default: nil
     }
   }
+
+  private static let (exampleAmount, exampleCurrency, exampleNumber) = ("12.50", "EUR", "5")
 
   private static func exampleMoment(
     _ kind: DateComponentsMetadata.Kind, _ notation: ValueNotation

@@ -46,12 +46,9 @@ package struct FormRowBuilder {
 
   /// All rows from the top to the buttons.
   var rows: [FormRow] {
-    var rows = familyRow.map { [$0] } ?? []
+    var rows = rows(around: .family)
     for position in answers.shownPositions { rows += self.rows(ofPosition: position) }
-    return rows + [
-      buttonRow(.save, label: words(answers.setup.saveLabel)),
-      buttonRow(.cancel, label: words(.cancel)),
-    ]
+    return rows + self.rows(around: .save) + self.rows(around: .cancel)
   }
 
   /// All rows of the parameter to which a row belongs, or the row itself if it belongs to the form.
