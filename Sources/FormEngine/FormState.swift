@@ -85,14 +85,14 @@ public struct FormState: Sendable, Hashable {
     return asked + opening
   }
 
-  /// Accepts the defaults of a state that was stored before; call it before ``start()``.
+  /// Keeps the defaults of an earlier state; call it before ``start()``.
   ///
-  /// Sources are then not asked again for the default of a parameter that still has no answer and
-  /// whose parent still has the same value.
+  /// Sources are not asked again for the default of a parameter that still has no answer and whose
+  /// parent has the same value.
   ///
   /// - Parameters:
-  ///   - former: The answers of that state, under this definition.
-  ///   - family: Its family.
+  ///   - former: The answers of the earlier state, under this definition.
+  ///   - family: The family of the earlier state.
   package mutating func inheritDefaults(of former: IntentDraft, in family: WidgetFamily) {
     let old = FormAnswers(setup, draft: former, family: family, losses: [])
     for name in setup.askOrder {
@@ -779,7 +779,7 @@ extension FormState {
   /// Cancels the form if nothing would be lost; otherwise asks whether to keep or discard the
   /// changes.
   ///
-  /// A repeated key press must not discard them, so the key that asks is not the key that discards.
+  /// Pressing the key again must not discard the changes, so another key discards them.
   private mutating func leave() -> [FormEffect] {
     let changed = answers.changes
     // A text that is still being looked up is not among the answers yet.

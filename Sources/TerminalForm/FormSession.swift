@@ -119,8 +119,8 @@ package struct FormSession: ~Copyable {
 
   /// Whether Tab completes a path as soon as its folder is read.
   ///
-  /// The meaning of the next keys depends on it; they wait until the form shows that it is waiting,
-  /// but not longer.
+  /// The meaning of the next keys depends on the completion, so they wait for it until the form shows
+  /// that it is waiting.
   private var isFolderAwaited: Bool {
     guard let completion = driver.state.editing?.completion else { return false }
     return completion.entries == nil && !showsWaiting

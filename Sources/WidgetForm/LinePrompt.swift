@@ -5,9 +5,9 @@ import Messages
 
 /// Presents a form as one question per line, without escape sequences.
 ///
-/// It is for screen readers, pipes and terminals without control sequences. An empty line keeps the
-/// present answer. Words such as `back` and `?` are commands; a line that begins with `=` is always
-/// an answer.
+/// Use it for screen readers, pipes and terminals without control sequences. An empty line keeps the
+/// present answer. Words such as `back` are commands; a line that begins with `=` is always an
+/// answer.
 public struct LinePrompt: ~Copyable {
   private var driver: FormDriver
 

@@ -678,5 +678,5 @@ package struct ShownEntry: Sendable, Hashable {
 
 extension WidgetFamily {
   /// The known family in whose shape the family is drawn if a widget states no size for it.
-  var shape: WidgetFamily { isKnown ? self : .systemMedium }
+  var shape: WidgetFamily { isKnown ? self : .usual }
 }

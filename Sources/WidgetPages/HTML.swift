@@ -119,6 +119,8 @@ extension HTML {
   }
 
   /// The attributes with text values; none of them can contain a script, a style or an address.
+  ///
+  /// The script and the style sheet read the data attributes by these names, too.
   package enum Name: String, Sendable {
     case id, name, value, type, min, max, step, role, lang, dir, title, rel, content, charset
     case `class`, `for`, placeholder, inputmode, autocomplete, spellcheck, tabindex
@@ -183,7 +185,7 @@ extension HTML {
       Attribute(markup: isTrue ? " \(flag.rawValue)" : "")
     }
 
-    /// The class attribute.
+    /// The class attribute; the style sheet has the rules of the classes.
     package static func style(_ name: String) -> Attribute { set(.class, name) }
 
     /// The ID of a part of a page.

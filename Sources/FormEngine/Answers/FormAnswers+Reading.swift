@@ -19,9 +19,8 @@ extension FormAnswers {
       || schema.ancestors(of: name).contains { changed.contains($0.name) }
   }
 
-  /// Whether an answer or a text that could not be read differs from that in a snapshot.
-  ///
-  /// The answer is that of the parameter or, for nil, that of the family.
+  /// Whether the answer of a parameter, or any unread text, differs from a snapshot; nil stands for
+  /// the family.
   func differs(_ name: String?, from before: FormSnapshot) -> Bool {
     name.map { draft.values[$0] != before.draft.values[$0] } ?? (family != before.family)
       || unreadTexts != before.unreadTexts

@@ -47,7 +47,7 @@ extension FormAnswers {
         row: slot(of: row, parameter), parts: [.text(identifier)], isPicked: true))
   }
 
-  /// The row of a single value; for a slot that does not exist, the last one.
+  /// The row itself, or the last slot in place of one that does not exist.
   private func slot(of row: FormRowID, _ parameter: ParameterDefinition) -> FormRowID {
     guard parameter.supportsMultipleValues, case .element(let name, let index) = row else {
       return row
@@ -57,7 +57,7 @@ extension FormAnswers {
 
   /// Sets a row from a text; an unreadable text is kept with its issue.
   ///
-  /// It alone defines the meaning of a typed text:
+  /// This method alone defines the meaning of a typed text:
   ///
   /// - An empty text removes the answer.
   /// - In a row with a provider, for an enum and for a Boolean, the text names a choice: see
@@ -356,7 +356,7 @@ extension FormAnswers {
     parameter.options.isDynamic && setup.sources[parameter.name] != nil
   }
 
-  /// The answer of the person in a row; nil if there is none, even if there is a default.
+  /// The person's own answer in a row; nil if there is only a default, or nothing.
   func ownAnswer(of row: FormRowID) -> IntentValue? {
     guard let name = row.parameter, let value = draft.values[name] else { return nil }
     guard case .element(_, let index) = row else { return value }

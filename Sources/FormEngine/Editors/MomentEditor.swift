@@ -29,8 +29,8 @@ struct MomentEditor: Sendable, Hashable {
   /// Makes the editor of a text.
   ///
   /// - Parameters:
-  ///   - selecting: Whether the text is selected, like the text of a value.
-  ///   - steps: Whether the arrows step the parts from the start.
+  ///   - selecting: Whether the whole text is selected at first.
+  ///   - steps: Whether the arrow keys step the parts at first.
   init(selecting: Bool, steps: Bool) { (isSelected, self.steps) = (selecting, steps) }
 
   /// Handles an event of the person; returns false if the text should handle it.

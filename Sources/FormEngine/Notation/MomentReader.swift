@@ -746,7 +746,7 @@ extension MomentReader {
         }
         let (date, clock) = isTimeLast ? (first, second) : (second, first)
         guard var time = time(clock, takesHour: hasJoint && isTimeLast) else { continue }
-        // If these numbers cannot be a time, they are a day, which does not fit the rest.
+        // If these numbers cannot be a time, they are a day, and the rest is not its time.
         if !isPossible(time), NumericDate(clock) != nil { continue }
         if !isTimeLast, let own = timeBeforeDay(clock, date) { time = own }
         func moments(_ days: [DateComponents]) -> Reading {

@@ -39,7 +39,7 @@ package struct FormRowBuilder {
   let editing: TextEditing?
   /// Whether the rows describe the expected input.
   ///
-  /// A screen describes it only for the text being edited, and a response does not describe it.
+  /// A screen describes the input only for the text being edited, and a response never does.
   package var saysExpected = true
 
   private var words: FormWords { answers.words }
@@ -327,7 +327,7 @@ package struct FormRowBuilder {
     switch meaning {
     case .success(let read): value = read
     case .failure(let issue):
-      // A text that can mean two values, or lacks a part, needs a different remedy, not an example.
+      // An ambiguous or incomplete text needs its own remedy, not an example.
       guard case .malformed = issue.reason else { return nil }
       return words.line(issue)
     }

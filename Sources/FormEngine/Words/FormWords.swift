@@ -34,7 +34,7 @@ public struct FormWords: Sendable, Hashable {
   /// be typed.
   var clock: FormClock?
 
-  /// Picks the language for a BCP 47 tag, such as `de-AT`; Traditional Chinese has no table.
+  /// Makes the texts and formats for a BCP 47 tag, such as `de-AT`.
   ///
   /// - Parameters:
   ///   - locale: The tag; a POSIX name such as `de_AT` also works.
@@ -195,10 +195,9 @@ extension FormWords {
     self(ValueText.expectation(of: type, notation: ValueNotation(self)))
   }
 
-  /// The error of a source, in one or two sentences: the kind of failure in the language, then the
-  /// source's own message.
+  /// The error of a source: its own message, after the kind of failure if that message is not in the
+  /// language.
   public func sentence(_ error: OptionsError) -> String {
-    // The source's own message and the details for its author are never translated.
     guard language != .english, !error.message.isTranslated(into: language) else {
       return self(error.message)
     }

@@ -272,7 +272,7 @@ private struct DocumentReader {
     }
     issues.append(contentsOf: reader.issues)
     guard right.isEmpty else { return draft }
-    reportHidden(members, draft, schema, family ?? .systemMedium, wrong: wrong)
+    reportHidden(members, draft, schema, family ?? .usual, wrong: wrong)
     return draft
   }
 

@@ -25,8 +25,9 @@ package struct TerminalDevice: ~Copyable {
 
   /// Opens the controlling terminal, even when standard input and output are pipes.
   ///
-  /// Sets raw mode and the modes, and catches signals. Throws ``TerminalError`` with code
-  /// `noTerminal` if there is no terminal, which is not a programming error.
+  /// Sets raw mode and the modes, and catches signals.
+  ///
+  /// - Throws: ``TerminalError``, with the code `noTerminal` if there is no terminal.
   package static func open(
     modes: TerminalModes = .standard
   ) throws(TerminalError) -> TerminalDevice {
@@ -185,7 +186,7 @@ extension TerminalDevice {
 
   /// Writes all bytes, and waits if the terminal is slow.
   ///
-  /// Throws ``TerminalError`` with code `write` if the terminal was closed.
+  /// - Throws: ``TerminalError`` with the code `write` if the terminal was closed.
   package func write(_ bytes: [UInt8]) throws(TerminalError) {
     try Self.write(bytes, to: descriptor)
   }

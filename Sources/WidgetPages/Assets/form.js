@@ -236,7 +236,7 @@
 
     edited(field) {
       const said = this.root.getElementById("said");
-      // What was done is not what is shown any longer, and its message would cover the rows.
+      // The message is about an earlier action, and would cover the rows.
       if (said?.className) said.className = said.textContent = "";
       this.dirty.add(field);
       this.keepSoon();
@@ -295,14 +295,14 @@
       const action = button?.name === "action" ? button.value : "update", tools = button?.closest(".month .tools");
       this.tool = tools ? [...tools.children].indexOf(button) : -1;
       if (action === "undo" || action === "redo") return this.travel(action);
-      // The result of asking for the entries again is said, as that of a row.
+      // The result of asking for the entries again is announced, as for a row.
       if (button?.closest("#preview-timeline")) this.retried = "~";
       this.act(action);
     }
 
     onclick(event) {
       const { target } = event, box = target.closest(".options");
-      // Enter takes the day that the keys before it lead to, also before it is shown.
+      // Enter takes the day to which earlier keys have moved, even before it is shown.
       if (!event.detail && target.closest(".day") && (this.day || loading)) {
         event.preventDefault();
         return this.pick(({ takeDay }) => takeDay(this));
@@ -313,7 +313,7 @@
       this.pick(() => this.combo.isOpen || this.combo.open(box), box.closest(".row"));
     }
 
-    /** Loads the pickers early; a failure is told when one of them is used. */
+    /** Loads the pickers early; a failure is reported when one of them is used. */
     onfocusin({ target }) { if (!loaded && target.closest(".options, .month, .grip")) load().catch(() => {}); }
 
     onpointerover(event) { this.onfocusin(event); }
@@ -385,7 +385,7 @@
       const { target, key, altKey } = event, row = target.closest(".row");
       if (this.combo?.isOpen) return this.combo.key(event);
       if (row?.ariaBusy && key === "Enter") {
-        // The list of what is typed opens once the pickers are loaded.
+        // The list for the typed text opens once the pickers are loaded.
         this.pick(() => this.combo.isOpen && this.combo.key(event), row);
         return true;
       }
@@ -560,7 +560,7 @@
       for (const id of rows.keys()) if (!order.includes(id)) rows.delete(id);
       const next = { ...before, rows, order, saves: answer.saves ?? before.saves, modified: !!answer.modified, pending: !!answer.pending, parts: { ...before.parts, ...answer.parts },
         draft: splice(sent, ...answer.draft ?? [0, 0, ""]), etag: answer.etag ?? before.etag };
-      // What others saved is now in the form.
+      // The form now includes the changes that others saved.
       if (next.etag !== before.etag) this.root.getElementById("others")?.remove();
       if (answer.intent) {
         const [mark, ...change] = answer.intent, made = parse(next.parts[parts[2]]), code = made.querySelector("code");
@@ -578,7 +578,7 @@
       const lists = this.carry(next, sending);
       this.show(next, action, new Set([...sending].map(rowOf)));
       lists?.();
-      // What is said about an update or a move is shown in its row.
+      // The result of an update or a move is shown in its row.
       const [verb, row] = action.split(":");
       if (verb !== "update") this.retried = verb === "retry" && row;
       const failed = this.retried === "~" ? !answer.pending && this.root.querySelector("#preview-timeline > .hint")
@@ -978,7 +978,7 @@
       place.textContent = place.textContent === text ? `${text}\u00a0` : text;
     }
 
-    /** Takes back what was only announced, which a reader of the page would still come across. */
+    /** Removes an announcement, which a screen reader would otherwise find in the page. */
     hush() {
       const place = this.root.getElementById("said");
       if (place?.className === "aside") place.textContent = "";
