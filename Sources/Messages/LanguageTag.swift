@@ -104,8 +104,7 @@ package struct LanguageTag: Sendable, Hashable {
 }
 
 extension LanguageTag {
-  /// The tag from the locale variables: from `LC_ALL`, else `LC_MESSAGES`, else `LANG`; `en` if
-  /// they name no language.
+  /// The tag of the language that the locale variables name; `en` if they name none.
   package static func text(in environment: [String: String]) -> String {
     let tag = text(of: variable(in: environment)?.value ?? "en")
     return LanguageTag(tag) == nil ? "en" : tag
@@ -116,11 +115,14 @@ extension LanguageTag {
     String(name.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
   }
 
+  /// The locale variables that decide a category, in the order of POSIX.
+  package static func variables(of category: String) -> [String] { ["LC_ALL", category, "LANG"] }
+
   /// The locale variable that decides the language; nil if none is set.
   package static func variable(
     in environment: [String: String]
   ) -> (name: String, value: String)? {
-    ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
+    variables(of: "LC_MESSAGES").lazy
       .compactMap { name in environment[name].map { (name, $0) } }.first { !$0.1.isEmpty }
   }
 }

@@ -21,6 +21,17 @@ package struct DevicesPage: Sendable {
       (self.id, self.app, self.state, self.widgets) = (id, app, state, widgets)
       (self.seen, self.waiting, self.lastPush) = (seen, waiting, lastPush)
     }
+
+    fileprivate func text(_ title: Title) -> String {
+      switch title {
+      case .app: app
+      case .state: state
+      case .shows: widgets.joined(separator: ", ")
+      case .seen: seen
+      case .waiting: waiting
+      case .lastPush: lastPush
+      }
+    }
   }
 
   package var page: Page
@@ -46,7 +57,17 @@ package struct DevicesPage: Sendable {
   /// The title of the page.
   static let title = "Devices"
 
-  private static let titles = ["Device", "App", "State", "Shows", "Seen", "Waiting", "Last push"]
+  /// The titles of the facts about a device, in the order of the columns.
+  package enum Title: String, CaseIterable, Sendable {
+    case app = "App"
+    case state = "State"
+    case shows = "Shows"
+    case seen = "Seen"
+    case waiting = "Waiting"
+    case lastPush = "Last push"
+  }
+
+  private static let titles = ["Device"] + Title.allCases.map(\.rawValue)
 
   package var document: PageDocument {
     let table = HTML(
@@ -104,7 +125,7 @@ package struct DevicesPage: Sendable {
             .set(.ariaLabel, label), .set(.placeholder, label),
           ]),
         HTML(
-          .select, [.set(.name, PageQuery.state.rawValue), .set(.ariaLabel, "State")],
+          .select, [.set(.name, PageQuery.state.rawValue), .set(.ariaLabel, Title.state.rawValue)],
           choices.map { choice in
             HTML(
               .option, [.set(.value, choice)] + (choice == state ? [.flag(.selected)] : []),
@@ -115,18 +136,15 @@ package struct DevicesPage: Sendable {
   }
 
   private func row(_ device: Device) -> HTML {
-    let texts = [
-      device.app, device.state, device.widgets.joined(separator: ", "), device.seen, device.waiting,
-      device.lastPush,
-    ]
     let head = HTML(
       .th, [.set(.scope, "row")],
       [
         HTML(
           .a, [.link(.href, page.link(PageSegment.devices, device.id))], [HTML.isolated(device.id)])
       ])
-    let cells = zip(Self.titles[1...], texts).map { title, text in
-      HTML(.td, [.set(.column, title)], text.isEmpty ? [] : [HTML.isolated(text)])
+    let cells = Title.allCases.map { title in
+      let text = device.text(title)
+      return HTML(.td, [.set(.column, title.rawValue)], text.isEmpty ? [] : [HTML.isolated(text)])
     }
     return HTML(.tr, [], [head] + cells)
   }

@@ -468,7 +468,7 @@ extension FormPage {
           .div, [.style("caption")],
           [
             HTML(.strong, text: words(state.family.title)),
-            preview.isPlaceholder ? HTML(.small, text: words("Placeholder")) : .none,
+            preview.isPlaceholder ? HTML(.small, text: words(.pagePlaceholder)) : .none,
             next ?? .none,
           ]),
       ])

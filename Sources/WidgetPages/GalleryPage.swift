@@ -114,7 +114,8 @@ package struct GalleryPage: Sendable {
 
   /// The field that finds widgets by a part of their names.
   private var searchForm: HTML {
-    HTML(
+    let label = words("Find a widget")
+    return HTML(
       .form,
       [.set(.method, "get"), .link(.action, page.link()), .set(.role, "search"), .style("search")],
       [
@@ -123,8 +124,7 @@ package struct GalleryPage: Sendable {
           .input,
           [
             .set(.type, "search"), .set(.name, PageQuery.search.rawValue), .set(.value, search),
-            .set(.dir, "auto"),
-            .set(.ariaLabel, words("Find a widget")), .set(.placeholder, words("Find a widget")),
+            .set(.dir, "auto"), .set(.ariaLabel, label), .set(.placeholder, label),
           ]),
         HTML(.button, text: words(.pageSearch)),
       ])
@@ -193,7 +193,8 @@ package struct GalleryPage: Sendable {
   }
 
   private func card(of widget: Widget) -> HTML {
-    HTML(
+    let action: Message = "Configure"
+    return HTML(
       .article, [.style("card")],
       [
         HTML(
@@ -203,7 +204,7 @@ package struct GalleryPage: Sendable {
               ?? HTML(
                 .div, [.style("family"), .set(.family, widget.family.shape.rawValue)],
                 text: words(.noTimeline)),
-            widget.isPlaceholder ? HTML(.small, text: words("Placeholder")) : .none,
+            widget.isPlaceholder ? HTML(.small, text: words(.pagePlaceholder)) : .none,
           ]),
         HTML(
           .div, [.style("about")],
@@ -217,9 +218,8 @@ package struct GalleryPage: Sendable {
               .a,
               [
                 .style("button"), .link(.href, page.link(PageSegment.widgets, widget.kind)),
-                .set(
-                  .ariaLabel, words(.pageOf(action: "Configure", name: widget.name))),
-              ], [HTML(words("Configure"))]),
+                .set(.ariaLabel, words(.pageOf(action: action, name: widget.name))),
+              ], [HTML(words(action))]),
           ]),
       ])
   }

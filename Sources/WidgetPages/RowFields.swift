@@ -158,8 +158,7 @@ extension FormRowID {
 extension String {
   /// The text as a browser sends it back from a field with one or several lines.
   func asSent(lines: Bool) -> String {
-    let text = replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-      .replacing("\u{0}", with: "\u{2400}")
+    let text = replacing("\r\n", with: "\n").replacing("\r", with: "\n").withVisibleNUL
     return lines ? text : text.replacing("\n", with: "")
   }
 }

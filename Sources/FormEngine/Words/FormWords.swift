@@ -205,23 +205,6 @@ extension FormWords {
   }
 }
 
-extension OptionsError.Code {
-  /// The message for the kind of failure.
-  var message: Message {
-    switch self {
-    case .notFound: "The source does not exist."
-    case .unreadable: "The source cannot be read."
-    case .timedOut: "The source did not answer in time."
-    case .tooLarge: "The response of the source is too large."
-    case .failed: "The source failed."
-    case .malformed: "The response of the source is malformed."
-    case .invalidResponse: "The response of the source breaks the rules."
-    case .noProvider: "There is no source."
-    case .parentNotSet: "A parent is not set."
-    }
-  }
-}
-
 extension FormWords {
   /// The text of a parameter without a value: “Not set”, unless the app has a default that could
   /// not be read.

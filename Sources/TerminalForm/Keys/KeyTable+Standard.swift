@@ -38,7 +38,7 @@ extension KeyTable {
       binding(.form, [Key(.left, .shift)], .adjust(-10)),
       binding(.form, [Key(.enter)], .activate, "edit"),
       binding(.form, [.control("s")], .review, .review),
-      binding(.form, [Key(.escape)], .dismiss, "leave"),
+      binding(.form, [Key(.escape)], .dismiss, .leaveKey),
       binding(.form, [letter("?"), Key(.function(1))], .help, .help),
       binding(.form, [letter("/"), .control("g")], .jump, "go to"),
       KeyBinding(
@@ -57,7 +57,7 @@ extension KeyTable {
       binding(.form, [Key(.character("f"), .alt)], .fillElements),
       binding(.form, [Key(.function(3)), Key(.character("h"), .alt)], .toggleHidden),
       binding(.form, [Key(.function(4)), Key(.character("c"), .alt)], .openCalendar),
-      binding(.form, [.control("r"), Key(.function(5))], .retry, "ask again"),
+      binding(.form, [.control("r"), Key(.function(5))], .retry, .askAgain),
       binding(.form, [.control("c")], .cancel),
     ] + terminalKeys(.form)
   }
@@ -78,7 +78,7 @@ extension KeyTable {
     return [
       binding(.editor, [Key(.enter)], .commit, "accept"),
       binding(.editor, [Key(.escape), .control("g")], .dismiss, .back),
-      binding(.editor, [Key(.tab)], .nextPart, "next"),
+      binding(.editor, [Key(.tab)], .nextPart, .nextKey),
       binding(.editor, [Key(.backTab)], .previousPart),
       binding(.editor, [Key(.up), .control("p")], .moveFocus(.previous)),
       binding(.editor, [Key(.down), .control("n")], .moveFocus(.next)),
@@ -109,7 +109,7 @@ extension KeyTable {
       binding(.picker, [Key(.pageDown)], .moveHighlight(.by(10))),
       binding(.picker, [Key(.home)], .moveHighlight(.first)),
       binding(.picker, [Key(.end)], .moveHighlight(.last)),
-      binding(.picker, [.control("r"), Key(.function(5))], .retry, "ask again"),
+      binding(.picker, [.control("r"), Key(.function(5))], .retry, .askAgain),
       binding(.picker, [Key(.escape), .control("g")], .dismiss, .back),
       binding(.picker, [Key(.function(1))], .help, .help),
       binding(.picker, [.control("c")], .cancel, .cancelKey),
@@ -171,7 +171,7 @@ extension KeyTable {
         .jump, [Key(.down), .control("n"), Key(.tab)], .moveHighlight(.next), .move,
         shownAs: Key.upAndDown),
       binding(.jump, [Key(.up), .control("p"), Key(.backTab)], .moveHighlight(.previous)),
-      binding(.jump, [Key(.enter)], .choose, "go there"),
+      binding(.jump, [Key(.enter)], .choose, .goThere),
       binding(.jump, [Key(.escape), .control("g")], .dismiss, .back),
       binding(.jump, [Key(.pageUp)], .moveHighlight(.by(-10))),
       binding(.jump, [Key(.pageDown)], .moveHighlight(.by(10))),

@@ -299,16 +299,16 @@ extension FormRenderer {
     case .event(.choose): return form.picker?.isDone == true ? "done" : nil
     case .event(.commit): return form.savesAnswer ? .review : nil
     case .event(.dismiss) where form.savesAnswer && [.editor, .picker].contains(form.part):
-      return "leave"
-    case .event(.review) where form.isFollowed: return "next"
+      return .leaveKey
+    case .event(.review) where form.isFollowed: return .nextKey
     case .event(.activate): break
     default: return nil
     }
     guard let row = focusedRow(of: form) else { return nil }
-    if row.hiddenReason != nil { return "go there" }
+    if row.hiddenReason != nil { return .goThere }
     return switch (row.control, row.id) {
-    case (.button, .save?): form.isFollowed ? "next" : .review
-    case (.button, _): "leave"
+    case (.button, .save?): form.isFollowed ? .nextKey : .review
+    case (.button, _): .leaveKey
     case (.choice, _), (.options, _): .chooseKey
     default: nil
     }

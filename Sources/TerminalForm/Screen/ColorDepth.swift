@@ -6,16 +6,20 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
   case indexed256
   case trueColor
 
-  /// The depth that the environment variables announce.
-  ///
-  /// `NO_COLOR` (not empty), `CLICOLOR=0`, `TERM=dumb` and a missing `TERM` mean none. Otherwise
-  /// `COLORTERM` and `TERM` decide. Unknown terminals get sixteen colours.
+  /// The variable that refuses colours if it is not empty.
+  package static let refusal = "NO_COLOR"
+
+  /// The variable that refuses colours if it is 0.
+  package static let offSwitch = "CLICOLOR"
+
+  /// The depth that the environment variables announce: none if a variable refuses colours or the
+  /// terminal cannot draw, and sixteen colours for an unknown terminal.
   package init(environment: [String: String]) {
     let term = terminalType(in: environment)
     let colorTerm = environment["COLORTERM"] ?? ""
-    if environment["NO_COLOR", default: ""] != "" || environment["CLICOLOR"] == "0"
-      || !canDraw(term)
-    {
+    let isRefused =
+      environment[Self.refusal, default: ""] != "" || environment[Self.offSwitch] == "0"
+    if isRefused || !canDraw(term) {
       self = .none
     } else if colorTerm == "truecolor" || colorTerm == "24bit" || term.hasSuffix("-direct") {
       self = .trueColor

@@ -71,16 +71,18 @@ enum DevicePages {
     let stored = try await DeviceRoutes.device(call)
     let shown = device(stored)
     let left = PushBudget(call.service.settings).left(stored, at: call.service.now().milliseconds)
+    typealias Title = DevicesPage.Title
     var facts = [
-      ("App", shown.app), ("State", shown.state), ("Registered by", stored.owner),
-      ("Registered", moment(stored.registered)), ("Seen", shown.seen),
-      ("Waiting", shown.waiting), ("Last push", shown.lastPush),
+      (Title.app.rawValue, shown.app), (Title.state.rawValue, shown.state),
+      ("Registered by", stored.owner), ("Registered", moment(stored.registered)),
+      (Title.seen.rawValue, shown.seen), (Title.waiting.rawValue, shown.waiting),
+      (Title.lastPush.rawValue, shown.lastPush),
       ("Pushes that may be sent now", String(left)),
       ("Time zone", stored.zone ?? ""), ("Language", stored.locale ?? ""),
     ]
     facts += stored.widgets.map { widget in
       (
-        "Shows",
+        Title.shows.rawValue,
         [widget.subject, widget.family].compactMap(\.self)
           .joined(separator: ", ")
       )
