@@ -46,7 +46,7 @@ package struct FormRowBuilder {
 
   /// All rows from the top to the buttons.
   var rows: [FormRow] {
-    var rows = rows(around: .family)
+    var rows = self.rows(around: .family)
     for position in answers.shownPositions { rows += self.rows(ofPosition: position) }
     return rows + self.rows(around: .save) + self.rows(around: .cancel)
   }

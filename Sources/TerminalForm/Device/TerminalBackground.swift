@@ -34,9 +34,9 @@ package enum TerminalBackground {
   /// Whether the background is light; nil if the terminal does not respond in time.
   ///
   /// Sends ``TerminalQueries/background``, so a terminal that does not report its colour causes no
-  /// timeout. A terminal on which keys were typed ahead is not asked, because they
-  /// are for the next program; keys typed while it is asked can be lost, so only programs that do
-  /// not read keys should call this.
+  /// timeout. A terminal on which keys were typed ahead is not asked, because they are for the next
+  /// program; keys typed while it is asked can be lost, so only programs that do not read keys
+  /// should call this.
   ///
   /// - Parameter term: The type of the terminal; some terminals are not asked.
   static func isLight(term: String) -> Bool? {
@@ -52,7 +52,7 @@ package enum TerminalBackground {
     var found: Bool?
     let end = ContinuousClock.now.advanced(by: .milliseconds(250))
     while true {
-      let wait = Int((end - .now) / .milliseconds(1))
+      let wait = Int(ContinuousClock.now.duration(to: end) / .milliseconds(1))
       guard wait > 0, let input = try? device.nextInput(timeoutMilliseconds: wait),
         !input.isHungUp, input.signals.isEmpty
       else { return found }

@@ -207,7 +207,7 @@ enum StringReply {
   static func command(_ text: String) -> TerminalReply {
     let parts = text.split(separator: ";", maxSplits: 1)
     guard parts.count == 2, let color = color(parts[1]) else { return .other }
-    switch parts[0] {
+    switch String(parts[0]) {
     case "10": return .foreground(color)
     case TerminalQueries.backgroundNumber: return .background(color)
     default: return .other
