@@ -143,10 +143,10 @@ struct SharedOptions: ParsableArguments {
     var variables = Self.variables
     switch color {
     case .auto: break
-    case .never: variables[ColorDepth.refusal] = "1"
+    case .never: variables["NO_COLOR"] = "1"
     case .always:
-      variables[ColorDepth.refusal] = nil
-      variables[ColorDepth.offSwitch] = nil
+      variables["NO_COLOR"] = nil
+      variables["CLICOLOR"] = nil
     }
     return variables
   }

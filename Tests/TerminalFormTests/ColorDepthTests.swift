@@ -37,8 +37,7 @@ struct ColorDepthTests {
       (nil, false), ("", false), ("dumb", false), ("linux", true), ("xterm", true),
     ] as [(String?, Bool)])
   func drawing(term: String?, isPossible: Bool) {
-    let environment = term.map { ["TERM": $0] } ?? [:]
-    #expect(canDraw(terminalType(in: environment)) == isPossible)
+    #expect(canDraw(term) == isPossible)
   }
 
   /// A color, and its form with 256 and with 16 colors.

@@ -77,12 +77,12 @@ import WidgetTimeline
         "widgetconfig-command/widgetconfig-command.docc/StatusBars",
         "reloads after \(minutes) minutes instead"
       ),
-      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "is fetched in windows of \(window),"),
-      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "can be restored for \(days) days"),
       (
         "WidgetPages/WidgetPages.docc/UseTheWebForm",
         "the first \(GalleryPage.maximumDrawn) are drawn"
       ),
+      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "is fetched in windows of \(window),"),
+      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "can be restored for \(days) days"),
     ]
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
   }()

@@ -342,8 +342,7 @@ extension FormAnswers {
     let choices = near.isEmpty ? families : near
     let reason = IntentIssue.Reason.malformed(
       "There is no family “\(name: text)” here.", remedy: "Give one of \(choices: choices).")
-    let path = IntentPath.root.appending(IntentKey.family.rawValue)
-    keepUnread([text], IntentIssue(reason, at: path), of: .family)
+    keepUnread([text], IntentIssue(reason, at: .family), of: .family)
   }
 
   // MARK: Choices of providers

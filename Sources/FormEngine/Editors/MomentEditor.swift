@@ -194,7 +194,7 @@ struct MomentEditor: Sendable, Hashable {
     guard let month = components.month, IntentDateComponent.month.range.contains(month) else {
       return nil
     }
-    return CivilDate.dayCount(year: components.year ?? CivilDate.leapYear, month: month)
+    return CivilDate.dayCount(year: components.year ?? CivilDate.anyLeapYear, month: month)
   }
 
   /// The date or time at which stepping an empty text begins.

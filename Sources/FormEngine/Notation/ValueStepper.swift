@@ -84,7 +84,7 @@ enum ValueStepper {
   private static func moved(
     _ components: DateComponents, month: Int, day: Int, by steps: Int
   ) -> DateComponents {
-    var (year, month, day) = (components.year ?? CivilDate.leapYear, month, day)
+    var (year, month, day) = (components.year ?? CivilDate.anyLeapYear, month, day)
     for _ in 0..<min(3_660, abs(steps)) {
       day += steps < 0 ? -1 : 1
       if day < 1 {

@@ -9,9 +9,6 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The years that can be written with ``yearDigits``; calendars cover the same years.
   public static let years = 1...9_999
 
-  /// The year in which a day without a year is checked, so February 29 exists.
-  package static let leapYear = 2_000
-
   /// The number of minutes in a day, without changes of the clocks.
   package static let minutesPerDay = 1_440
 
@@ -20,6 +17,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
   /// The last day of ``years``.
   public static let last = CivilDate(year: years.upperBound, month: 12, day: 31)
+
+  /// A year with a February 29, for dates without a year.
+  package static let anyLeapYear = 2_024
 
   /// The reference date of Foundation and of property lists, 2001-01-01, in days from 1970-01-01.
   package static let referenceDay = 11_323

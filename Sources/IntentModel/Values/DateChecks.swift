@@ -146,6 +146,6 @@ extension IntentSchema {
 
   /// Whether a month has a day; without a year, February 29 is valid.
   package static func isDay(_ day: Int, of month: Int, year: Int?) -> Bool {
-    day <= CivilDate.dayCount(year: year ?? CivilDate.leapYear, month: month)
+    day <= CivilDate.dayCount(year: year ?? CivilDate.anyLeapYear, month: month)
   }
 }

@@ -14,9 +14,7 @@ package enum LocaleCharacters: Sendable, Hashable {
   case other
 
   package init(environment: [String: String]) {
-    let locale =
-      LanguageTag.variables(of: "LC_CTYPE").lazy
-      .compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+    let locale = LanguageTag.variable(in: environment, category: "LC_CTYPE")?.value ?? "C"
     let dot = locale.firstIndex(of: ".")
     // macOS sets `LC_CTYPE` to the name of the character set alone.
     let name = locale[(dot.map { locale.index(after: $0) } ?? locale.startIndex)...]

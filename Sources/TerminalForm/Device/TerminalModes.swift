@@ -87,13 +87,8 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   }
 }
 
-/// The type of the terminal: the value of `TERM`; empty if it is not set.
-package func terminalType(in environment: [String: String]) -> String {
-  environment["TERM"] ?? ""
-}
-
 /// Whether a terminal of a type can show a drawn screen; a terminal without a type cannot.
-package func canDraw(_ type: String) -> Bool { !["", "dumb"].contains(type) }
+package func canDraw(_ type: String?) -> Bool { !["", "dumb"].contains(type ?? "") }
 
 /// Queries to a terminal, sent after the first frame; the form does not wait for the responses.
 package enum TerminalQueries {

@@ -1,3 +1,13 @@
+/// The names of the environment variables that describe a terminal.
+package enum TerminalVariable {
+  /// The type of the terminal.
+  package static let term = "TERM"
+  /// Not empty for no colours.
+  package static let noColor = "NO_COLOR"
+  /// `0` for no colours.
+  package static let color = "CLICOLOR"
+}
+
 /// The number of colours that a terminal shows.
 package enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// No colours; attributes such as bold and reverse still show.
@@ -6,20 +16,16 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
   case indexed256
   case trueColor
 
-  /// The variable that refuses colours if it is not empty.
-  package static let refusal = "NO_COLOR"
-
-  /// The variable that refuses colours if it is 0.
-  package static let offSwitch = "CLICOLOR"
-
-  /// The depth that the environment variables announce: none if a variable refuses colours or the
-  /// terminal cannot draw, and sixteen colours for an unknown terminal.
+  /// The depth that the environment variables announce.
+  ///
+  /// `NO_COLOR` (not empty), `CLICOLOR=0`, `TERM=dumb` and a missing `TERM` mean none. Otherwise
+  /// `COLORTERM` and `TERM` decide. Unknown terminals get sixteen colours.
   package init(environment: [String: String]) {
-    let term = terminalType(in: environment)
+    let term = environment[TerminalVariable.term] ?? ""
     let colorTerm = environment["COLORTERM"] ?? ""
-    let isRefused =
-      environment[Self.refusal, default: ""] != "" || environment[Self.offSwitch] == "0"
-    if isRefused || !canDraw(term) {
+    if environment[TerminalVariable.noColor, default: ""] != ""
+      || environment[TerminalVariable.color] == "0" || !canDraw(term)
+    {
       self = .none
     } else if colorTerm == "truecolor" || colorTerm == "24bit" || term.hasSuffix("-direct") {
       self = .trueColor

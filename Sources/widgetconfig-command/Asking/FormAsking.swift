@@ -15,7 +15,7 @@ struct FormAsking {
   /// - Parameter isPlain: Whether the user wants one question per line.
   init(isPlain: Bool, _ looks: FormLooks, _ shared: SharedOptions) {
     (self.looks, environment) = (looks, shared.environment)
-    isDrawn = !isPlain && Terminal.isInteractive && canDraw(terminalType(in: shared.environment))
+    isDrawn = !isPlain && Terminal.isInteractive && canDraw(shared.environment["TERM"])
   }
 
   /// Whether there is a user to ask: standard input and standard error are terminals.

@@ -58,7 +58,7 @@ extension ColorScheme {
   private static func ofTerminal(_ variables: [String: String], isAsked: Bool) -> ColorScheme? {
     if let isLight = TerminalBackground.noted { return isLight ? .light : .dark }
     guard isAsked, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
-      let isLight = TerminalBackground.ask(term: terminalType(in: variables))
+      let isLight = TerminalBackground.ask(term: variables["TERM"] ?? "")
     else { return nil }
     return isLight ? .light : .dark
   }
