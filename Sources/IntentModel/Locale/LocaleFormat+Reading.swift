@@ -6,7 +6,7 @@
 
 extension LocaleFormat {
   /// A text of this many bytes or more cannot be a date or a time.
-  private static let maximumLength = 100
+  package static let maximumLength = 100
 
   /// A text for comparisons: in lowercase, with ASCII digits, plain spaces and plain quotes, and
   /// without direction marks.
