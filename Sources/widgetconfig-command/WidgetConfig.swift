@@ -4,6 +4,7 @@ import Foundation
 import IntentModel
 import Messages
 import Synchronization
+import Threads
 import WidgetForm
 import WidgetLoading
 import WidgetStore
