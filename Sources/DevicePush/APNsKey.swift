@@ -64,7 +64,7 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
 
   private static func isIdentifier(_ text: String) -> Bool {
     text.utf8.count == 10
-      && text.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
+      && text.utf8.allSatisfy { $0.isDigit || $0.isCapital }
   }
 
   private static var tooLong: Message {

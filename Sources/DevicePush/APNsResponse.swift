@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 
 /// The response of Apple's push service to one push.
 struct APNsResponse: Sendable, Hashable {
@@ -55,10 +56,7 @@ struct APNsResponse: Sendable, Hashable {
 
   /// The ASCII letters and digits of a text from outside; only the first 64 are kept.
   static func plain(_ text: String) -> String {
-    String(
-      text.unicodeScalars.filter {
-        $0.isASCII && $0.properties.isAlphabetic || (48...57).contains($0.value)
-      }.prefix(64).map(Character.init))
+    String(decoding: text.utf8.filter(\.isLetterOrDigit).prefix(64), as: UTF8.self)
   }
 }
 

@@ -67,7 +67,7 @@ struct MessageWriter {
     case .list(let phrases):
       phrases.map { $0.text(in: language, numbers: numbers) }
         .joined(separator: Message.listSeparator.text(in: language))
-    case .command(let words): "widgetconfig \(words)"
+    case .command(let words): "\(Program.name) \(words)"
     }
   }
 
@@ -123,7 +123,7 @@ struct MessageWriter {
 /// only as far as it is shown.
 package func namesToList(_ names: [String]) -> ArraySlice<String> {
   let isReadable =
-    names.count <= 50 && names.reduce(0) { $0 + min(60, $1.utf8.count) } <= 1_000
+    names.count <= 50 && names.reduce(0) { $0 + min(Message.nameLimit, $1.utf8.count) } <= 1_000
   return isReadable ? names[...] : names.prefix(Message.listedNames)
 }
 

@@ -147,7 +147,7 @@ extension ValueNotation {
   private func isGrouped(_ parts: ArraySlice<Substring>) -> Bool {
     guard let head = parts.first else { return false }
     let digits = head.drop { $0 == "-" || $0 == "+" }
-    func isNumber(_ text: Substring) -> Bool { text.utf8.allSatisfy { (48...57).contains($0) } }
+    func isNumber(_ text: Substring) -> Bool { text.utf8.allSatisfy(\.isDigit) }
     guard (1...3).contains(digits.utf8.count), digits.first != "0", isNumber(digits),
       parts.dropFirst().allSatisfy(isNumber)
     else { return false }
