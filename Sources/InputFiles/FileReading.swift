@@ -20,6 +20,12 @@ package enum FileReading {
   /// The default limit for the size of a file.
   package static let standardLimit = 64 << 20
 
+  /// The default number of seconds within which a pipe or a device must deliver the next data.
+  package static let standardTimeout = 5
+
+  /// The number of bytes that are requested at once from an input of unknown size.
+  fileprivate static let pieceSize = 65_536
+
   /// Reads a file.
   ///
   /// The size of a regular file is checked before it is read. Pipes and devices are read up to the
@@ -28,7 +34,7 @@ package enum FileReading {
   ///
   /// - Throws: `FileReadingError` with the path and the cause.
   package static func bytes(
-    atPath path: String, limit: Int = standardLimit, timeout seconds: Int = 5
+    atPath path: String, limit: Int = standardLimit, timeout seconds: Int = standardTimeout
   ) throws(FileReadingError) -> [UInt8] {
     try reading(path) { descriptor throws(FileReadingError.Rule) in
       try OpenFile(descriptor: descriptor, limit: limit, timeout: seconds).readAll()
@@ -137,7 +143,7 @@ package enum FileReading {
   }
 
   private static func linkTarget(_ path: String) -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
       guard let start = buffer.baseAddress else { return nil }
       let length = readlink(path, start, buffer.count)
       guard length > 0 else { return nil }
@@ -216,7 +222,9 @@ package final class FileStream: Sendable {
   ///
   /// - Parameter seconds: The time within which a pipe or a device must deliver the next data.
   /// - Throws: `FileReadingError` with the path and the cause.
-  package convenience init(path: String, timeout seconds: Int = 5) throws(FileReadingError) {
+  package convenience init(
+    path: String, timeout seconds: Int = FileReading.standardTimeout
+  ) throws(FileReadingError) {
     let descriptor = try FileReading.descriptor(ofOpening: path)
     var status = stat()
     let canWait =
@@ -274,7 +282,7 @@ package final class FileStream: Sendable {
   package func readAll(limit: Int) throws(FileReadingError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
-      let part = try read(65_536)
+      let part = try read(FileReading.pieceSize)
       if part.isEmpty { return bytes }
       bytes += part
       guard bytes.count <= limit else {
@@ -285,8 +293,7 @@ package final class FileStream: Sendable {
 
   /// Reads the next line and removes its line end; returns nil at the end.
   ///
-  /// - Standard input has no time limit; reading a named pipe or device fails as with
-  ///   ``FileReading/bytes(atPath:limit:timeout:)``.
+  /// - Throws: `FileReadingError` with the path and the cause, such as exceeding the limit.
   package func line(limit: Int) throws(FileReadingError) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
@@ -344,7 +351,7 @@ private struct OpenFile {
     // Asking for one byte more than expected shows in the first call that the file has ended.
     var bytes = waits ? [] : try readAtOnce(min(size, limit) + 1)
     if !waits, bytes.count <= min(size, limit) { return bytes }
-    var chunk = [UInt8](repeating: 0, count: 65_536)
+    var chunk = [UInt8](repeating: 0, count: FileReading.pieceSize)
     while bytes.count <= limit {
       if waits { try waitForData() }
       let count = try read(into: &chunk, atMost: limit + 1 - bytes.count)

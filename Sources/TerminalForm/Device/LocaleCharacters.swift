@@ -3,8 +3,8 @@ import Messages
 /// The information in the locale variables about the terminal's character set.
 ///
 /// The two extremes have separate uses: a screen draws lines and signs only where UTF-8 is certain,
-/// because wrong ones make it unreadable, while a text is reduced to ASCII only where UTF-8 is ruled
-/// out, because that loses information.
+/// because wrong ones make it unreadable, while a text is reduced to ASCII only where UTF-8 is
+/// ruled out, because that loses information.
 package enum LocaleCharacters: Sendable, Hashable {
   /// The locale names UTF-8.
   case utf8
