@@ -147,9 +147,10 @@ let package = Package(
         "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions", "Messages",
         "WidgetTimeline",
       ]),
-    .target(name: "CPlatform"),
+    .target(name: "CPlatform", cSettings: [.define("_GNU_SOURCE")]),
     .target(
-      name: "CLoadedLibraries", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+      name: "CLoadedLibraries", cSettings: [.define("_GNU_SOURCE")],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "TerminalForm",
       dependencies: [

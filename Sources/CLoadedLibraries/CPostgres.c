@@ -1,6 +1,3 @@
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE
-#endif
 #include "CPostgres.h"
 #include "CLibraryLoading.h"
 
@@ -77,7 +74,7 @@ static clib_library library = {
     .lock = PTHREAD_MUTEX_INITIALIZER,
 };
 
-// Functions that exist in libpq 14 and later.
+// Functions that older versions of libpq lack; see cpg_has_pipeline.
 static struct {
   int (*enter)(void *);
   int (*exit)(void *);
@@ -186,6 +183,16 @@ static bool flush(cpg_connection *connection, long long end) {
   return left == 0;
 }
 
+// Waits for the next result, which is NULL at the end of a statement.
+static bool next_result(cpg_connection *connection, void **result, long long end) {
+  while (pq.is_busy(connection->connection)) {
+    if (!await_socket(connection, false, end)) return false;
+    if (!pq.consume_input(connection->connection)) return false;
+  }
+  *result = pq.get_result(connection->connection);
+  return true;
+}
+
 static bool is_good(void *result) {
   int status = pq.result_status(result);
   return status == status_command || status == status_tuples;
@@ -193,11 +200,8 @@ static bool is_good(void *result) {
 
 static bool collect(cpg_connection *connection, void **last, long long end) {
   for (;;) {
-    while (pq.is_busy(connection->connection)) {
-      if (!await_socket(connection, false, end)) return false;
-      if (!pq.consume_input(connection->connection)) return false;
-    }
-    void *result = pq.get_result(connection->connection);
+    void *result;
+    if (!next_result(connection, &result, end)) return false;
     if (result == NULL) return true;
     if (*last != NULL && !is_good(*last)) {
       pq.clear(result);
@@ -265,11 +269,8 @@ static bool collect_all(cpg_connection *connection, int count, int wanted, void 
                         void **kept, long long end) {
   int place = 0;
   while (place < count) {
-    while (pq.is_busy(connection->connection)) {
-      if (!await_socket(connection, false, end)) return false;
-      if (!pq.consume_input(connection->connection)) return false;
-    }
-    void *result = pq.get_result(connection->connection);
+    void *result;
+    if (!next_result(connection, &result, end)) return false;
     if (result == NULL) {
       if (pq.status(connection->connection) != connection_ok) return false;
       place++;
@@ -293,11 +294,8 @@ static bool collect_all(cpg_connection *connection, int count, int wanted, void 
     }
   }
   // The last NULL ended the last statement; the end of the pipeline follows.
-  while (pq.is_busy(connection->connection)) {
-    if (!await_socket(connection, false, end)) return false;
-    if (!pq.consume_input(connection->connection)) return false;
-  }
-  void *result = pq.get_result(connection->connection);
+  void *result;
+  if (!next_result(connection, &result, end)) return false;
   bool is_end = result != NULL && pq.result_status(result) == status_sync;
   if (result != NULL) pq.clear(result);
   return is_end;

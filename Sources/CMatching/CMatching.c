@@ -2,15 +2,17 @@
 
 #include <string.h>
 
-// 32 adjacent positions: one AVX2 register, or two of SSE2 or NEON. Operations on such vectors are
-// macros or take pointers, because processors differ in how functions pass them.
-typedef uint8_t lanes __attribute__((vector_size(32)));
-typedef uint32_t quarters __attribute__((vector_size(32)));
-typedef _Bool lane_bits __attribute__((ext_vector_type(32)));
+// The adjacent positions of a vector: one AVX2 register, or two of SSE2 or NEON; and the vectors of
+// the longest text.
+enum { LANES = 32, VECTORS = CMATCHING_LONGEST_TEXT / LANES };
+
+// Operations on such vectors are macros or take pointers, because processors differ in how
+// functions pass them.
+typedef uint8_t lanes __attribute__((vector_size(LANES)));
+typedef uint32_t quarters __attribute__((vector_size(LANES)));
+typedef _Bool lane_bits __attribute__((ext_vector_type(LANES)));
 
 #define INLINE static inline __attribute__((always_inline))
-
-enum { LANES = 32, VECTORS = 2 };
 
 // The number of items that are searched before their points are counted.
 enum { BLOCK = 64 };

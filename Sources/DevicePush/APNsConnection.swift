@@ -74,7 +74,7 @@ final class APNsConnection: Sendable {
     guard let problem else { return nil }
     return (
       .verbatim(String(cString: problem)),
-      "Install libcurl 7.68 or newer, with HTTP/2, then try again."
+      "Install libcurl \(CWEB_OLDEST_LIBCURL) or newer, with HTTP/2, then try again."
     )
   }
 

@@ -1,5 +1,4 @@
 import ICalendar
-import InputFiles
 import Zones
 
 #if canImport(FoundationEssentials)

@@ -8,6 +8,9 @@
 // A single request through libcurl, which is loaded with the first request: a program without web
 // sources neither needs libcurl nor waits for it.
 
+/// The oldest version of libcurl that has all functions that are used.
+#define CWEB_OLDEST_LIBCURL "7.68"
+
 /// The names of libcurl's library on supported systems, the most common first, NULL-terminated.
 const char *const *cweb_libraries(void);
 

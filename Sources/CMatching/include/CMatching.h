@@ -13,11 +13,11 @@
 #include <arm_neon.h>
 #endif
 
-// The number of bytes after the end of a text that may be read.
-#define CMATCHING_PADDING 63
-
-// The maximum length of a text, in bytes.
+// The maximum length of a text, in bytes: one bit of a word for each.
 #define CMATCHING_LONGEST_TEXT 64
+
+// The number of bytes after the end of a text that may be read.
+#define CMATCHING_PADDING (CMATCHING_LONGEST_TEXT - 1)
 
 // The maximum length of a term whose points are counted, in bytes.
 #define CMATCHING_LONGEST_COUNTED 12
@@ -48,9 +48,9 @@ static inline uint64_t cmatching_places16(const uint8_t *text, uint8_t byte, uin
 #endif
 }
 
-// One bit for each byte of a text (at most 64 bytes) that equals the given byte, which must not be
-// a capital letter. Up to CMATCHING_PADDING bytes after the text are read; their values make no
-// difference.
+// One bit for each byte of a text (at most CMATCHING_LONGEST_TEXT) that equals the given byte,
+// which must not be a capital letter. Up to CMATCHING_PADDING bytes after the text are read; their
+// values make no difference.
 static inline uint64_t cmatching_places(const uint8_t *text, size_t count, uint8_t byte) {
   if (count == 0) return 0;
   uint8_t set = cmatching_case(byte);
@@ -71,7 +71,7 @@ typedef struct {
 // A term to search for.
 typedef struct {
   const uint8_t *bytes;  // without capital letters
-  size_t count;          // 1 to 64
+  size_t count;          // 1 to CMATCHING_LONGEST_TEXT
   int in_pieces;         // whether other bytes may be between those of the term
   int display_bonus;     // bonus of a match in a display text over the same in an identifier
   cmatching_worth worth;
@@ -107,10 +107,11 @@ static inline size_t cmatching_length(const uint8_t *bytes, size_t *place) {
 #define CMATCHING_QUALITY (1 << 10)
 #define CMATCHING_KIND (1 << 21)
 
-// The score of a match: first its kind, from 0, then its quality, from 0 to 1,023, and last the
-// length of the text, which counts up to 1,023.
+// The score of a match: first its kind, then its quality, at most CMATCHING_BEST_QUALITY, and last
+// the length of the text, which counts for less than one step in quality.
 static inline int32_t cmatching_score(int32_t kind, int32_t quality, size_t length) {
-  int32_t left = 1023 - (int32_t)(length < 1023 ? length : 1023);
+  const int32_t most = CMATCHING_QUALITY - 1;
+  int32_t left = most - (length < (size_t)most ? (int32_t)length : most);
   return kind * CMATCHING_KIND + quality * CMATCHING_QUALITY + left;
 }
 
