@@ -475,7 +475,9 @@ struct ParameterMigration {
       ofKind: .index, fromNames: wanted, to: new.cases.map { texts[$0.name] ?? "" })
     let gone = wanted.indices.filter { matching.heir(of: $0) == nil }.map { wanted[$0] }
     guard let first = gone.first else { return (.kept, []) }
-    let spare = matching.added.map { new.cases[$0] }.first { $0.name != "unknown" }
+    let spare = matching.added.map { new.cases[$0] }.first {
+      $0.name != IntentEnum.Case.noValue.name
+    }
     let spelling = spare?.name ?? first.filter { $0.isLetter || $0.isNumber }
     return (
       gone.count == wanted.count ? .lost : .lostForSome,

@@ -1245,7 +1245,7 @@ extension SourceQuestion {
     let subject: String
     switch self.subject {
     case .parameter(let name): subject = "\\.$" + name
-    case .family: subject = "widgetFamily"
+    case .family: subject = Condition.Subject.family.name
     case .build(let condition): return condition
     }
     let hasOperand = SwiftOperators.named[comparison]?.takesValues ?? true

@@ -252,7 +252,7 @@ extension ParameterSpec {
     of specs: [ParameterSpec], in file: IntentDefinitionFile, intent index: Int
   ) throws(SpecErrors) {
     let first = file.intents[index].parameters.count - specs.count
-    let start = IntentPath.root.appending("intents").appending(index).appending("parameters")
+    let start = IntentPath.parts(of: .intents, index)
     let findings = file.findings.filter { $0.severity == .error }
     let errors = SpecErrors(
       lists: specs.enumerated().map { number, spec in

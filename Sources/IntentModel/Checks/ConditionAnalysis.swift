@@ -268,7 +268,7 @@ extension ParameterType {
     case (.boolean, .boolean): true
     case (.boolean, .integer(let number)): [0, 1].contains(number)
     case (.boolean, .string(let text)):
-      ["true", "false", "yes", "no", "0", "1"].contains(text.lowercased())
+      IntentValue.truth(of: text) != nil
     case (.boolean, _): false
     case (.measurement, .measurement): true
     case (.integer, _), (.decimal, _), (.timeInterval, _), (.measurement, _),

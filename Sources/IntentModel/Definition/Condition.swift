@@ -20,6 +20,14 @@ public indirect enum Condition: Sendable, Hashable {
     case family
     /// A subject that only the system knows, by its name in the definition.
     case other(String)
+
+    /// The name of the subject in App Intents.
+    package var name: String {
+      switch self {
+      case .parameter(let name), .other(let name): name
+      case .family: "widgetFamily"
+      }
+    }
   }
 
   /// The formats whose rules for comparisons differ.

@@ -48,8 +48,12 @@ public struct IntentEnum: Sendable, Hashable {
       self.extras = extras
     }
 
-    /// Whether the case means "no value": its name is `unknown` and its index is 0.
-    public var isUnknown: Bool { index == 0 && name == "unknown" }
+    /// The case that means "no value".
+    package static let noValue = Case(name: "unknown", index: 0)
+
+    /// Whether the case means "no value": its name and its index are those of Xcode's case
+    /// `unknown`.
+    public var isUnknown: Bool { index == Self.noValue.index && name == Self.noValue.name }
 
     /// The text that users see, or the name if there is none.
     public var label: String { displayName.text ?? name }
