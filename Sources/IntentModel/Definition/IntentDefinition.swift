@@ -24,10 +24,10 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   private var indexedEnums: Indexed<IntentEnum, [String: Int]>
   private var indexedTypes: Indexed<IntentObjectType, [String: Int]>
 
-  /// Six characters that distinguish equal names in different files; nil in old files.
+  /// Random characters that distinguish equal names in different files; nil in old files.
   public var namespace: String?
 
-  /// The version of the file format: `1.0`, `1.1` or `1.2`.
+  /// The version of the file format, such as `1.2`.
   public var modelVersion: String?
 
   /// The operating system build that saved the file; it has no effect.

@@ -169,18 +169,11 @@ package enum ToldApart {
   }
 }
 
-/// The index of a case, and whether the definition states it.
-private struct CaseNumbering: Sendable {
+/// The index of a case, and its origin, which makes no difference.
+private struct CaseNumbering: Sendable, Hashable {
   var index: Int
-  var isStated = true
-  var isKnownByName = false
-}
-
-extension CaseNumbering: Hashable {
-  /// Whether both are the same number.
-  static func == (left: Self, right: Self) -> Bool { left.index == right.index }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(index) }
+  @Uncompared var isStated = true
+  @Uncompared var isKnownByName = false
 }
 
 /// A custom object type of an intent definition.
@@ -267,7 +260,7 @@ public struct IntentObjectType: Sendable, Hashable {
   /// The prefix of the generated class.
   public var classPrefix: String?
 
-  /// The highest property tag ever used; 99 in a type without its own properties.
+  /// The highest property tag ever used; a fixed number in a type without its own properties.
   public var lastPropertyTag: Int?
 
   /// The type of an entity's `id` in Swift, such as `String`; nil if it is unknown.

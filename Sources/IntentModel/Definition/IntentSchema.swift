@@ -28,7 +28,7 @@ public struct IntentSchema: Sendable {
   /// The enums that parameters and object properties refer to.
   public var enums: [TypeReference: IntentEnum] { index.referredTypes.enums }
 
-  /// The order of rows; of several parameters with the same name, it has only the first.
+  /// The object types that parameters and object properties refer to.
   public var types: [TypeReference: IntentObjectType] { index.referredTypes.types }
 
   /// The positions of the parameters that have a display priority, in display order.

@@ -38,9 +38,7 @@ public indirect enum RowSummary: Sendable, Hashable {
     func contains(_ name: String) -> Bool { inSentence.contains(name) || others.contains(name) }
 
     /// The names of the rows in order, each once.
-    public var names: [String] {
-      return (inSentence + others).firsts
-    }
+    public var names: [String] { (inSentence + others).firsts }
   }
 
   /// A case of a summary with several cases.
@@ -163,9 +161,7 @@ extension RowSummary {
   }
 
   /// The subjects of the tree, each once, in order.
-  package var subjects: [Condition.Subject] {
-    return comparisons.map(\.subject).firsts
-  }
+  package var subjects: [Condition.Subject] { comparisons.map(\.subject).firsts }
 
   /// The comparisons of the tree, in order; a question with cases has one for each case.
   package var comparisons: [Condition.Comparison] {
@@ -329,7 +325,7 @@ extension Condition {
         default: if seen.insert(part).inserted { parts.append(part) }
         }
       }
-      return parts.count == 1 ? parts[0] : .all(parts)
+      return .every(parts)
     case .any(let conditions):
       var parts: [Condition] = []
       var seen = Set<Condition>()
@@ -377,25 +373,22 @@ extension Condition {
     let (first, second) = (left.factors, right.factors)
     let onlyFirst = first.filter { !second.contains($0) }
     let onlySecond = second.filter { !first.contains($0) }
-    var shared = first.filter { second.contains($0) }
+    let shared = first.filter { second.contains($0) }
     // A condition that holds in both cases is enough.
-    if onlyFirst.isEmpty || onlySecond.isEmpty {
-      return shared.count == 1 ? shared[0] : .all(shared)
-    }
+    if onlyFirst.isEmpty || onlySecond.isEmpty { return .every(shared) }
     guard onlyFirst.count == 1, onlySecond.count == 1 else { return nil }
-    if Condition.not(onlyFirst[0]).simplified == onlySecond[0] {
-      return shared.count == 1 ? shared[0] : .all(shared)
-    }
+    if Condition.not(onlyFirst[0]).simplified == onlySecond[0] { return .every(shared) }
     guard case .comparison(let one) = onlyFirst[0], case .comparison(let other) = onlySecond[0],
       one.subject == other.subject, one.rules == other.rules, one.rules == .appIntents,
       one.isChoice, other.isChoice
     else { return nil }
     let values = one.values + other.values.filter { !one.values.contains($0) }
-    let both = Comparison(
-      subject: one.subject, comparison: values.count == 1 ? .equal : .oneOf, values: values,
-      rules: one.rules)
-    shared.append(.comparison(both))
-    return shared.count == 1 ? shared[0] : .all(shared)
+    return .every(shared + [.comparison(RowSummary.comparison(one.subject, values))])
+  }
+
+  /// The condition that all of some conditions hold; one condition stands for itself.
+  private static func every(_ parts: [Condition]) -> Condition {
+    parts.count == 1 ? parts[0] : .all(parts)
   }
 
   private var factors: [Condition] {

@@ -283,7 +283,7 @@ struct CaseChanges {
 
 extension IntentObjectType.Property {
   /// The kind of the property's values.
-  fileprivate var kind: AnswerMove.Kind {
+  var kind: AnswerMove.Kind {
     AnswerMove.Kind(type: type, isArray: supportsMultipleValues)
   }
 }

@@ -11,10 +11,9 @@ extension IntentSchema {
   private var madeAnswerSchema: IntentSchema {
     let source = intent
     var parameters: [ParameterDefinition] = []
-    var seen = Set<String>()
     let parents = Set(self.parents.compactMap { $0 })
     for (position, parameter) in source.parameters.enumerated()
-    where seen.insert(parameter.name).inserted {
+    where self.position(of: parameter.name) == position {
       let type = parameter.type.ofAnswers
       let parent = self.parents[position].map { source.parameters[$0].name }
       let condition = parameter.relationship.flatMap { relationship in
@@ -38,7 +37,10 @@ extension IntentSchema {
     let reduced = IntentDefinition(
       name: source.name, classPrefix: source.classPrefix, className: source.className,
       parameters: parameters)
-    return IntentSchema(reduced, in: answerFile(reduced))
+    return IntentSchema(
+      reduced,
+      in: document(
+        of: reduced, enums: wholeEnums.map(\.ofAnswers), types: types.values.map(\.ofAnswers)))
   }
 
   /// The definition without the sizes of its arrays, as earlier programs stored an ``answerSchema``.
@@ -77,21 +79,18 @@ extension IntentSchema {
     enums.keys.compactMap { wholeEnumeration(of: .enumeration($0, defaultCase: nil)) }
   }
 
-  /// The document with the intent and everything to which it refers.
-  private func answerFile(_ reduced: IntentDefinition) -> IntentDefinitionFile {
-    let references = Array(enums.keys) + Array(types.keys)
-    let file = IntentDefinitionFile(
-      intents: [reduced], enums: wholeEnums.map(\.ofAnswers),
-      types: types.values.map(\.ofAnswers),
-      namespace: references.compactMap(\.namespace).min())
-    return file.sorted
-  }
-
   /// A document that gives an equal schema when it is read; useful only for an ``answerSchema``.
   package var document: IntentDefinitionFile {
-    let references = Array(enums.keys) + Array(types.keys)
+    document(of: intent, enums: wholeEnums, types: Array(types.values))
+  }
+
+  /// The document with an intent and everything to which it refers.
+  private func document(
+    of intent: IntentDefinition, enums: [IntentEnum], types: [IntentObjectType]
+  ) -> IntentDefinitionFile {
+    let references = Array(self.enums.keys) + Array(self.types.keys)
     return IntentDefinitionFile(
-      intents: [intent], enums: wholeEnums, types: Array(types.values),
+      intents: [intent], enums: enums, types: types,
       namespace: references.compactMap(\.namespace).min()
     ).sorted
   }

@@ -247,8 +247,8 @@ package struct IdentityMatching: Sendable {
     let (old, new) = (Self.distinct(old), Self.distinct(new))
     (self.old, self.new) = (old, new)
     matches = Array(repeating: nil, count: old.count)
-    let numbers = Self.positions(new) { $0.number }
-    let names = Self.positions(new) { $0.name }
+    let numbers = new.places { $0.number }
+    let names = new.places { $0.name }
     let known = Set(old.map(\.name))
     func byNumber(_ mark: IdentityMarks) -> Int? { mark.number.flatMap { numbers[$0] } }
     func byName(_ mark: IdentityMarks) -> Int? { names[mark.name] }
@@ -319,16 +319,6 @@ package struct IdentityMatching: Sendable {
       (copy.number, copy.isAmbiguous) = (nil, true)
       return copy
     }
-  }
-
-  private static func positions<Key: Hashable>(
-    _ marks: [IdentityMarks], by key: (IdentityMarks) -> Key?
-  ) -> [Key: Int] {
-    var positions: [Key: Int] = [:]
-    for (position, mark) in marks.enumerated() {
-      if let key = key(mark), positions[key] == nil { positions[key] = position }
-    }
-    return positions
   }
 
   /// The position of each value that occurs once.

@@ -123,9 +123,7 @@ struct ParameterComparison {
 
   /// The names that the source does not show, and under which the system stores values.
   private var namesNotRead: DiffVerdict? {
-    var seen = Set<String>()
-    let names = (unknownTypes + unknownCases(isOld: true) + unknownCases(isOld: false))
-      .filter { seen.insert($0).inserted }
+    let names = (unknownTypes + unknownCases(isOld: true) + unknownCases(isOld: false)).firsts
     return names.isEmpty ? nil : .namesNotRead(names)
   }
 
@@ -375,8 +373,7 @@ struct ParameterComparison {
       !(reason.isOutOfRange && after.type.range != nil)
         && !(reason.argument.map(isUnread) ?? false)
     }
-    var seen = Set<String>()
-    var rules = others.filter { seen.insert($0.code).inserted }.map(words(for:))
+    var rules = others.firsts(by: \.code).map(words(for:))
     if refusesNegativeDurations { rules.append("A duration cannot be negative.") }
     return rules.isEmpty
       ? nil : .valuesRefused(rules, isDocumented: !definitions.new.isOfAppIntents)

@@ -160,7 +160,7 @@ extension WidgetOutline {
     // A parameter that is removed or new, or whose options are, is reported separately.
     let silent = parameters.filter { change in
       change.oldName == nil || change.newName == nil
-        || change.verdicts.contains { ["choices-gone", "choices-new"].contains($0.code) }
+        || change.verdicts.contains(where: \.isAboutChoices)
     }
     let unsaid = Set(silent.map(\.name))
     let heirs = Dictionary(
@@ -182,6 +182,16 @@ extension WidgetOutline {
       changed.isEmpty ? nil : .sourcesChanged(changed), gone.isEmpty ? nil : .sourcesGone(gone),
       added.isEmpty ? nil : .sourcesNew(added),
     ].compactMap { $0 }
+  }
+}
+
+extension DiffVerdict {
+  /// Whether the parameter gained or lost its dynamic options.
+  fileprivate var isAboutChoices: Bool {
+    switch self {
+    case .choicesGone, .choicesNew: true
+    default: false
+    }
   }
 }
 

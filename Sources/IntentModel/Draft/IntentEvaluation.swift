@@ -258,7 +258,7 @@ extension IntentSchema {
   public func remarks(on draft: IntentDraft, family: WidgetFamily) -> [IntentIssue] {
     let known =
       family.isKnown
-      ? [] : [IntentIssue(.unknownFamily(family.rawValue), at: IntentPath([.key("family")]))]
+      ? [] : [IntentIssue(.unknownFamily(family.rawValue), at: .family)]
     return known + tooFewValues(in: draft, family: family)
   }
 

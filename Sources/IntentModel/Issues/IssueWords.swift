@@ -341,7 +341,7 @@ extension IntentNameMismatch {
 
 extension WidgetFamily {
   /// A remark that only the name of the family is known.
-  fileprivate var remark: Message {
+  var remark: Message {
     "Nothing but the name is known of the widget family “\(name: rawValue)”."
   }
 
