@@ -552,7 +552,7 @@ struct ParameterMigration {
     case .defaultChanged(let former, _):
       return [
         finding(
-          .warning, "default-changed",
+          .warning, verdict.code,
           .sentences([
             change, "\(isOfAction ? "Shortcuts" : "Widgets") without an answer change.",
           ]),
@@ -561,7 +561,7 @@ struct ParameterMigration {
     case .unitChanged(let former, _):
       return [
         finding(
-          .warning, "unit-changed",
+          .warning, verdict.code,
           .sentences([
             change, "It is not documented in which unit a phone reads a stored number.",
           ]),
@@ -586,13 +586,12 @@ struct ParameterMigration {
     case .valuesRefused: return [refusal(change)]
     case .dateKindChanged:
       return [
-        finding(
-          .warning, "date-kind-changed", change, restoring("kind"), at: place(of: "kind"))
+        finding(.warning, verdict.code, change, restoring("kind"), at: place(of: "kind"))
       ]
     case .currenciesChanged:
       return [
         finding(
-          .warning, "currencies-changed", change, restoring("currencyCodes"),
+          .warning, verdict.code, change, restoring("currencyCodes"),
           at: place(of: "currencyCodes"))
       ]
     // An action has no sheet.
@@ -600,8 +599,7 @@ struct ParameterMigration {
     case .controlChanged:
       return [
         finding(
-          .note, "control-changed", change, restoring("controlStyle"), at: place(of: "controlStyle")
-        )
+          .note, verdict.code, change, restoring("controlStyle"), at: place(of: "controlStyle"))
       ]
     case .partsNotRead(let parts): return parts.compactMap { unread($0, among: parts) }
     default: return []
@@ -669,8 +667,8 @@ struct ParameterMigration {
   private func refusal(_ change: Message) -> CheckFinding {
     let (code, label): (String, String?) =
       switch former?.type {
-      case .dateComponents: ("date-kind-changed", "kind")
-      case .currencyAmount: ("currencies-changed", "currencyCodes")
+      case .dateComponents: (DiffVerdict.dateKindCode, "kind")
+      case .currencyAmount: (DiffVerdict.currenciesCode, "currencyCodes")
       case .measurement, .timeInterval: ("not-judged", "supportsNegativeNumbers")
       default: ("not-judged", nil)
       }

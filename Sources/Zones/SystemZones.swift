@@ -112,7 +112,7 @@ package final class SystemZones: Sendable {
     return found
   }
 
-  /// Looks again whether the zone of the machine or the database has changed.
+  /// Drops what was read if the zone of the machine or the database has changed since.
   package func refresh() {
     state.withLock { state in
       let folder = state.folder.hasZones ? state.folder : Self.folder(ownFolder)
@@ -205,7 +205,7 @@ package final class SystemZones: Sendable {
   private static func file(
     _ text: String, folder: ZoneFolder
   ) -> (zone: ZoneRules, countsLeapSeconds: Bool)? {
-    if text == "UTC" { return (.utc, false) }
+    if text == ZoneRules.utc.identifier { return (.utc, false) }
     let isPath = text.hasPrefix("/")
     guard
       let bytes = try? FileReading.regularBytes(

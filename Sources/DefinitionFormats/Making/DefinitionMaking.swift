@@ -279,8 +279,9 @@ extension ParameterSpec {
         let name = owner[Key.enum.rawValue]?.stringValue, !(known + made).contains(name)
       else { return nil }
       let example = "\(owner[Key.name.rawValue]?.stringValue ?? ""):enum(one,two)"
+      let rule = DefinitionFinding.Rule.danglingEnum(name, choices: known + made)
       return FormatError(
-        file: place(of: Key.type.rawValue), code: "dangling-enum",
+        file: place(of: Key.type.rawValue), code: rule.statement.code,
         sentence: "The enum “\(name: name)” does not have any cases.",
         remedy: .writeParameterAs(example: example))
     }

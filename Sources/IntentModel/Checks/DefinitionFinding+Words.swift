@@ -196,7 +196,7 @@ extension DefinitionFinding.Rule {
         .suggestion(for: name, among: DateStyle.allCases.map(\.rawValue)))
     case .unknownUnit(let name, let dimension, let standard):
       .init(
-        "unknown-unit",
+        IntentIssue.Reason.unknownUnitCode,
         """
         \(dimension.message) has no unit “\(name: name)” that this program knows; \
         “\(name: standard.name)” is used instead.
@@ -241,7 +241,7 @@ extension DefinitionFinding.Rule {
           to: name, among: WidgetFamily.allCases.map(\.sizeClass)))
     case .unknownFamily(let family):
       .init(
-        "unknown-family",
+        IntentIssue.Reason.unknownFamilyCode,
         family.remark,
         family.nearKnown.map { .didYouMean(name: $0) } ?? .leaveNewFamily)
     case .shrinkingSizes(let larger, let size, let smaller, let other):
@@ -390,7 +390,7 @@ extension DefinitionFinding.Rule {
   }
 
   // The codes that several rules share.
-  private static let danglingEnumCode = "dangling-enum"
+  private static let danglingEnumCode = IntentIssue.Reason.danglingEnumCode
   private static let danglingTypeCode = "dangling-type"
   private static let sameIdentifierCode = "same-identifier"
   private static let defaultCaseCode = "default-case"

@@ -134,33 +134,32 @@ public struct IdentityEvidence: Sendable, Hashable {
 
   /// The evidence as part of a sentence, such as "the tag 3 and the text are the same".
   package var message: Message {
-    switch (kind, numbers, texts) {
-    case (.tag, .same(let number), .same), (.tag, .same(let number), .sameIdentifier):
-      "the tag \(number) and the text are the same"
-    case (.index, .same(let number), .same), (.index, .same(let number), .sameIdentifier):
-      "the index \(number) and the text are the same"
-    case (.tag, .same(let number), .other):
-      "the tag \(number) is the same, the name and the text are not"
-    case (.index, .same(let number), .other):
-      "the index \(number) is the same, the name and the text are not"
-    case (.tag, .same(let number), .oneSided):
-      "the tag \(number) is the same, but only one definition has a text"
-    case (.index, .same(let number), .oneSided):
-      "the index \(number) is the same, but only one definition has a text"
-    case (.tag, .same(let number), .none): "the tag \(number) is the same"
-    case (.index, .same(let number), .none): "the index \(number) is the same"
-    case (.tag, .other(let from, let to), _): "the tag is \(to) instead of \(from)"
-    case (.index, .other(let from, let to), _): "the index is \(to) instead of \(from)"
-    case (.index, .oneSided(let from?, _), _):
-      "the index was \(from), and the new definition states none"
-    case (.index, .oneSided(nil, let to), _):
-      "the old definition states no index, and the new one states \(to ?? 0)"
-    case (.tag, .oneSided(let from?, _), _):
-      "the tag was \(from), and the new definition states none"
-    case (.tag, .oneSided(nil, let to), _):
-      "the old definition states no tag, and the new one states \(to ?? 0)"
-    case (_, .notStated, .sameIdentifier): "the identifier of the text is the same"
-    case (_, .notStated, _): "the name is the same"
+    switch (numbers, texts) {
+    case (.same(let number), .same), (.same(let number), .sameIdentifier):
+      "the \(phrase: kind.message) \(number) and the text are the same"
+    case (.same(let number), .other):
+      "the \(phrase: kind.message) \(number) is the same, the name and the text are not"
+    case (.same(let number), .oneSided):
+      "the \(phrase: kind.message) \(number) is the same, but only one definition has a text"
+    case (.same(let number), .none): "the \(phrase: kind.message) \(number) is the same"
+    case (.other(let from, let to), _): "the \(phrase: kind.message) is \(to) instead of \(from)"
+    case (.oneSided(let from?, _), _):
+      "the \(phrase: kind.message) was \(from), and the new definition states none"
+    case (.oneSided(nil, let to), _):
+      """
+      the old definition states no \(phrase: kind.message), and the new one states \(to ?? 0)
+      """
+    case (.notStated, .sameIdentifier): "the identifier of the text is the same"
+    case (.notStated, _): "the name is the same"
+    }
+  }
+}
+
+extension IdentityEvidence.NumberKind {
+  fileprivate var message: Message {
+    switch self {
+    case .tag: "tag"
+    case .index: "index"
     }
   }
 }
