@@ -247,33 +247,16 @@ package final class FileStream: Sendable {
       return Array(rest.prefix(count))
     }
     if !kept.isEmpty { return kept }
-    // A pipe that no writer has opened yet reads as if it had ended, so wait first.
-    if let timeout {
-      do throws(FileReadingError.Rule) {
-        try OpenFile(descriptor: descriptor, limit: .max, timeout: timeout).waitForData()
-      } catch {
-        throw FileReadingError(path: name, rule: error)
-      }
+    let file = OpenFile(descriptor: descriptor, limit: .max, timeout: timeout ?? -1)
+    do throws(FileReadingError.Rule) {
+      // A pipe that no writer has opened yet reads as if it had ended, so wait first.
+      if timeout != nil { try file.waitForData() }
+      var bytes = [UInt8](repeating: 0, count: count)
+      let got = try file.read(into: &bytes, atMost: count)
+      return Array(bytes.prefix(got))
+    } catch {
+      throw FileReadingError(path: name, rule: error)
     }
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      var got = systemRead(descriptor, buffer.baseAddress, count)
-      while got < 0, errno == EINTR || errno == EAGAIN {
-        // Another program may have made the stream nonblocking.
-        if errno == EAGAIN {
-          var request = pollfd(descriptor: descriptor)
-          _ = poll(&request, 1, -1)
-        }
-        got = systemRead(descriptor, buffer.baseAddress, count)
-      }
-      if got < 0 { failure = errno }
-      filled = max(0, got)
-    }
-    guard failure == 0 else {
-      let rule: FileReadingError.Rule = failure == EISDIR ? .directory : .system(code: failure)
-      throw FileReadingError(path: name, rule: rule)
-    }
-    return bytes
   }
 
   /// Reads everything up to the end.
@@ -317,6 +300,7 @@ package final class FileStream: Sendable {
 private struct OpenFile {
   let descriptor: Int32
   let limit: Int
+  /// The seconds within which data must arrive; negative for no limit.
   let timeout: Int
 
   func readAll() throws(FileReadingError.Rule) -> [UInt8] {
@@ -380,14 +364,20 @@ private struct OpenFile {
   }
 
   /// Reads some bytes; returns 0 at the end.
-  private func read(
+  func read(
     into chunk: inout [UInt8], atMost room: Int
   ) throws(FileReadingError.Rule) -> Int {
     let room = min(chunk.count, room)
     while true {
       let count = chunk.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, room) }
       if count >= 0 { return count }
-      if errno == EAGAIN { try waitForData() } else if errno != EINTR { throw .system(code: errno) }
+      switch errno {
+      case EINTR: continue
+      // Another program may have made the stream nonblocking.
+      case EAGAIN: try waitForData()
+      case EISDIR: throw .directory
+      default: throw .system(code: errno)
+      }
     }
   }
 

@@ -135,12 +135,7 @@ extension Message {
   package static func quotation(text: String) -> Message { "“\(text)”" }
 
   /// Consecutive sentences.
-  package static func sentences(_ sentences: [Message]) -> Message {
-    .row(sentences: sentences)
-  }
-
-  /// Consecutive sentences, as a text of the tables.
-  private static func row(sentences: [Message]) -> Message { "\(sentences: sentences)" }
+  package static func sentences(_ sentences: [Message]) -> Message { "\(sentences: sentences)" }
 
   /// Sentences after the location they refer to, as compilers write them.
   package static func placed(place: String, sentences: [Message]) -> Message {

@@ -2,27 +2,24 @@
 ///
 /// Each check looks at one subject of a document and returns its findings. The checks do not depend
 /// on each other, and each reports all its findings.
-public enum DefinitionChecks {
+enum DefinitionChecks {
   /// One check of a whole document.
   typealias Check = @Sendable (DefinitionContext) -> [DefinitionFinding]
 
   /// All checks, by subject.
   static let all: [Check] =
     references + relationships + predicates + values + arrays + duplicates + names + widgets
-
-  /// All findings in a document, in its order: intents, enums, types, and then by depth.
-  ///
-  /// The time grows with the size of the document. A document without intents has one finding.
-  public static func findings(in file: IntentDefinitionFile) -> [DefinitionFinding] {
-    let context = DefinitionContext(file)
-    let checks = file.origin == nil ? all : ofAppIntents
-    return checks.flatMap { $0(context) }.inDocumentOrder
-  }
 }
 
 extension IntentDefinitionFile {
-  /// All findings in the document, in its order.
-  public var findings: [DefinitionFinding] { DefinitionChecks.findings(in: self) }
+  /// All findings in the document, in its order: intents, enums, types, and then by depth.
+  ///
+  /// The time grows with the size of the document. A document without intents has one finding.
+  public var findings: [DefinitionFinding] {
+    let context = DefinitionContext(self)
+    let checks = origin == nil ? DefinitionChecks.all : DefinitionChecks.ofAppIntents
+    return checks.flatMap { $0(context) }.inDocumentOrder
+  }
 }
 
 /// A document with data that several checks need.

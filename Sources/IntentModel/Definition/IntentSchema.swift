@@ -342,16 +342,20 @@ extension IntentSchema {
   /// The number of values is not checked, because it depends on the family, and a draft keeps
   /// values beyond its maximum (see ``countIssue(with:for:family:)``).
   public func issues(with value: IntentValue, for parameter: ParameterDefinition) -> [IntentIssue] {
-    let path = IntentPath.parameter(parameter.name)
-    guard parameter.supportsMultipleValues else {
-      if case .array = value { return [IntentIssue(.arrayForSingle, at: path)] }
-      return issues(with: value, type: parameter.type, at: path)
-    }
-    guard case .array(let elements) = value else {
-      return [IntentIssue(.singleForArray, at: path)]
-    }
-    return elements.indices.flatMap {
-      issues(with: elements[$0], type: parameter.type, at: path.appending($0))
+    issues(
+      with: value, type: parameter.type, isArray: parameter.supportsMultipleValues,
+      at: .parameter(parameter.name))
+  }
+
+  private func issues(
+    with value: IntentValue, type: ParameterType, isArray: Bool, at path: IntentPath
+  ) -> [IntentIssue] {
+    switch (isArray, value) {
+    case (true, .array(let elements)):
+      elements.indices.flatMap { issues(with: elements[$0], type: type, at: path.appending($0)) }
+    case (true, _): [IntentIssue(.singleForArray, at: path)]
+    case (false, .array): [IntentIssue(.arrayForSingle, at: path)]
+    case (false, _): issues(with: value, type: type, at: path)
     }
   }
 
@@ -436,22 +440,10 @@ extension IntentSchema {
         found.append(IntentIssue(reason, at: path.appending(name)))
         continue
       }
-      found += propertyIssues(value, property: property, at: path.appending(name))
+      found += issues(
+        with: value, type: property.type, isArray: property.supportsMultipleValues,
+        at: path.appending(name))
     }
     return found
-  }
-
-  private func propertyIssues(
-    _ value: IntentValue, property: IntentObjectType.Property, at path: IntentPath
-  ) -> [IntentIssue] {
-    switch (property.supportsMultipleValues, value) {
-    case (true, .array(let elements)):
-      elements.indices.flatMap {
-        issues(with: elements[$0], type: property.type, at: path.appending($0))
-      }
-    case (true, _): [IntentIssue(.singleForArray, at: path)]
-    case (false, .array): [IntentIssue(.arrayForSingle, at: path)]
-    case (false, _): issues(with: value, type: property.type, at: path)
-    }
   }
 }

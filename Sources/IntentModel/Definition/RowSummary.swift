@@ -174,16 +174,13 @@ extension RowSummary {
         + (otherwise?.comparisons ?? [])
     }
   }
+}
 
+extension [RowSummary.Branch] {
   /// The branches that are shown for some answers.
   ///
   /// It is one branch, unless a question depends on an unknown value, or on something that only the
   /// system knows.
-  func chosen(for answers: Condition.Answers) -> [Branch] { branches.chosen(for: answers) }
-}
-
-extension [RowSummary.Branch] {
-  /// The branches that are shown for some answers; see `RowSummary.chosen(for:)`.
   package func chosen(for answers: Condition.Answers) -> [RowSummary.Branch] {
     filter { Condition.all($0.conditions).holds(for: answers) != false }
   }
@@ -270,8 +267,11 @@ private struct FirstPlaces {
 }
 
 extension IntentSchema {
-  /// Whether a hidden row keeps its value: it does in App Intents.
-  package var keepsHiddenValues: Bool { intent.keepsHiddenValues }
+  /// Whether a row that the summary hides keeps its value.
+  ///
+  /// A summary of App Intents only determines the visible rows; a property of the intent keeps its
+  /// value or its default even without a row. In an intent definition, a hidden row has no value.
+  package var keepsHiddenValues: Bool { intent.summary != nil }
 }
 
 extension IntentDefinition {
@@ -289,12 +289,6 @@ extension IntentDefinition {
     }
     return Condition.any(showing.map { .all($0.conditions) }).simplified
   }
-
-  /// Whether a row that the summary hides keeps its value.
-  ///
-  /// A summary of App Intents only determines the visible rows; a property of the intent keeps its
-  /// value or its default even without a row. In an intent definition, a hidden row has no value.
-  package var keepsHiddenValues: Bool { summary != nil }
 }
 
 extension Condition {

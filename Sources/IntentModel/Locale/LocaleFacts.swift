@@ -99,16 +99,15 @@ extension LocaleFacts {
     return facts(named: names[0], otherwise: language)
   }
 
-  /// The facts of a locale that Foundation lists.
-  static func facts(named identifier: String) -> LocaleFacts {
-    facts(named: identifier, otherwise: identifier)
-  }
-
-  private static func facts(named identifier: String, otherwise listedName: String) -> LocaleFacts {
+  /// The facts of a locale.
+  ///
+  /// - Parameter listedName: A locale that Foundation lists, to use if too many others are known;
+  ///   nil if Foundation lists the locale itself.
+  static func facts(named identifier: String, otherwise listedName: String? = nil) -> LocaleFacts {
     known.withLock { known in
       if let facts = known[identifier] { return facts }
       let isFull = known.count >= listed.count + maximumUnlisted
-      let name = isFull ? listedName : identifier
+      let name = isFull ? listedName ?? identifier : identifier
       if let facts = known[name] { return facts }
       let facts = LocaleFacts(name)
       known[name] = facts
