@@ -162,8 +162,8 @@ typedef struct {
   size_t counts[2];
 } waiting;
 
-// Several one-vector texts together take little longer than one, since each step waits for the step
-// before.
+// Several texts of one vector together take little longer than one of them, because each step waits
+// for the previous one.
 INLINE void count_waiting(const cmatching_term *term, size_t term_count, waiting *waiting) {
   size_t i = 0;
   for (; i + VECTORS <= waiting->counts[0]; i += VECTORS)
@@ -175,7 +175,7 @@ INLINE void count_waiting(const cmatching_term *term, size_t term_count, waiting
   waiting->counts[0] = waiting->counts[1] = 0;
 }
 
-// Searches a text that fits into a number of vectors; it must not be shorter than the term.
+// Searches a text that fits into a number of vectors, and is not shorter than the term.
 INLINE void find_in_vectors(
     const cmatching_term *term, size_t term_count, const uint8_t *text, size_t count,
     uint64_t starts, int32_t bonus, int32_t *score, waiting *waiting, int vectors) {

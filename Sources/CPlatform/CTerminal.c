@@ -22,7 +22,7 @@ static struct termios held_settings;
 static uint8_t held_bytes[cterminal_bytes_limit];
 static size_t held_count;
 static atomic_int is_held;   // A terminal is held.
-static atomic_int is_armed;  // It must still be restored.
+static atomic_int is_armed;  // The held terminal must still be restored.
 static atomic_int keeps_input;
 
 // MARK: The pipe
@@ -167,7 +167,7 @@ static int ends_program(int sig) {
 static void on_event(int sig) {
   int saved = errno;
   uint64_t before = note(sig);
-  // The program does not read its events, so it hangs, and the signal was repeated. End cleanly.
+  // A signal that is repeated before the program reads the first one: the program hangs, so end it.
   if (ends_program(sig)) {
     for (int i = 0; i < event_count; i++) {
       if (event_signals[i] != sig) continue;

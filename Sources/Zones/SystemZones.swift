@@ -194,7 +194,7 @@ package final class SystemZones: Sendable {
       )
       return LocalZone(zone: zone, remark: isWhole ? nil : .partlyRead(variable))
     }
-    // A system without a database, or without old names, still knows the name.
+    // The system may have no database, or no file for an old name.
     if let zone = folder.zone(named: text) { return LocalZone(zone: zone) }
     return LocalZone(zone: .utc, remark: .unknown(variable))
   }

@@ -153,8 +153,8 @@ package struct ZoneFolder: Sendable, Hashable {
   /// The rules of a zone by a name that is unique in the world, such as
   /// `/example.org/1/Europe/Berlin` (RFC 5545 §3.8.3.1).
   ///
-  /// It consists of a slash, its issuer and a name of the database with one to three parts; nil for
-  /// any other form.
+  /// Such a name has a slash, its issuer, and a name of the database with one to three parts. The
+  /// result is nil for any other form.
   package func zone(global name: String) -> ZoneRules? {
     guard name.hasPrefix("/") else { return nil }
     let parts = name.split(separator: "/").dropFirst()

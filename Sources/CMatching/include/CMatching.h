@@ -65,7 +65,7 @@ static inline uint64_t cmatching_places(const uint8_t *text, size_t count, uint8
 typedef struct {
   uint8_t word_start;  // for a character that starts a word, at most 8
   uint8_t adjacent;    // for a character directly after the one before, at most 6
-  uint8_t gap;         // off for the first skipped byte, 2 or 3; each further one costs 1
+  uint8_t gap;         // deducted for the first skipped byte, 2 or 3; 1 for each further one
 } cmatching_worth;
 
 // A term to search for.

@@ -114,7 +114,7 @@ extension IntentSchema {
         values.append(lists[values.count][0])
         continue
       }
-      // Because of these values the condition fails, whatever the other values are.
+      // The condition fails for these values, whatever the other values are.
       while let last = places.last, last == lists[places.count - 1].count - 1 {
         places.removeLast()
         values.removeLast()
@@ -125,8 +125,10 @@ extension IntentSchema {
     }
   }
 
-  /// Values of a parameter such that every condition that can be met is met by one of them; nil if
-  /// they cannot be listed.
+  /// Values of a parameter that are enough to decide whether the comparisons can hold together; nil
+  /// if they cannot be listed.
+  ///
+  /// Whatever results the comparisons have for some value, they also have for one of these.
   private func candidates(
     for comparisons: [Condition.Comparison], of parent: ParameterDefinition
   ) -> [IntentValue?]? {

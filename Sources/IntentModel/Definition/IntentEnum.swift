@@ -154,7 +154,7 @@ private struct CaseIndex: Sendable {
 
 /// Distinguishes choices with equal texts.
 package enum ToldApart {
-  /// The text of a choice, with a distinguishing text if others have the same text.
+  /// The text of a choice with a text that distinguishes it from others.
   package static func title(_ title: String, by mark: String) -> String { "\(title) (\(mark))" }
 
   /// The texts of choices, each with its identifier if another choice has the same text or has that

@@ -90,8 +90,7 @@ extension RowSummary {
       var found: [Branch] = []
       for item in cases {
         let question = Self.question(subject, item)
-        // Cases of different values exclude each other, so only the condition of the case itself is
-        // needed.
+        // Cases with different values exclude each other, so the condition of the case is enough.
         let isRepeated = item.values.contains { counts[$0, default: 0] > 1 }
         let earlier = isRepeated ? before.map { Condition.not($0) } : []
         found += item.summary.branches(under: path + earlier + [question])
@@ -186,7 +185,7 @@ extension [RowSummary.Branch] {
   }
 }
 
-/// The rows, and for each the rows that come before it.
+/// The names of rows, and which of them must come before which others.
 private struct RowOrder {
   private var names: [String] = []
   private var places: [String: Int] = [:]
@@ -208,8 +207,8 @@ private struct RowOrder {
     waiting[other] += 1
   }
 
-  /// The first name that no other name has to precede, then the first such name of the rest, and so
-  /// on.
+  /// The names in order: always the first of the remaining ones that no other remaining name must
+  /// precede.
   var order: RowSummary.Order {
     var (waiting, isPlaced) = (waiting, names.map { _ in false })
     var ready = FirstPlaces(waiting.indices.filter { waiting[$0] == 0 })
@@ -339,8 +338,7 @@ extension Condition {
   /// Two alternatives are merged if they differ only by a condition and its opposite, or only by
   /// the values of one subject.
   private static func joined(_ parts: [Condition]) -> Condition {
-    // Joining compares every pair, so long lists are left as they are; nobody would read them
-    // anyway.
+    // Joining compares every pair, so long lists are left unchanged; nobody would read them anyway.
     guard parts.count <= maximumJoined else { return .any(parts) }
     var parts = parts
     var hasChanged = true

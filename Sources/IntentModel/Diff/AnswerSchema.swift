@@ -112,7 +112,7 @@ extension ParameterDefinition {
   /// The maximum number of values in each family, however the definition states it; empty for an array
   /// without a limit, nil for a single value.
   ///
-  /// A definition that was stored without sizes does not have empty sizes either.
+  /// A definition that an earlier program stored without sizes is different: its sizes are nil.
   fileprivate var sizesOfAnswers: ArraySizes? {
     guard supportsMultipleValues else { return nil }
     guard hasFixedSize else { return ArraySizes(entries: []) }

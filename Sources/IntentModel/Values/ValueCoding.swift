@@ -2,8 +2,8 @@ import Messages
 
 /// The members of a kind of value that is an object in JSON, declared once.
 ///
-/// Reading, writing, the checks of values, JSON Schema and the fast acceptance of documents use it,
-/// so their code does not name the kinds of values that have a coding.
+/// Reading, writing, the checks of values, JSON Schema and the fast acceptance of documents are
+/// derived from it, so none of their code names the kinds of values that have a coding.
 package struct ValueCoding: Sendable {
   /// A member of the object.
   package struct Member: Sendable {
