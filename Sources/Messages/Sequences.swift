@@ -12,6 +12,13 @@ extension Sequence where Element: Hashable {
   @inlinable package var firsts: [Element] { firsts(by: \.self) }
 }
 
+extension Dictionary {
+  /// Makes a dictionary of keys and values, with the first value of each key.
+  @inlinable package init(firsts pairs: some Sequence<(Key, Value)>) {
+    self.init(pairs, uniquingKeysWith: { first, _ in first })
+  }
+}
+
 extension RandomAccessCollection {
   /// The index of the first element that satisfies a condition, which must then hold for all later
   /// elements; the end if none does.

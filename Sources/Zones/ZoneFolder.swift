@@ -107,7 +107,7 @@ package struct ZoneFolder: Sendable, Hashable {
     let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: "L ".utf8) }
     let parts = lines.map { String(decoding: $0, as: UTF8.self).split(separator: " ") }
       .filter { $0.count == 3 }
-    let links = Dictionary(parts.map { (String($0[2]), String($0[1])) }) { first, _ in first }
+    let links = Dictionary(firsts: parts.map { (String($0[2]), String($0[1])) })
     if let stamp { Self.kept.withLock { $0 = KeptLinks(file: file, stamp: stamp, links: links) } }
     return links
   }

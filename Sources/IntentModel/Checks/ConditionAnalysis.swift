@@ -72,8 +72,9 @@ extension IntentSchema {
       }
     }
     let enums = Dictionary(
-      names.map { name in (name, parameter(named: name).flatMap { enumeration(of: $0.type) }) }
-    ) { first, _ in first }
+      firsts: names.map { name in
+        (name, parameter(named: name).flatMap { enumeration(of: $0.type) })
+      })
     let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
     var room = Self.maximumEvaluated
     return families.contains { family in

@@ -249,9 +249,7 @@ extension SchemaIndex {
   private static func parentLinks(
     of parameters: [ParameterDefinition], positions: [String: Int]
   ) -> [Int?] {
-    let properties = Dictionary(
-      parameters.indices.map { (propertyName(parameters[$0].name), $0) },
-      uniquingKeysWith: { first, _ in first })
+    let properties = parameters.places { propertyName($0.name) }
     return parameters.map { parameter in
       guard let name = parameter.relationship?.parentName else { return nil }
       return positions[name] ?? properties[propertyName(name)]

@@ -100,10 +100,8 @@ extension IntentDefinitionFile {
   /// The document with one enum and one type for each name, sorted by name.
   fileprivate var sorted: IntentDefinitionFile {
     var copy = self
-    copy.enums = Dictionary(enums.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-      .values.sorted { $0.name < $1.name }
-    copy.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-      .values.sorted { $0.name < $1.name }
+    copy.enums = enums.firsts(by: \.name).sorted { $0.name < $1.name }
+    copy.types = types.firsts(by: \.name).sorted { $0.name < $1.name }
     return copy
   }
 }

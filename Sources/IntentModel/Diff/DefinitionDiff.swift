@@ -33,8 +33,7 @@ public struct DefinitionDiff: Sendable, Hashable {
     let known = Set(old.intents.map(\.typeName))
     let added = new.intents.filter { !known.contains($0.typeName) }
     let heirs = IntentHeirs(added)
-    let matches = Dictionary(
-      new.intents.map { ($0.typeName, $0) }, uniquingKeysWith: { first, _ in first })
+    let matches = Dictionary(firsts: new.intents.map { ($0.typeName, $0) })
     var effects: AnswerEffects?
     let (oldUnread, newUnread) = (old.unreadNames, new.unreadNames)
     let areNewNamesRead = !added.contains { newUnread.contains($0.typeName) }

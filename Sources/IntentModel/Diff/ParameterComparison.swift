@@ -621,7 +621,7 @@ struct DefinitionPair {
           : nil
       }
     }
-    newNames = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    newNames = Dictionary(firsts: pairs)
     rows = RowComparison(from: old, to: new, matching)
   }
 }

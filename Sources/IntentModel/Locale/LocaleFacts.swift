@@ -69,7 +69,7 @@ final class LocaleFacts: Sendable {
       let pairs = codes.map { code in
         (currency(0, code: code, fractionDigits: 0).filter { !$0.isNumber }.trimmed, code)
       }
-      return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+      return Dictionary(firsts: pairs)
     }
   }
 }
