@@ -93,10 +93,13 @@ bool curl_add_line(void **lines, const char *line) {
   return true;
 }
 
+bool curl_begins_with(const char *bytes, size_t count, const char *text) {
+  size_t length = strlen(text);
+  return count >= length && memcmp(bytes, text, length) == 0;
+}
+
 bool curl_is_status_line(const char *bytes, size_t count) {
-  static const char start[] = "HTTP/";
-  size_t length = sizeof start - 1;
-  return count >= length && memcmp(bytes, start, length) == 0;
+  return curl_begins_with(bytes, count, "HTTP/");
 }
 
 int curl_open_socket(const curl_target *target) {

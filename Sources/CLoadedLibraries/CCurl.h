@@ -140,6 +140,9 @@ bool curl_append(curl_buffer *buffer, const char *bytes, size_t count);
 // Adds a line to a list of libcurl, NULL at first; false if memory runs out.
 bool curl_add_line(void **lines, const char *line);
 
+// Whether bytes begin with a text.
+bool curl_begins_with(const char *bytes, size_t count, const char *text);
+
 // Whether a line of a response is its status line, and so the first one. Earlier responses, such as
 // 100 and 103, have one, too.
 bool curl_is_status_line(const char *bytes, size_t count);

@@ -55,9 +55,14 @@ static size_t take_header(char *bytes, size_t size, size_t number, void *context
   return curl_append(&exchange->headers, bytes, count) ? count : 0;
 }
 
-// The number after a text; -1 if the text is missing.
+// The place of words in a text; NULL if they are missing.
+static const char *find(const char *words, const char *text, size_t count) {
+  return memmem(text, count, words, strlen(words));
+}
+
+// The number after words in a text; -1 if they are missing.
 static long number_after(const char *words, const char *text, size_t count) {
-  const char *found = memmem(text, count, words, strlen(words)), *end = text + count;
+  const char *found = find(words, text, count), *end = text + count;
   if (found == NULL) return -1;
   long number = 0;
   for (found += strlen(words); found < end && *found >= '0' && *found <= '9'; found++) {
@@ -78,8 +83,8 @@ static int note(void *easy, int kind, char *bytes, size_t count, void *context) 
   if (kind != curl_debug_text) return 0;
   long go_away = number_after("GOAWAY, error=", bytes, count);
   if (go_away >= 0) connection->go_away = go_away;
-  if (count >= 4 && memcmp(bytes, "ALPN", 4) == 0 && memmem(bytes, count, "server", 6) != NULL) {
-    connection->is_foreign = memmem(bytes, count, "h2", 2) == NULL;
+  if (curl_begins_with(bytes, count, "ALPN") && find("server", bytes, count) != NULL) {
+    connection->is_foreign = find("h2", bytes, count) == NULL;
   }
   return 0;
 }

@@ -272,7 +272,7 @@ extension PlacedWidget {
     }
     if name.utf8.count > maximumNameBytes { return .maximumBytes(maximumNameBytes) }
     if name.count > maximumNameLength { return .maximumCharacters(maximumNameLength) }
-    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+    if name.unicodeScalars.contains(where: \.isControl) {
       return .noControlCharacters
     }
     if name.unicodeScalars.allSatisfy({ !$0.isVisible }) {

@@ -220,7 +220,8 @@ extension IntentSchema {
 extension NumberMetadata where Number == Int {
   /// The numbers at which a comparison can change, and the ends of the range.
   func candidates(near values: [IntentValue]) -> [IntentValue] {
-    let numbers = values.compactMap(\.asNumber).filter { $0.magnitude < 1e15 }.map { Int($0) }
+    let numbers = values.compactMap(\.asNumber).filter { $0.magnitude < Double.wholeLimit }
+      .map { Int($0) }
     let near = numbers.flatMap { [$0 - 1, $0, $0 + 1] }
     return (near + [0, lowerLimit, upperLimit].compactMap { $0 }).map { .integer($0) }
   }

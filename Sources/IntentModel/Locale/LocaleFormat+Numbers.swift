@@ -86,7 +86,7 @@ extension LocaleFormat {
     let written = number.shortest
     let seconds = number * unit.seconds
     // Foundation ends the program for durations that it cannot hold.
-    guard !isPlain, !written.contains("e"), abs(seconds) < 1e15 else {
+    guard !isPlain, !written.contains("e"), abs(seconds) < Double.wholeLimit else {
       return "\(written) \(unit.symbol)"
     }
     let fraction = written.split(separator: ".").dropFirst().first?.utf8.count ?? 0

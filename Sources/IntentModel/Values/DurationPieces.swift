@@ -3,7 +3,7 @@ extension Double {
   ///
   /// Durations below a minute, with a fraction or negative are only in seconds.
   package var durationPieces: [(number: String, unit: DurationUnit)] {
-    guard self >= DurationUnit.minutes.seconds, self == rounded(), self < 1e15 else {
+    guard self >= DurationUnit.minutes.seconds, self == rounded(), self < Self.wholeLimit else {
       return [(shortest, .seconds)]
     }
     var rest = Int(self)

@@ -81,9 +81,12 @@ extension CurrencyAmount {
 }
 
 extension Double {
+  /// Whole numbers below this are exact, and are written with all of their digits.
+  package static let wholeLimit = 1e15
+
   /// The shortest decimal text that reads back as the same number, without `.0` for whole numbers.
   public var shortest: String {
-    if self == rounded(), magnitude < 1e15 { return self == 0 ? "0" : String(Int(self)) }
+    if self == rounded(), magnitude < Self.wholeLimit { return self == 0 ? "0" : String(Int(self)) }
     return description.hasSuffix(".0") ? String(description.dropLast(2)) : description
   }
 }
