@@ -63,7 +63,8 @@ package struct CombiningMarks {
     return count <= Self.maximumInARow
   }
 
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a scalar combines with the one before it.
+  package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     // The most frequent scalars, such as Latin letters, are never marks.
     guard scalar.value >= 0x300, !scalar.isIdeographOrSyllable else { return false }
     let category = scalar.properties.generalCategory

@@ -466,7 +466,7 @@ struct PostgresTransaction: StoreTransaction {
     case .response(let response):
       try run(
         "UPDATE widgetconfig.stored_answer SET answer = $3 WHERE tenant = $1 AND key = $2",
-        response.key, response.text)
+        response.request.key, response.text)
     case .delivery(let delivery): try put(delivery)
     case .devices(let devices): try put(devices)
     case .widgets(let widgets): try put(widgets)
@@ -626,7 +626,9 @@ struct PostgresTransaction: StoreTransaction {
       SELECT mark, answer FROM widgetconfig.stored_answer
       WHERE tenant = $1 AND key = $2 AND made_at >= $3::bigint
       """, key, String(moment)
-    ).first.map { StoredResponse(key: key, mark: $0[0] ?? "", text: $0[1] ?? "") }
+    ).first.map {
+      StoredResponse(to: StoreRequest(key: key, mark: $0[0] ?? ""), $0[1] ?? "")
+    }
   }
 
   /// Reads the clock that decides which changes are dropped from the log when new ones are

@@ -288,7 +288,8 @@ struct SQLiteTransaction: StoreTransaction {
     case .note(let note):
       try run("INSERT OR REPLACE INTO note (name, body) VALUES (?, ?)", [note.name, note.text])
     case .response(let response):
-      try run("UPDATE storedAnswer SET answer = ? WHERE key = ?", [response.text, response.key])
+      try run(
+        "UPDATE storedAnswer SET answer = ? WHERE key = ?", [response.text, response.request.key])
     case .delivery(let delivery): try put(delivery)
     case .devices(let devices): try put(devices)
     case .widgets(let widgets): try put(widgets)
@@ -409,8 +410,8 @@ struct SQLiteTransaction: StoreTransaction {
       "SELECT mark, answer FROM storedAnswer WHERE key = ? AND madeAt >= ?", [key, moment]
     ).first.map { row in
       StoredResponse(
-        key: key, mark: try row.text(0, of: "storedAnswer.mark"),
-        text: try row.text(1, of: "storedAnswer.answer"))
+        to: StoreRequest(key: key, mark: try row.text(0, of: "storedAnswer.mark")),
+        try row.text(1, of: "storedAnswer.answer"))
     }
   }
 

@@ -497,19 +497,14 @@ extension PlacedWidgetStore {
   }
 
   /// Removes the devices that a subject registered.
-  ///
-  /// - Returns: The number of devices.
-  @discardableResult
-  func eraseDevices(of subject: String) async throws(StoreError) -> Int {
-    guard !subject.isEmpty else { return 0 }
-    var query = DeviceQuery(limit: 500)
+  func eraseDevices(of subject: String) async throws(StoreError) {
+    guard !subject.isEmpty else { return }
+    var query = DeviceQuery(limit: partSize)
     query.owner = subject
     let asked = query
-    var count = 0
     while true {
       let found = try await devices(asked).map(\.id)
-      guard !found.isEmpty else { return count }
-      count += found.count
+      guard !found.isEmpty else { return }
       try await driver.write(tenant) { try $0.delete(.devices(found)) }
     }
   }

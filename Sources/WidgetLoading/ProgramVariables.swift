@@ -35,13 +35,13 @@ package enum ProgramVariables {
   package static let prefix = "WIDGETCONFIG_"
 
   /// The variable with the path of the service's settings.
-  package static let config = "WIDGETCONFIG_CONFIG"
+  package static let config = prefix + "CONFIG"
 
   /// The variable with the name of the theme.
-  package static let theme = "WIDGETCONFIG_THEME"
+  package static let theme = prefix + "THEME"
 
   /// The variables that people set, besides the service's settings.
-  private static let own = [config, WidgetLibrary.variable, "WIDGETCONFIG_STORE", theme]
+  private static let own = [config, WidgetLibrary.variable, theme]
 
   /// The variables that the programs set for the programs that they start, and the variables of the
   /// tests and measurements of this project.
@@ -56,7 +56,7 @@ package enum ProgramVariables {
     "WIDGETCONFIG_STEPS", "WIDGETCONFIG_THOROUGH",
   ]
 
-  private static let benchmark = "WIDGETCONFIG_BENCH"
+  private static let benchmark = prefix + "BENCH"
 
   /// A sentence for each variable of an environment that no program reads, with the name that may be
   /// meant.

@@ -56,7 +56,7 @@ public struct WidgetLibrary: Sendable {
   /// Makes the library of a program.
   ///
   /// The command line can name its folders. Otherwise they are the folders of
-  /// `WIDGETCONFIG_INTENTS`, or else `Intents` here, followed by the user's folder and the
+  /// ``variable``, or else ``folderName`` here, followed by the user's folder and the
   /// program's folders. A colon separates folders; an empty entry on the command line means the
   /// user's folder and the program's folders. An empty variable counts as unset.
   ///
