@@ -105,7 +105,7 @@ struct SQLiteTransaction: StoreTransaction {
     return try fetch(
       """
       SELECT body FROM storedDefinition WHERE number IN (
-        SELECT definitionNumber FROM placedWidget WHERE intent = ? LIMIT 100000)
+        SELECT definitionNumber FROM placedWidget WHERE intent = ? LIMIT \(StoredRow.maximumExamined))
       ORDER BY number DESC LIMIT ?
       """, [intent, limit]
     ).compactMap { $0.optionalText(0) }
@@ -372,7 +372,7 @@ struct SQLiteTransaction: StoreTransaction {
       """
       DELETE FROM reloadRequest WHERE number IN (
         SELECT number FROM reloadRequest WHERE requestedAt < ? LIMIT ?)
-      """, [old, 2 * names.count + 1_000])
+      """, [old, StoreRetention.trimmedReloads(for: names.count)])
     return count
   }
 
@@ -443,7 +443,8 @@ struct SQLiteTransaction: StoreTransaction {
         WHERE number <= ? OR madeAt < ?)
       """,
       [
-        2 * changes.count + 10, database.lastInsertedRowID - Int64(retention.maximumChanges),
+        StoreRetention.trimmedChanges(for: changes.count),
+        database.lastInsertedRowID - Int64(retention.maximumChanges),
         try purgeMoment(at: latest) - retention.changes,
       ])
   }
@@ -469,7 +470,7 @@ extension SQLiteTransaction {
         SELECT ?, \(Int64.max)
         UNION SELECT renamed.name, renamed.number FROM loggedChange renamed
           JOIN own ON renamed.newName = own.name AND renamed.number <= own.last
-          WHERE renamed.action = 'rename')
+          WHERE renamed.action = '\(LoggedChange.Action.rename.rawValue)')
       """
     let earlier = try number(
       "\(own) SELECT MAX(revision) FROM formerName WHERE name IN (SELECT name FROM own)", [name])
@@ -527,16 +528,14 @@ extension SQLiteTransaction {
     }
   }
 
-  /// The maximum number of rows of a part.
-  static let partSize = 1_000
-
   /// Deletes some of the data that is older than the retention allows.
   ///
   /// - Returns: Whether more is left to delete.
   func forgetPart(at moment: Int64) throws -> Bool {
     let moment = try purgeMoment(at: moment)
     var most = 0
-    for old in retention.old(at: moment) { most = max(most, try forget(old, limit: Self.partSize)) }
+    let limit = UpkeepRound.partSize
+    for old in retention.old(at: moment) { most = max(most, try forget(old, limit: limit)) }
     for (records, table, key, age) in [
       (AgedRecords.responses, "storedAnswer", "key", "madeAt"),
       (.reloads, "reloadRequest", "number", "requestedAt"),
@@ -547,10 +546,10 @@ extension SQLiteTransaction {
         """
         DELETE FROM \(table) WHERE \(key) IN (
           SELECT \(key) FROM \(table) WHERE \(age) < ? LIMIT ?)
-        """, [moment - retention.age(of: records), Self.partSize])
+        """, [moment - retention.age(of: records), limit])
       most = max(most, database.changesCount)
     }
-    return most >= Self.partSize
+    return most >= limit
   }
 }
 

@@ -386,7 +386,7 @@ extension MemoryTransaction {
     let (last, old) = (
       small.lastChange - retention.maximumChanges, purgeMoment(at: latest) - retention.changes
     )
-    for key in tables.logged.keys.prefix(2 * changes.count + 10) {
+    for key in tables.logged.keys.prefix(StoreRetention.trimmedChanges(for: changes.count)) {
       if let change = tables.logged[key], key <= last || change.moment < old {
         tables.logged[key] = nil
       }
@@ -429,7 +429,7 @@ extension MemoryTransaction {
       tables.reloadAges[AgeKey(moment: moment, name: key.name)] = moment
       count += 1
     }
-    let most = 2 * names.count + 1_000
+    let most = StoreRetention.trimmedReloads(for: names.count)
     for age in Array(tables.reloadAges.keys.prefix(most).prefix { $0.moment < old }) {
       for earlier in reloadKeys(of: age.name) {
         guard let reload = tables.reloads[earlier], reload.moment < old else { break }

@@ -17,9 +17,13 @@ public struct PlacedQuery: Sendable, Hashable {
   /// The maximum number of widgets.
   public var limit: Int
 
+  /// The default maximum number of widgets, names or changes of a page.
+  public static let standardLimit = 500
+
   /// Makes a query, by default for the first page of all widgets.
   public init(
-    after: String? = nil, prefix: String? = nil, origin: PlacedOrigin? = nil, limit: Int = 500
+    after: String? = nil, prefix: String? = nil, origin: PlacedOrigin? = nil,
+    limit: Int = standardLimit
   ) {
     (self.after, self.prefix, self.origin, self.limit) = (after, prefix, origin, limit)
   }

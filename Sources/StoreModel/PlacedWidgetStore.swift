@@ -438,7 +438,7 @@ public struct PlacedWidgetStore: Sendable {
   ///   - name: The names follow this one; nil for the first names.
   ///   - limit: The maximum number of names.
   public func removedNames(
-    after name: String? = nil, limit: Int = 500
+    after name: String? = nil, limit: Int = PlacedQuery.standardLimit
   ) async throws(StoreError) -> [String] {
     let key = PlacedWidget.key(name ?? "")
     return try await driver.read(tenant) { try $0.removedNames(after: key, limit: limit) } ?? []
@@ -582,7 +582,7 @@ public struct PlacedWidgetStore: Sendable {
   ///   - number: The number of the last known change; 0 for none.
   ///   - limit: The maximum number of changes; the next call returns the following ones.
   public func changes(
-    after number: Int, limit: Int = 500
+    after number: Int, limit: Int = PlacedQuery.standardLimit
   ) async throws(StoreError) -> [LoggedChange] {
     try await driver.settleLog(of: tenant)
     return try await driver.read(tenant) { try $0.changes(.after(number, limit: limit)) } ?? []

@@ -9,6 +9,9 @@ public struct WidgetStorage: Sendable {
 
   /// The name of the storage in messages: the path of a file, or a URL without secrets.
   public var place: String { driver.place }
+
+  /// The default maximum number of connections to a database for reads and saves.
+  public static let standardConnections = 16
 }
 
 /// The storage of placed widgets: memory, a file, or a database that many programs share.
@@ -247,6 +250,9 @@ package struct StoredRow: Sendable, Hashable {
   package var updatedAt: Int64?
   /// The time of the removal; nil if another state replaced this one.
   package var removedAt: Int64?
+  /// The maximum number of rows of an intent in which a store looks for definitions.
+  package static let maximumExamined = 100_000
+
   /// Whether each column has a value of its type.
   package var isWellTyped = true
 

@@ -48,7 +48,7 @@ package struct StoredDevice: Sendable, Hashable {
   package var locale: String?
   /// The time of the last registration.
   package var registered: Int64
-  /// The time of the last registration or request, rounded to the hour.
+  /// The time of the last registration or recorded request; not every request is recorded.
   package var seen: Int64
 
   /// The number of times that a push became due; if it grows during a send, another push is due
