@@ -58,6 +58,9 @@ package enum FileReading {
     return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
   }
 
+  /// The remedy for a secret file that everybody can read.
+  package static let closingToOthers: Message = "Change that with: chmod 600"
+
   /// Calls a function with the size of a regular file and a function that reads its next bytes.
   ///
   /// Reading returns the number of bytes: 0 at the end, and a negative number if it fails.

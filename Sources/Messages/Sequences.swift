@@ -19,6 +19,14 @@ extension Dictionary {
   }
 }
 
+extension [String] {
+  /// The words with commas between them and a conjunction before the last one, in English.
+  package func listed(_ conjunction: String) -> String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  }
+}
+
 extension RandomAccessCollection {
   /// The index of the first element that satisfies a condition, which must then hold for all later
   /// elements; the end if none does.

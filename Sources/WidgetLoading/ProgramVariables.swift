@@ -24,6 +24,9 @@ package enum ServiceSettingKey: String, JSONKey {
     rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 
+  /// The flag with the setting, if the program has one.
+  package var flag: String { "--" + words }
+
   /// The environment variable with the setting.
   package var variable: String {
     ProgramVariables.prefix + words.uppercased().replacing("-", with: "_")
