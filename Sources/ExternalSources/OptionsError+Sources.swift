@@ -35,8 +35,8 @@ extension OptionsError {
   static func unkeptRequest(_ code: Int32, provider: String) -> OptionsError {
     OptionsError(
       .unreadable, provider: provider,
-      message: "The request cannot be written to /tmp: \(systemWords(code)).",
-      remedy: "Make room in /tmp, or correct its permissions.")
+      message: "The request cannot be written to \(RequestFile.folder): \(systemWords(code)).",
+      remedy: "Make room in \(RequestFile.folder), or correct its permissions.")
   }
 
   static func tooManyBytes(_ limit: Int, provider: String) -> OptionsError {
@@ -201,7 +201,10 @@ extension OptionsError {
   static func badTemplate(_ rule: Message, provider: String) -> OptionsError {
     OptionsError(
       .malformed, provider: provider, message: "The braces cannot be filled in: \(rule).",
-      remedy: "Correct it in widget.json; names of parameters and {search} may be used.")
+      remedy: """
+        Correct it in widget.json; names of parameters and \
+        \(SourceNames.inBraces(SourceNames.search)) may be used.
+        """)
   }
 
   static func dotSegment(provider: String) -> OptionsError {
@@ -242,7 +245,7 @@ extension OptionsError {
         "The service answered with status \(status)."
       }
     var error = OptionsError(
-      status == 404 || status == 410 ? .notFound : .failed, provider: provider,
+      HTTPStatus.missing.contains(status) ? .notFound : .failed, provider: provider,
       message: .sentences([refusal] + (said.isEmpty ? [] : [.saidWords(words: said)])),
       remedy: HTTPStatus.remedy(for: status, retryAfter: retryAfter))
     if status == 429 || status >= 500 { error.retryAfter = HTTPStatus.seconds(retryAfter) }

@@ -5,6 +5,11 @@ public struct SourceLoad: Sendable, Hashable {
   /// The number of requests that wait for their turn.
   public let waiting: Int
 
+  /// The maximum numbers of programs that run at the same time.
+  package static let maximumPrograms = (ofSource: 8, inAll: 32)
+  /// The maximum numbers of web requests at the same time.
+  package static let maximumWebRequests = (ofHost: 2, inAll: 32)
+
   /// The programs of sources.
   public static var programs: SourceLoad { get async { await WorkGate.programs.load } }
   /// The web requests of sources.
@@ -13,5 +18,5 @@ public struct SourceLoad: Sendable, Hashable {
 
 extension WorkGate {
   /// The numbers of running and of waiting work.
-  var load: SourceLoad { SourceLoad(running: runningInAll, waiting: line.count) }
+  var load: SourceLoad { SourceLoad(running: runningInAll, waiting: waiting) }
 }

@@ -4,10 +4,13 @@
 /// Work of one source never delays another source's work while the limit for all is not reached.
 actor WorkGate {
   /// The gate for the programs of this process.
-  static let programs = WorkGate(limit: 8, total: 32, queue: 1_000)
+  static let programs = WorkGate(
+    limit: SourceLoad.maximumPrograms.ofSource, total: SourceLoad.maximumPrograms.inAll,
+    queue: 1_000)
 
   /// The gate for the web requests of this process; a source is a host, on any port.
-  static let hosts = WorkGate(limit: 2, total: 32)
+  static let hosts = WorkGate(
+    limit: SourceLoad.maximumWebRequests.ofHost, total: SourceLoad.maximumWebRequests.inAll)
 
   /// Why work was not admitted.
   enum Refusal: Error {
@@ -16,7 +19,7 @@ actor WorkGate {
     case cancelled
   }
 
-  struct Waiter {
+  private struct Waiter {
     let ticket: Int
     let source: String
     let continuation: CheckedContinuation<Result<Void, Refusal>, Never>
@@ -27,7 +30,7 @@ actor WorkGate {
   private let queue: Int
   private var running: [String: Int] = [:]
   private(set) var runningInAll = 0
-  private(set) var line: [Waiter] = []
+  private var line: [Waiter] = []
   private var lastTicket = 0
 
   /// - Parameters:
