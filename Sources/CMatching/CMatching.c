@@ -263,8 +263,8 @@ INLINE void find_block(
     uint32_t start = segment->starts[numbers[i]];
     const cmatching_items *items = &segment->items[start >> 31];
     size_t place = start & 0x7FFFFFFF;
-    uint8_t texts = items->bytes[place++] & 3;
-    int has_display = texts & 1;
+    uint8_t texts = items->bytes[place++] & (CMATCHING_HAS_DISPLAY | CMATCHING_HAS_SUBTITLE);
+    int has_display = (texts & CMATCHING_HAS_DISPLAY) != 0;
     identifiers[i] = subtitles[i] = CMATCHING_NO_MATCH;
     has_others |= texts;
     // If there are two texts, the identifier comes first.
@@ -276,7 +276,7 @@ INLINE void find_block(
           &waiting);
       place += length;
     }
-    if (!(texts & 2)) continue;
+    if (!(texts & CMATCHING_HAS_SUBTITLE)) continue;
     size_t length = cmatching_length(items->bytes, &place);
     find_one(
         term, term_count, items->bytes + place, length, bits_from(items->word_starts, place), 0,

@@ -77,9 +77,12 @@ typedef struct {
   cmatching_worth worth;
 } cmatching_term;
 
-// Packed items. Each has a byte whose lowest two bits show whether a display text and a subtitle
-// follow its identifier, then its texts, each after its length. Up to CMATCHING_PADDING bytes after
-// a text are read.
+// The bits of an item whose identifier is followed by a display text, and by a subtitle.
+#define CMATCHING_HAS_DISPLAY 1
+#define CMATCHING_HAS_SUBTITLE 2
+
+// Packed items. Each has a byte with the bits above, then its texts, each after its length. Up to
+// CMATCHING_PADDING bytes after a text are read.
 typedef struct {
   const uint8_t *bytes;
   const uint64_t *word_starts;  // one bit per byte, set at word starts, plus one extra 64-bit word
@@ -115,7 +118,7 @@ static inline int32_t cmatching_score(int32_t kind, int32_t quality, size_t leng
   return kind * CMATCHING_KIND + quality * CMATCHING_QUALITY + left;
 }
 
-// The kinds of matches, the worst first.
+// The kinds of matches, the worst first, as in MatchScore.swift.
 enum {
   CMATCHING_SCATTERED,   // the bytes in order
   CMATCHING_INSIDE,      // in one piece

@@ -263,8 +263,7 @@ private struct CollectedPages {
 
   /// Adds a notice that explains why pages are missing, in a locale's language.
   mutating func keep(_ notice: Message, in locale: String) {
-    let words = notice.text(in: MessageLanguage(locale: locale))
-    collection.notice = [collection.notice, words].compactMap { $0 }.joined(separator: " ")
+    collection.addNotice(notice, locale: locale)
     collection.isPartial = true
   }
 
