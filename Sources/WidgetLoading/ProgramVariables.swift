@@ -24,13 +24,13 @@ package enum ServiceSettingKey: String, JSONKey {
     rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 
-  /// The flag with the setting, if the program has one.
-  package var flag: String { "--" + words }
-
   /// The environment variable with the setting.
   package var variable: String {
     ProgramVariables.prefix + words.uppercased().replacing("-", with: "_")
   }
+
+  /// The flag with the setting, if the program has one.
+  package var flag: String { "--" + words }
 }
 
 /// The environment variables of the programs, whose names all begin with `WIDGETCONFIG_`.
@@ -42,9 +42,6 @@ package enum ProgramVariables {
 
   /// The variable with the name of the theme.
   package static let theme = prefix + "THEME"
-
-  /// The variables that people set, besides the service's settings.
-  private static let own = [config, WidgetLibrary.variable, theme]
 
   /// The variables that the programs set for the programs that they start, and the variables of the
   /// tests and measurements of this project.
@@ -64,7 +61,7 @@ package enum ProgramVariables {
   /// A sentence for each variable of an environment that no program reads, with the name that may be
   /// meant.
   package static func problems(in environment: [String: String]) -> [Message] {
-    let known = own + ServiceSettingKey.allCases.map(\.variable)
+    let known = [config, theme] + ServiceSettingKey.allCases.map(\.variable)
     let unknown = environment.keys.filter { name in
       name.hasPrefix(prefix) && !known.contains(name) && !others.contains(name)
         && !name.hasPrefix(benchmark)

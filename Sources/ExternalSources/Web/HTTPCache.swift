@@ -1,4 +1,5 @@
 import Synchronization
+import WidgetFormats
 
 /// An in-memory cache of reusable responses (RFC 9111) for one source.
 final class HTTPCache: Sendable {
@@ -99,7 +100,8 @@ struct CacheControl: Sendable, Hashable {
       case "no-cache", "must-understand": maximumAge = -1
       case "max-age":
         let seconds = halves.count == 2 ? Self.seconds(halves[1].filter { $0 != "\"" }) : 0
-        if maximumAge >= 0 { maximumAge = min(max(0, seconds), 86_400) }
+        let longest = Int(SourceDescription.maximumCacheAge)
+        if maximumAge >= 0 { maximumAge = min(max(0, seconds), longest) }
       default: break
       }
     }

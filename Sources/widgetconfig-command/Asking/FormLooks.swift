@@ -38,7 +38,7 @@ extension Theme: ExpressibleByArgument {
 /// The theme, keys and mouse setting of the form, from options, files and environment variables.
 struct FormLooks: ParsableArguments {
   @Option(
-    help: "The colours: auto, dark, light, high-contrast or none; also \(ProgramVariables.theme).")
+    help: "The colours: auto, dark, light, high-contrast or none; also WIDGETCONFIG_THEME.")
   var theme: Theme?
 
   @Option(
