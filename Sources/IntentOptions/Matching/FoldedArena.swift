@@ -70,7 +70,7 @@ struct FoldedArena: Sendable {
 
   @inline(__always) private mutating func appendASCII(_ byte: UInt8) {
     guard byte != 0 else { return }
-    let (folded, kind) = TextFolding.ascii(UInt32(byte))
+    let (folded, kind) = TextFolding.foldedASCII(UInt32(byte))
     push(folded, kind)
   }
 
@@ -151,7 +151,7 @@ extension TextFolding.Kind {
 
 extension TextFolding {
   /// The folded form and the kind of an ASCII character.
-  @inline(__always) fileprivate static func ascii(_ byte: UInt32) -> (folded: UInt32, kind: Kind) {
+  @inline(__always) static func foldedASCII(_ byte: UInt32) -> (folded: UInt32, kind: Kind) {
     switch byte {
     case 0x61...0x7A: (byte, .lowercase)
     case 0x41...0x5A: (byte | 0x20, .uppercase)
@@ -194,7 +194,7 @@ struct ASCIIFolding: Sendable {
     var entries: [UInt32] = []
     var classes: [UInt64] = []
     for byte in UInt32(0)..<0x80 {
-      let (folded, kind) = TextFolding.ascii(byte)
+      let (folded, kind) = TextFolding.foldedASCII(byte)
       let kindsBeforeWordStart = TextFolding.Kind.allCases.reduce(UInt32(0)) {
         kind.startsWord(after: $1) ? $0 | 1 << $1.rawValue : $0
       }
