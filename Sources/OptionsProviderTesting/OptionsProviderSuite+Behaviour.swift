@@ -12,7 +12,7 @@ extension OptionsProviderSuite {
     _ findings: inout [OptionsProviderFinding]
   ) async {
     let offered = whole.items.map(\.identifier)
-    let wanted: [String] = (offered.prefix(3) + offered.suffix(2)).firsts.reversed()
+    let wanted = Array((offered.prefix(3) + offered.suffix(2)).firsts.reversed())
     do {
       let found = try await provider.resolve(identifiers: wanted, for: request).items
       if found.map(\.identifier) != wanted {

@@ -42,7 +42,8 @@ enum PostgresFailure: Error, Sendable, Hashable {
   }
 
   /// Another transaction changed data that this one depends on.
-  static let overtaken = PostgresFailure.refused(state: "40001", cause: overtakenCause)
+  static let overtaken = PostgresFailure.refused(state: overtakenState, cause: overtakenCause)
+  private static let overtakenState = "40001"
   /// The message of that failure, which a function of the database raises, too.
   static let overtakenCause = "another transaction was faster"
 
@@ -53,7 +54,7 @@ enum PostgresFailure: Error, Sendable, Hashable {
     isConflict || isOfPreparedStatement
   }
 
-  fileprivate var isConflict: Bool { isRefusal(["40001", "40P01", "23503", "23505"]) }
+  fileprivate var isConflict: Bool { isRefusal([Self.overtakenState, "40P01", "23503", "23505"]) }
 
   private func isRefusal(_ states: Set<String>) -> Bool {
     guard case .refused(let state, _) = self else { return false }

@@ -112,7 +112,7 @@ extension ResourceCache {
   ) -> Fetch {
     { name in
       let spoken = SpokenURL(name).description
-      guard name.hasPrefix("https://") || name.hasPrefix("http://") else {
+      guard HTTPSource.isURL(name) else {
         guard FileReading.isInside(name) else {
           throw OptionsError.foreignResource(name, provider: spoken)
         }

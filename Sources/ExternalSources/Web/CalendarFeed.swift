@@ -229,7 +229,7 @@ private struct Kept: Sendable {
 
   /// Notes that a response gave or confirmed the copy.
   mutating func confirm(_ response: WebResponse, at date: Date) {
-    let control = CacheControl(response.headers["cache-control"] ?? "")
+    let control = response.cacheControl
     self.date = date
     freshUntil = date.addingTimeInterval(Double(control.forbidsStoring ? 0 : control.maximumAge))
     for (field, _) in HTTPCache.conditions {

@@ -62,7 +62,7 @@ final class HTTPCache: Sendable {
   ]
 
   private func keep(_ response: WebResponse, _ key: Key, limit: Int) {
-    let control = CacheControl(response.headers["cache-control"] ?? "")
+    let control = response.cacheControl
     let isUseful =
       control.maximumAge > 0 || Self.conditions.contains { response.headers[$0.0] != nil }
     let isWhole = response.status == 200 && response.body.count <= limit
@@ -83,6 +83,11 @@ final class HTTPCache: Sendable {
       }
     }
   }
+}
+
+extension WebResponse {
+  /// The directives of its `Cache-Control` header.
+  var cacheControl: CacheControl { CacheControl(headers["cache-control"] ?? "") }
 }
 
 /// The directives of a `Cache-Control` header.
