@@ -89,13 +89,13 @@ import WidgetTimeline
         "widgetconfig-command/widgetconfig-command.docc/StatusBars",
         "reloads after \(minutes) minutes instead"
       ),
-      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "is fetched in windows of \(window),"),
-      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "can be restored for \(days) days"),
       (
         "WidgetStore/WidgetStore.docc/WidgetStore",
         "keeps \(StoreRetention().states) earlier states of a placed widget"
       ),
       ("WidgetStore/WidgetStore.docc/WidgetStore", "a removed one for \(days) days"),
+      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "is fetched in windows of \(window),"),
+      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "can be restored for \(days) days"),
     ]
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
   }()
