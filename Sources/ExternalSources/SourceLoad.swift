@@ -5,11 +5,6 @@ public struct SourceLoad: Sendable, Hashable {
   /// The number of requests that wait for their turn.
   public let waiting: Int
 
-  /// The maximum numbers of programs that run at the same time.
-  package static let maximumPrograms = (ofSource: 8, inAll: 32)
-  /// The maximum numbers of web requests at the same time.
-  package static let maximumWebRequests = (ofHost: 2, inAll: 32)
-
   /// The programs of sources.
   public static var programs: SourceLoad { get async { await WorkGate.programs.load } }
   /// The web requests of sources.

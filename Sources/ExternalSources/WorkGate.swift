@@ -4,13 +4,10 @@
 /// Work of one source never delays another source's work while the limit for all is not reached.
 actor WorkGate {
   /// The gate for the programs of this process.
-  static let programs = WorkGate(
-    limit: SourceLoad.maximumPrograms.ofSource, total: SourceLoad.maximumPrograms.inAll,
-    queue: 1_000)
+  static let programs = WorkGate(limit: 8, total: 32, queue: 1_000)
 
   /// The gate for the web requests of this process; a source is a host, on any port.
-  static let hosts = WorkGate(
-    limit: SourceLoad.maximumWebRequests.ofHost, total: SourceLoad.maximumWebRequests.inAll)
+  static let hosts = WorkGate(limit: 2, total: 32)
 
   /// Why work was not admitted.
   enum Refusal: Error {

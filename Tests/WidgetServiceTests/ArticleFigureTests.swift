@@ -44,20 +44,6 @@ import WidgetTimeline
       ("`retries`", "\(SourceDescription.maximumRetries)"),
       ("`pages`", grouped(SourceDescription.maximumPages)),
       ("fallbacks in a chain", "\(SourceDescription.deepestFallback)"),
-      (
-        "programs that run at a time",
-        """
-        \(SourceLoad.maximumPrograms.ofSource) of one source, \(SourceLoad.maximumPrograms.inAll) in \
-        all
-        """
-      ),
-      (
-        "requests to services at a time",
-        """
-        \(SourceLoad.maximumWebRequests.ofHost) to one host, \
-        \(SourceLoad.maximumWebRequests.inAll) in all
-        """
-      ),
     ]
     return rows.map { Case(article: article, text: "| \($0.name) | \($0.limit) |") }
   }()
@@ -89,11 +75,6 @@ import WidgetTimeline
         "widgetconfig-command/widgetconfig-command.docc/StatusBars",
         "reloads after \(minutes) minutes instead"
       ),
-      (
-        "WidgetStore/WidgetStore.docc/WidgetStore",
-        "keeps \(StoreRetention().states) earlier states of a placed widget"
-      ),
-      ("WidgetStore/WidgetStore.docc/WidgetStore", "a removed one for \(days) days"),
       ("WidgetPages/WidgetPages.docc/UseTheWebForm", "is fetched in windows of \(window),"),
       ("WidgetPages/WidgetPages.docc/UseTheWebForm", "can be restored for \(days) days"),
     ]
