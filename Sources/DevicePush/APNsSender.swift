@@ -36,9 +36,9 @@ public struct APNsStandIn: Sendable, Hashable {
 /// Sends pushes to Apple's push service.
 ///
 /// Each key has one HTTP/2 connection to each host, which stays open for hours. A device's token
-/// ends only when Apple says so. A wrong key, bundle or environment pauses the pushes of an app, with
-/// one line for the operator, because its refusals would otherwise make every token look invalid.
-/// Neither tokens nor keys are logged.
+/// ends only when Apple says so. A wrong key, bundle or environment pauses the pushes of an app,
+/// with one line for the operator, because its refusals would otherwise make every token look
+/// invalid. Neither tokens nor keys are logged.
 public final class APNsSender: PushSender {
   private struct State {
     var records: [PushApp: APNsAppRecord] = [:]
@@ -102,7 +102,7 @@ public final class APNsSender: PushSender {
   /// The apps that have a key.
   public var apps: [PushApp] { state.withLock { $0.records.keys.sorted() } }
 
-  /// Replaces the apps and keys; an unchanged key keeps its connections, and a new key gets new ones.
+  /// Replaces the apps and keys; an unchanged key keeps its connections, a new one gets new ones.
   ///
   /// An app whose pushes are paused is tried again immediately if its key has changed.
   ///

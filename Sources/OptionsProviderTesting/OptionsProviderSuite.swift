@@ -9,9 +9,9 @@ import Messages
 ///       ).run()
 ///     }
 ///
-/// It needs no test library: it throws, or returns its findings. It calls the provider
-/// several times per request, and once more per search term. The calls do not overlap, except that a
-/// cancelled one may still be running.
+/// It needs no test library: it throws, or returns its findings. It calls the provider several times
+/// per request, and once more per search term. The calls do not overlap, except that a cancelled one
+/// may still be running.
 public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
   let provider: Provider
   let requests: [OptionsRequest]

@@ -105,7 +105,8 @@ struct SQLiteTransaction: StoreTransaction {
     return try fetch(
       """
       SELECT body FROM storedDefinition WHERE number IN (
-        SELECT definitionNumber FROM placedWidget WHERE intent = ? LIMIT \(StoredRow.maximumExamined))
+        SELECT definitionNumber FROM placedWidget WHERE intent = ? \
+      LIMIT \(StoredRow.maximumExamined))
       ORDER BY number DESC LIMIT ?
       """, [intent, limit]
     ).compactMap { $0.optionalText(0) }

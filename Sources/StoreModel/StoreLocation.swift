@@ -104,8 +104,8 @@ public struct StoreLocation: Sendable, Hashable {
     return StoreLocation(path: join(folder, "widgets.sqlite"), origin: .dataFolder)
   }
 
-  /// The folder for the data of the user: in the data folder of XDG, or else in the home folder; nil
-  /// if neither is known.
+  /// The folder for the data of the user: in the data folder of XDG, or else in the home folder;
+  /// nil if neither is known.
   ///
   /// A relative path of the data folder is ignored, as the XDG specification requires.
   package static func dataFolder(in environment: [String: String]) -> String? {

@@ -142,8 +142,8 @@ struct ServerSettings: Sendable {
     for origin in service.allowedOrigins where !isOrigin(origin) {
       problems.lines.append(
         """
-        “\(name: origin)” of “\(Key.allowedOrigins.rawValue)” is not an origin. Give a scheme, a host \
-        and a port if it is not the usual one, as in https://app.example.org, or * for all.
+        “\(name: origin)” of “\(Key.allowedOrigins.rawValue)” is not an origin. Give a scheme, a \
+        host and a port if it is not the usual one, as in https://app.example.org, or * for all.
         """
       )
     }
@@ -163,8 +163,8 @@ struct ServerSettings: Sendable {
     for origin in service.frameAncestors where !isFrameAncestor(origin) {
       problems.lines.append(
         """
-        The setting “\(Key.frameAncestors.rawValue)” has “\(origin.harmless())”. Give origins such as \
-        https://example.com, or http://localhost:3000 on this machine, with commas between them.
+        The setting “\(Key.frameAncestors.rawValue)” has “\(origin.harmless())”. Give origins such \
+        as https://example.com, or http://localhost:3000 on this machine, with commas between them.
         """
       )
     }

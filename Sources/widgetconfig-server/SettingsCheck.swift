@@ -73,8 +73,8 @@ struct SettingsCheck {
     if let pause = settings.webhookPauses.first, settings.webhookTimeLimit < pause {
       problems.append(
         """
-        “\(ServerSettings.Key.webhookTimeLimit.rawValue)” is shorter than \(Int(pause.components.seconds)) seconds, so nothing is \
-        sent again.
+        “\(Key.webhookTimeLimit.rawValue)” is shorter than \(Int(pause.components.seconds)) \
+        seconds, so nothing is sent again.
         """)
     }
   }

@@ -7,8 +7,8 @@ public import WidgetFormats
 /// Options from a web service.
 ///
 /// The URL is a template (RFC 6570, level 1): the names of ``SourceNames/list(_:)`` in braces are
-/// replaced by their values, percent-encoded so that they cannot change the URL. The response must have status 200 and be JSON: a collection, or JSON
-/// that the source's mapping turns into one.
+/// replaced by their values, percent-encoded so that they cannot change the URL. The response must
+/// have status 200 and be JSON: a collection, or JSON that the source's mapping turns into one.
 ///
 /// The next page is fetched if the response names it, with a `Link` header of the relation `next`
 /// (RFC 8288) or with the mapping's cursor, and if it has the same scheme, host and port. A source

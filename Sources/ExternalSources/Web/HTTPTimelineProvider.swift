@@ -14,8 +14,8 @@ import Zones
 ///
 /// The URL is a template (RFC 6570, level 1). In braces, it can have the names of
 /// ``SourceNames/timeline(_:)``, which are replaced by their values. If the URL does not name the
-/// request (``TimelineRequest``), a snapshot is the current entry of the timeline, and no placeholder
-/// is requested.
+/// request (``TimelineRequest``), a snapshot is the current entry of the timeline, and no
+/// placeholder is requested.
 public struct HTTPTimelineProvider: IntentTimelineProvider {
   /// The name of the provider in messages.
   public let name: String
