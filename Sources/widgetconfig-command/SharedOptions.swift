@@ -123,7 +123,7 @@ struct SharedOptions: ParsableArguments {
   func command(_ words: String, isOfTenant: Bool = true) -> String {
     let location = store.map { StoreLocation(path: $0, origin: .flag) }
     var options: [(String, String?)] = [
-      (StoreLocation.flag, location?.withoutPassword), ("--tenant", isOfTenant ? tenant : nil),
+      ("--store", location?.withoutPassword), ("--tenant", isOfTenant ? tenant : nil),
       ("--intents", intents), ("--platform", platform),
     ]
     options += define.map { ("--define", $0) }

@@ -30,7 +30,7 @@ public struct HTTPSource: Sendable, Hashable {
   public var defaults: String?
 
   /// The beginnings of a URL of a web service.
-  static let beginnings = ["https://", "http://"]
+  package static let beginnings = ["https://", "http://"]
 
   /// Whether a text begins as the URL of a web service.
   package static func isURL(_ text: String) -> Bool { beginnings.contains { text.hasPrefix($0) } }
