@@ -293,12 +293,12 @@ private struct NumericDate {
   /// Splits a date in numbers into its parts; nil for any other text, and for a date that begins
   /// with its year.
   init?(_ text: String) {
-    guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
+    guard text.first?.isDigit == true else { return nil }
     let length = CivilDate.yearDigits + 1
     let year = text.suffix(length)
     hasSpacedYear =
       year.count == length && year.first == " "
-      && year.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+      && year.dropFirst().allSatisfy(\.isDigit)
       && text.dropLast(length).last?.isNumber == true
     let text = hasSpacedYear ? String(text.dropLast(length)) : text
     var texts = [""]
@@ -595,10 +595,10 @@ private struct ClockParts {
 
   /// Splits a text into its numbers; nil if it does not begin with a number or has more than three.
   init?(_ text: String) {
-    guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
+    guard text.first?.isDigit == true else { return nil }
     var isInNumber = false
     for character in text {
-      let isDigit = character.isASCII && character.isNumber
+      let isDigit = character.isDigit
       if isDigit {
         if !isInNumber {
           guard digits.count < 3 else { return nil }
@@ -695,7 +695,7 @@ extension MomentReader {
     guard let today, words.count > 1 else { return [] }
     let years = dates.compactMap(\.year)
     func time(_ word: Substring, after before: Substring?) -> DateComponents? {
-      guard word.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(word) else {
+      guard word.allSatisfy(\.isDigit), let number = Int(word) else {
         return nil
       }
       switch word.utf8.count {
