@@ -12,8 +12,9 @@ enum BodyReading {
     _ request: Request, for route: ServiceRoute, _ settings: ServiceSettings,
     _ channel: (any Channel)?, in room: inout BodyBudget.Room
   ) async throws -> [UInt8] {
-    let accepted: [String]
-    let standard: String
+    let expected: String
+    // Whether every other type is accepted, too.
+    var isAnyAccepted = false
     if case .none = route.body { return [] }
     try checkCoding(of: request)
     switch route.body {
@@ -23,22 +24,22 @@ enum BodyReading {
       channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsStream, promise: nil)
       askForBody(of: request, channel)
       return []
-    case .json: (accepted, standard) = (["application/json"], "application/json")
-    case .document(let type, _): (accepted, standard) = ([], type)
+    case .json: expected = MediaType.json
+    case .document(let type, _): (expected, isAnyAccepted) = (type, true)
     }
     // A page of another site can send any text without a type or with a type that forms use.
     guard request.headers[.contentType] != nil || isEmpty(request) else {
-      throw withoutType(expected: standard)
+      throw withoutType(expected: expected)
     }
     // Most callers write the type exactly like this, so no other comparison is needed.
-    if !accepted.isEmpty, let field = request.headers[.contentType], !accepted.contains(field),
+    if !isAnyAccepted, let field = request.headers[.contentType], field != expected,
       case let type = field.prefix(while: { $0 != ";" }).lowercased().filter({ $0 != " " }),
-      !accepted.contains(type)
+      type != expected
     {
       throw ServiceProblem(
         .wrongContentType,
         "The body is of the type “\(type.harmless(limit: 100))”.",
-        .sendContentType(types: accepted.joined(separator: ", ")))
+        .sendContentType(expected))
     }
     let limit = settings.maximumBodyBytes
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
@@ -48,7 +49,7 @@ enum BodyReading {
     let bytes = try await bytes(of: request, settings, channel, in: &room)
     // A page's form may have no fields.
     guard !bytes.isEmpty || route.isPage || route.mayLackBody else {
-      throw ServiceProblem(.bodyMissing, nil, .sendContentType(types: standard))
+      throw ServiceProblem(.bodyMissing, nil, .sendContentType(expected))
     }
     return bytes
   }
@@ -57,7 +58,7 @@ enum BodyReading {
   private static func withoutType(expected type: String) -> ServiceProblem {
     ServiceProblem(
       .wrongContentType, "The request has no “Content-Type”.",
-      .sendContentType(types: type))
+      .sendContentType(type))
   }
 
   /// Whether a request states that it has no body.

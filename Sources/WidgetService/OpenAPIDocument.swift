@@ -113,7 +113,7 @@ struct OpenAPIDocument {
           "requestBody": .members([
             "required": true,
             "content": .members([
-              "application/json": .members(["schema": ResponseSchema.webhookRequest.reference])
+              MediaType.json: .members(["schema": ResponseSchema.webhookRequest.reference])
             ]),
           ]),
           "responses": .members([
@@ -140,14 +140,14 @@ struct OpenAPIDocument {
     switch body {
     case .none: return nil
     case .json(let schema, let example):
-      type = "application/json"
+      type = MediaType.json
       content = .members(["schema": schema, "example": example])
     case .document(let name, let text):
       type = name
       // Show a JSON document as a value, not as text.
-      let value = text.flatMap { type == "application/json" ? try? JSONText.parse($0) : nil }
+      let value = text.flatMap { type == MediaType.json ? try? JSONText.parse($0) : nil }
       let schema: JSONValue =
-        type == "application/json" ? ["type": "object"] : ["type": "string", "format": "binary"]
+        type == MediaType.json ? ["type": "object"] : ["type": "string", "format": "binary"]
       content = .members(["schema": schema, "example": value ?? .text(text)])
     case .stream(let name, let text):
       type = name
@@ -159,7 +159,7 @@ struct OpenAPIDocument {
           JSONObject([
             (key: type, value: content),
             (
-              key: "application/octet-stream",
+              key: MediaType.bytes,
               value: .members(["schema": ["type": "string", "format": "binary"]])
             ),
           ])),
@@ -171,7 +171,7 @@ struct OpenAPIDocument {
   }
 
   private func content(of answer: ResponseSchema?, as type: String) -> JSONValue {
-    let isJSON = type == "application/json" || type.hasSuffix("+json")
+    let isJSON = type == MediaType.json || type.hasSuffix("+json")
     return .members(["schema": answer?.reference ?? (isJSON ? nil : ["type": "string"])])
   }
 
@@ -180,7 +180,7 @@ struct OpenAPIDocument {
   }
 
   private func problem(_ schema: JSONValue) -> JSONValue {
-    content([(ServiceProblem.mediaType, .members(["schema": schema]))])
+    content([(MediaType.problem, .members(["schema": schema]))])
   }
 
   /// The responses that all operations share, in addition to their own.

@@ -430,7 +430,7 @@ enum ProblemRoutes {
           """,
         responses: [
           (200, "The meaning."), ServiceRoute.notModified, (404, "There is no such code."),
-        ], schema: .problemType, otherTypes: [("text/html", nil)]
+        ], schema: .problemType, otherTypes: [(MediaType.html, nil)]
       ) { try explain($0) },
     ]
   }

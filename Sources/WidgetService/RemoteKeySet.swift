@@ -143,7 +143,7 @@ final class RemoteKeySet: Sendable {
 
   /// The response of the issuer, whose body is a key set that ``KeyRing`` can read.
   private func response(_ etag: String?) async throws(ServiceSetupError) -> WebResponse {
-    var headers = ["Accept": "application/json"]
+    var headers = ["Accept": MediaType.json]
     headers["If-None-Match"] = etag
     let response: WebResponse
     do {

@@ -116,7 +116,7 @@ struct ServiceCall: Sendable {
     func weight(_ names: String...) -> Double {
       types.filter { names.contains($0.name.lowercased()) }.map(\.weight).max() ?? 0
     }
-    return weight("text/event-stream") > weight("application/json", "application/*")
+    return weight(MediaType.events) > weight(MediaType.json, "application/*")
   }
 
   /// A parameter of the path; empty if the route does not have it.
@@ -229,7 +229,7 @@ extension ServiceCall {
 
   /// A response of bytes that must not be stored.
   func response(
-    _ bytes: [UInt8], type: String = "application/json", status: HTTPResponse.Status = .ok,
+    _ bytes: [UInt8], type: String = MediaType.json, status: HTTPResponse.Status = .ok,
     headers: HTTPFields = HTTPFields()
   ) -> Response {
     var headers = headers
@@ -240,16 +240,15 @@ extension ServiceCall {
   }
 
   /// A response with an ETag, or 304 for a caller that already has it.
-  func cachedResponse(_ bytes: [UInt8], maxAge: Int, type: String = "application/json") -> Response
-  {
-    cachedResponse(TaggedResponse(bytes), maxAge: maxAge, type: type)
+  func cachedResponse(_ bytes: [UInt8], maxAge: Int) -> Response {
+    cachedResponse(TaggedResponse(bytes), maxAge: maxAge)
   }
 
   /// A response with a known ETag, or 304 for a caller that already has it.
   ///
   /// - Parameter isRevalidated: Whether the caller's cache validates the response each time.
   func cachedResponse(
-    _ answer: TaggedResponse, maxAge: Int, stale: Int = 0, type: String = "application/json",
+    _ answer: TaggedResponse, maxAge: Int, stale: Int = 0, type: String = MediaType.json,
     isRevalidated: Bool = false
   ) -> Response {
     var headers = HTTPFields()

@@ -33,5 +33,5 @@ extension Message {
     "Use a random identifier that the app keeps, such as a UUID."
   }
   package static var readFormAgain: Message { "Read the form again." }
-  package static func sendContentType(types: String) -> Message { "Send \(types)." }
+  package static func sendContentType(_ type: String) -> Message { "Send \(type)." }
 }

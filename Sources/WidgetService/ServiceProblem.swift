@@ -17,8 +17,6 @@ import WidgetStore
 ///       "status": 404, "detail": "Did you mean “WorldClock”?", "code": "no-such-widget",
 ///       "issues": [{ "code": "…", "pointer": "/draft/style", "text": "…", "remedy": "…" }] }
 struct ServiceProblem: Error, Sendable {
-  static let mediaType = "application/problem+json"
-
   var status: HTTPResponse.Status
   var code: ProblemCode
   var message: Message
@@ -88,7 +86,7 @@ struct ServiceProblem: Error, Sendable {
   /// The response in the caller's language.
   func response(in words: FormWords) -> Response {
     var headers = headers
-    headers[.contentType] = Self.mediaType
+    headers[.contentType] = MediaType.problem
     headers[.cacheControl] = "no-store"
     return Response(
       status: status, headers: headers,

@@ -74,13 +74,10 @@ struct ServiceRoute: Sendable {
   /// Whether a path belongs to the API, and not to the pages.
   static func isAPI(_ path: String) -> Bool { path.hasPrefix("/v1") }
 
-  /// The media type of a JSON Schema.
-  static let schemaType = "application/schema+json"
-
   /// The possible responses by status.
   var responses: [(status: Int, summary: String)]
   /// The media type of a successful response.
-  var type = "application/json"
+  var type = MediaType.json
   /// The schema of a successful response of that type; nil if it is not JSON or can be any JSON.
   var schema: ResponseSchema?
   /// Other media types of a successful response with their schemas; nil if not JSON or any JSON.

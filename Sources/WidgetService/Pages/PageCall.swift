@@ -160,7 +160,7 @@ struct PageCall: Sendable {
     let body = PageBody(document, accepted: request.headers[.acceptEncoding])
     var response = Response(
       status: status,
-      headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+      headers: [.contentType: MediaType.html + "; charset=utf-8", .cacheControl: "no-store"],
       body: ResponseBody(byteBuffer: body.buffer))
     response.headers[.contentEncoding] = body.coding
     response.headers[.contentSecurityPolicy] = [
@@ -262,5 +262,5 @@ extension ServiceProblem {
 
 extension Request {
   /// Whether the caller accepts a page, as a browser does.
-  var acceptsPage: Bool { headers[.accept]?.contains("text/html") == true }
+  var acceptsPage: Bool { headers[.accept]?.contains(MediaType.html) == true }
 }

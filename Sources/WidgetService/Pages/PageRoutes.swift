@@ -63,7 +63,7 @@ enum PageRoutes {
       ServiceRoute(
         method: .get, path: "/events", name: "pageEvents",
         summary: "The changes of placed widgets, for the script of the pages.", responses: [],
-        type: "text/event-stream", isPage: true
+        type: MediaType.events, isPage: true
       ) { call in
         try await PageCall.respond(to: call, needing: .read) { try EventRoutes.events($0.call) }
       },
@@ -112,7 +112,7 @@ enum PageRoutes {
   ) -> ServiceRoute {
     ServiceRoute(
       method: method, path: path, name: name, summary: "A page.", body: body, responses: [],
-      type: "text/html", isPage: true
+      type: MediaType.html, isPage: true
     ) { call in
       try await PageCall.respond(to: call, needing: scope, isEmbedded: isEmbedded, handler)
     }

@@ -20,7 +20,7 @@ enum DefinitionRoutes {
     name: "intent", summary: "The intent of a definition that has several.")
   private static let example = #"{"intents":[{"name":"Clock"}]}"#
   private static let document = ServiceRoute.Body.document(
-    type: "application/octet-stream", example: example)
+    type: MediaType.bytes, example: example)
 
   private static let notADefinition = (status: 422, summary: "It is not a definition.")
 
@@ -59,7 +59,7 @@ enum DefinitionRoutes {
             schema: SchemaPart.word(Target.self)), intent,
         ], responses: [(200, "The definition."), notADefinition],
         schema: .definition,
-        otherTypes: [("application/xml", nil), (ServiceRoute.schemaType, .jsonSchema)]
+        otherTypes: [(MediaType.xml, nil), (MediaType.jsonSchema, .jsonSchema)]
       ) { try convert($0) },
       ServiceRoute(
         method: .post, path: "/v1/definitions/diff", name: "diffDefinitions", scope: .read,
@@ -133,12 +133,12 @@ enum DefinitionRoutes {
       let format = IntentDefinitionReader.format(of: call.body, file: file)
       let bytes = try DefinitionConversion.bytes(
         of: definition, as: .propertyList, completing: definition.isHandwritten(in: format))
-      return call.response(bytes, type: "application/xml")
+      return call.response(bytes, type: MediaType.xml)
     case .schema:
       let intent = try chosen(call.query["intent"], in: definition)
       let schema = IntentSchema(intent, in: definition)
       return call.response(
-        Array(try SchemaJSON.text(of: schema).utf8), type: ServiceRoute.schemaType)
+        Array(try SchemaJSON.text(of: schema).utf8), type: MediaType.jsonSchema)
     }
   }
 }

@@ -26,7 +26,7 @@ enum EventRoutes {
             summary: "The ID of the last event that the caller has."),
           ServiceRoute.tenant,
         ], responses: [(200, "Events, until the connection is closed.")],
-        type: "text/event-stream",
+        type: MediaType.events,
         schema: .changeEvents
       ) { try events($0) }
     ]

@@ -26,7 +26,7 @@ enum OperationRoutes {
       ServiceRoute(
         method: .get, path: "/metrics", name: "metrics", scope: .admin,
         summary: "The metrics of the service, in the text format of Prometheus.",
-        responses: [(200, "The metrics.")], type: "text/plain", isProbe: true
+        responses: [(200, "The metrics.")], type: MediaType.plainText, isProbe: true
       ) { await metrics($0) },
       ServiceRoute(
         method: .get, path: "/v1/openapi.json", name: "openAPI",
@@ -133,7 +133,8 @@ enum OperationRoutes {
     }
     service.metrics.readKeys(isDone: service.access.keysAreCurrent)
     return call.response(
-      Array(service.metrics.text(gauges: gauges).utf8), type: "text/plain; version=0.0.4")
+      Array(service.metrics.text(gauges: gauges).utf8),
+      type: MediaType.plainText + "; version=0.0.4")
   }
 
   /// The gauges of the pushes that wait to be sent; empty if the service sends none.

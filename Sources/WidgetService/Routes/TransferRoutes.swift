@@ -29,7 +29,7 @@ enum TransferRoutes {
           “problem”.
           """,
         parameters: [ServiceRoute.tenant],
-        responses: [(200, "The widgets.")], type: "application/jsonl", schema: .exportLines
+        responses: [(200, "The widgets.")], type: MediaType.jsonLines, schema: .exportLines
       ) { try await export($0) },
       ServiceRoute(
         method: .post, path: "/v1/import", name: "importPlaced", scope: .write,
@@ -43,7 +43,7 @@ enum TransferRoutes {
           \(ImportRun.portion); a valid line is saved even if others are not. If the request was \
           interrupted, send it again: what is already saved stays unchanged. No source is asked.
           """,
-        body: .stream(type: "application/jsonl", example: example),
+        body: .stream(type: MediaType.jsonLines, example: example),
         parameters: [
           ServiceRoute.tenant, PlacedRoutes.dryRun,
           ServiceRoute.Parameter(
@@ -54,7 +54,7 @@ enum TransferRoutes {
               """,
             schema: SchemaPart.boolean),
         ],
-        responses: [(200, "The problems and the counts.")], type: "application/jsonl",
+        responses: [(200, "The problems and the counts.")], type: MediaType.jsonLines,
         schema: .importLines,
         remedyForKey: "Send the request without it: what is already stored is stored only once."
       ) { try importLines($0) },

@@ -44,13 +44,13 @@ enum WidgetRoutes {
         method: .get, path: "/v1/widgets/{kind}/schema", name: "getSchema", scope: .read,
         summary: "The JSON Schema (2020-12) of the intents of the widget.",
         responses: [(200, "The schema."), ServiceRoute.notModified],
-        type: ServiceRoute.schemaType, schema: .jsonSchema
+        type: MediaType.jsonSchema, schema: .jsonSchema
       ) { call in
         let item = try call.widget()
         let response = try item.responses(.schema) {
           TaggedResponse(Array(try SchemaJSON.text(of: item.widget.schema).utf8))
         }
-        return call.cachedResponse(response, maxAge: 60, type: ServiceRoute.schemaType)
+        return call.cachedResponse(response, maxAge: 60, type: MediaType.jsonSchema)
       },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/evaluate", name: "evaluate", scope: .read,
@@ -63,12 +63,12 @@ enum WidgetRoutes {
         responses: [
           (200, "The form."), (409, "The definition has changed."),
           ServiceRoute.invalidRequest,
-        ], schema: .form, otherTypes: [("text/event-stream", .formEvents)]
+        ], schema: .form, otherTypes: [(MediaType.events, .formEvents)]
       ) { try await evaluate($0) },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/validate", name: "validate", scope: .read,
         summary: "Checks one intent.",
-        body: .document(type: "application/json", example: intentExample),
+        body: .document(type: MediaType.json, example: intentExample),
         responses: [(200, "Whether it is valid, and its problems or remarks.")], schema: .validity
       ) { try validate($0) },
       ServiceRoute(
@@ -78,9 +78,9 @@ enum WidgetRoutes {
           Checks intents as JSON Lines, any number of them: a line for each problem while they are \
           read, and at the end a line with the counts.
           """,
-        body: .stream(type: "application/jsonl", example: intentExample),
+        body: .stream(type: MediaType.jsonLines, example: intentExample),
         parameters: [family],
-        responses: [(200, "The problems and the counts.")], type: "application/jsonl",
+        responses: [(200, "The problems and the counts.")], type: MediaType.jsonLines,
         schema: .bulkLines
       ) { try BulkValidation.respond(to: $0) },
     ]

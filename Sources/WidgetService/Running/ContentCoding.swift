@@ -71,7 +71,7 @@ enum ContentCoding {
       let type = response.headers[.contentType]?.lowercased()
     else { return false }
     if type.hasPrefix("text/") {
-      return !type.hasPrefix("text/html") && !type.hasPrefix("text/event-stream")
+      return !type.hasPrefix(MediaType.html) && !type.hasPrefix(MediaType.events)
     }
     return ["json", "javascript", "xml"].contains { type.contains($0) }
   }

@@ -112,7 +112,7 @@ extension HTTPField.Name {
 
 extension HTTPFields {
   /// The header fields of JSON Lines that are sent as they are made.
-  static let jsonLines = stream(of: "application/jsonl")
+  static let jsonLines = stream(of: MediaType.jsonLines)
 
   /// The header fields of a response that is sent in parts.
   static func stream(of type: String) -> HTTPFields {
@@ -136,7 +136,7 @@ enum EventStream {
     let place = try Place(in: service.streams, for: call.caller.key)
     let (heartbeat, expires) = (service.settings.heartbeat, call.caller.expires)
     return Response(
-      status: .ok, headers: .stream(of: "text/event-stream"),
+      status: .ok, headers: .stream(of: MediaType.events),
       body: ResponseBody { writer in
         defer { place.leave() }
         try await run(

@@ -140,7 +140,7 @@ struct SignedPost {
     ]).wire
     let time = Int(now.timeIntervalSince1970)
     let headers = [
-      "Content-Type": "application/json", "Webhook-Id": id, "Webhook-Timestamp": String(time),
+      "Content-Type": MediaType.json, "Webhook-Id": id, "Webhook-Timestamp": String(time),
       "Webhook-Signature": WebhookSettings.signature(of: body, id: id, time: time, secret: secret),
     ]
     return try await WebFetch.post(

@@ -250,18 +250,18 @@ enum ResponseSchema: String, Sendable, CaseIterable {
           [
             "event": Part.word(["ready"] + ChangeFeed.Event.Name.allCases.map(\.rawValue)),
             "data": Self.event.reference,
-          ], optional: ["id": text]), as: "text/event-stream")
+          ], optional: ["id": text]), as: MediaType.events)
     case .formEvents:
       return Self.stream(
         of: Part.object([
           "event": Part.word(["form", "change", "done"]),
           "data": Self.one([Self.form.reference, Part.object([:], optional: ["seq": Part.integer])]
           ),
-        ]), as: "text/event-stream")
+        ]), as: MediaType.events)
     case .exportLines:
       return Self.stream(
         of: Self.one([TransferRoutes.line.schema, Part.object(["name": text, "problem": text])]),
-        as: "application/jsonl")
+        as: MediaType.jsonLines)
     case .importLines:
       let counts: [(key: String, value: JSONValue)] = [
         "placed", "changed", "unchanged", "invalid", "problems",
@@ -270,7 +270,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         of: Part.any([
           Self.issue.reference, Self.problem.reference,
           Part.object(counts, required: counts.map(\.key), isOpen: false),
-        ]), as: "application/jsonl")
+        ]), as: MediaType.jsonLines)
     case .bulkLines:
       return Self.stream(
         of: Part.any([
@@ -278,7 +278,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
           Part.object(
             ["valid": Part.integer, "invalid": Part.integer, "problems": Part.integer],
             optional: ["remarks": Part.integer]),
-        ]), as: "application/jsonl")
+        ]), as: MediaType.jsonLines)
     }
   }
 
