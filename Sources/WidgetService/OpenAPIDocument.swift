@@ -47,9 +47,9 @@ struct OpenAPIDocument {
   }
 
   private func operation(_ route: ServiceRoute) -> JSONValue {
-    let inPath = route.pathParameters.map { name -> JSONValue in
+    let inPath = route.pathParameters.map { parameter -> JSONValue in
       .members([
-        "name": .string(name), "in": "path", "required": true,
+        "name": .string(parameter.rawValue), "in": "path", "required": true,
         "schema": SchemaPart.string,
       ])
     }

@@ -61,7 +61,7 @@ struct RouteResponder: HTTPResponder {
 
   /// The call of a route by a caller with permission; its query and its body have not been read.
   private func call(
-    of route: ServiceRoute, _ parameters: [String: String], _ request: Request,
+    of route: ServiceRoute, _ parameters: [PathParameter: String], _ request: Request,
     _ context: ServiceContext
   ) async throws -> ServiceCall {
     if !ServiceRoute.safeMethods.contains(request.method) {
@@ -82,7 +82,7 @@ struct RouteResponder: HTTPResponder {
     let scope = RequestScope(
       request: context.identity, trace: context.traceparent, method: call.request.method.rawValue,
       route: route.path, tenant: call.caller.tenant, subject: call.caller.subject,
-      widget: call.parameters["kind"] ?? call.parameters["name"])
+      widget: call.parameters[.kind] ?? call.parameters[.name])
     context.scope.value = scope
     return try await RequestScope.$current.withValue(scope) { try await body() }
   }

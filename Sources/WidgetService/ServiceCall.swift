@@ -75,23 +75,15 @@ public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
 /// One request to a route, with its caller and its parsed parts.
 struct ServiceCall: Sendable {
   var request: Request
-  private let context: ServiceContext
+  let context: ServiceContext
   let service: ServiceCore
   var caller: ServiceCaller
   /// The parameters of the path, decoded.
-  var parameters: [String: String]
+  var parameters: [PathParameter: String]
   var query: [String: String]
   /// The body, for a route that reads it whole.
   var body: [UInt8]
   var language: String
-
-  init(
-    request: Request, context: ServiceContext, service: ServiceCore, caller: ServiceCaller,
-    parameters: [String: String], query: [String: String], body: [UInt8], language: String
-  ) {
-    (self.request, self.context, self.service, self.caller) = (request, context, service, caller)
-    (self.parameters, self.query, self.body, self.language) = (parameters, query, body, language)
-  }
 
   /// Whether the caller is still there.
   var presence: CallerPresence { context.presence }
@@ -120,12 +112,12 @@ struct ServiceCall: Sendable {
   }
 
   /// A parameter of the path; empty if the route does not have it.
-  subscript(name: String) -> String { parameters[name] ?? "" }
+  subscript(parameter: PathParameter) -> String { parameters[parameter] ?? "" }
 
   /// The widget that the path names.
   ///
   /// - Throws: `ServiceProblem` if there is none.
-  func widget() throws -> ServedWidget { try widget(ofKind: self["kind"]) }
+  func widget() throws -> ServedWidget { try widget(ofKind: self[.kind]) }
 
   func widget(ofKind kind: String) throws -> ServedWidget {
     let items = try service.servedWidgets.items(in: language)

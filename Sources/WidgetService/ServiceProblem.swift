@@ -218,7 +218,7 @@ extension ServiceProblem {
     switch problem {
     case .notPlaced(_, let nearest, let removed):
       let restoring = removed.map { name -> Message in
-        "It was removed; restore it with: POST \("\(PlacedRoutes.list)/\(name.percentEncoded)/restore")"
+        "It was removed; restore it with: POST \(ServicePath.path(ServicePath.restore, of: name))"
       }
       self.init(
         .notPlaced, problem.message,

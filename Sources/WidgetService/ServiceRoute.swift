@@ -72,7 +72,7 @@ struct ServiceRoute: Sendable {
   static let sourceLate = (status: 504, summary: "The source did not answer in time.")
   static let nothingNamed = (status: 404, summary: "There is nothing with this name.")
   /// Whether a path belongs to the API, and not to the pages.
-  static func isAPI(_ path: String) -> Bool { path.hasPrefix("/v1") }
+  static func isAPI(_ path: String) -> Bool { path.hasPrefix(ServicePath.api) }
 
   /// The possible responses by status.
   var responses: [(status: Int, summary: String)]
@@ -105,9 +105,10 @@ struct ServiceRoute: Sendable {
     isChange && !isPage && !parameters.contains { $0.name == Self.repeatKey.name }
   }
 
-  /// The names of the path's parameters.
-  var pathParameters: [String] {
-    segments.filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+  /// The path's parameters in order.
+  var pathParameters: [PathParameter] {
+    segments.filter { $0.hasPrefix("{") }
+      .compactMap { PathParameter(rawValue: String($0.dropFirst().dropLast())) }
   }
 
   /// The segments of the path.
@@ -224,7 +225,7 @@ struct RouteTable: Sendable {
     let allowed: String
     /// Counts the path's responses.
     let meter: PathMeter
-    private let parameters: [String]
+    private let parameters: [PathParameter]
 
     fileprivate init(_ routes: [ServiceRoute], path: String, meter: PathMeter) {
       (self.routes, self.path, self.meter) = (routes, path, meter)
@@ -243,7 +244,7 @@ struct RouteTable: Sendable {
     /// The decoded parameters of a path.
     ///
     /// - Throws: `ServiceProblem` with 400 for one that cannot be decoded.
-    func parameters(_ values: [Substring]) throws -> [String: String] {
+    func parameters(_ values: [Substring]) throws -> [PathParameter: String] {
       try Dictionary(
         zip(parameters, values).map { ($0, try String($1).decoded) },
         uniquingKeysWith: { first, _ in first })

@@ -20,7 +20,7 @@ struct ServerCommand: AsyncParsableCommand {
     abstract: "Serves widgets, their forms, placed widgets and timelines over HTTP.",
     discussion: """
       A setting is taken from its flag if it has one, else from the environment, such as \
-      WIDGETCONFIG_MAXIMUM_BODY_BYTES, else from the JSON file of --config. The paths of the service are listed under /v1/openapi.json.
+      WIDGETCONFIG_MAXIMUM_BODY_BYTES, else from the JSON file of --config. The paths of the service are listed under \(ServicePath.openAPI).
 
       Exit status: 0 after a clean shutdown, 1 for a failure while it runs, \(wrongUsage) for wrong usage, \
       \(unreachable.rawValue) if --check-config cannot reach the store or the issuer of keys, \

@@ -102,7 +102,10 @@ enum ServerSetting {
       (.shutdownTimeLimit, \.shutdownTimeLimit, "How long requests may take to end after SIGTERM"),
       (
         .drainTime, \.drainTime,
-        "How long connections are still accepted after SIGTERM, while /readyz returns 503"
+        """
+        How long connections are still accepted after SIGTERM, while \(ServicePath.ready) \
+        returns 503
+        """
       ),
       (.optionsFreshFor, \.optionsFreshFor, "How long a response of a source is fresh"),
       (

@@ -12,10 +12,10 @@ import WidgetTimeline
 enum FormPages {
   static func open(_ page: PageCall) async throws -> Response {
     var page = page
-    var name = page.call.parameters["name"]
+    var name = page.call.parameters[.name]
     // A page of another site names the widget before it is placed.
     if page.isEmbedded, let free = name, try await isFree(free, page) {
-      page.call.parameters["name"] = nil
+      page.call.parameters[.name] = nil
     } else {
       name = nil
     }
@@ -37,7 +37,7 @@ enum FormPages {
   }
 
   static func change(_ page: PageCall) async throws -> Response {
-    if page.call.parameters["name"] != nil { _ = try page.stateTag() }
+    if page.call.parameters[.name] != nil { _ = try page.stateTag() }
     var form = try await PageForm(page)
     await form.settle()
     if form.isCarriedOver {

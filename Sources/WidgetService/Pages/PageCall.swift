@@ -93,7 +93,7 @@ struct PageCall: Sendable {
     )
     var placed: String?
     if problem.status == .notFound || problem.code == .damagedEntry,
-      let name = call.parameters["name"],
+      let name = call.parameters[.name],
       let states = try? await call.store.history(of: name), !states.isEmpty
     {
       if !isEmbedded { placed = name }
@@ -204,22 +204,12 @@ struct PageCall: Sendable {
 }
 
 extension PageCall {
-  /// Changes a placed widget by an operation of the API, as a program would.
+  /// Changes something by an operation of the API, as a program would.
   ///
   /// - Throws: The error of the operation, such as `ServiceProblem`.
   func change(
-    _ name: String, by operation: (ServiceCall) async throws -> Response, _ headers: HTTPFields,
-    _ body: JSONValue
-  ) async throws {
-    try await change(["name": name], by: operation, headers, body)
-  }
-
-  /// Performs an operation of the API with the parameters of its path.
-  ///
-  /// - Throws: The error of the operation, such as `ServiceProblem`.
-  func change(
-    _ parameters: [String: String], by operation: (ServiceCall) async throws -> Response,
-    _ headers: HTTPFields = HTTPFields(), _ body: JSONValue = .null
+    _ parameters: [PathParameter: String], by operation: (ServiceCall) async throws -> Response,
+    _ headers: HTTPFields = HTTPFields(), body: JSONValue = .null
   ) async throws {
     var head = call.request.head
     for field in headers { head.headerFields[field.name] = field.value }

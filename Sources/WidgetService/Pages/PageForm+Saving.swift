@@ -49,7 +49,7 @@ extension PageForm {
     if placedName == nil { headers[.ifNoneMatch] = "*" } else { headers[.ifMatch] = etag }
     let said: Said
     do {
-      try await page.change(name, by: PlacedRoutes.put, headers, body)
+      try await page.change([.name: name], by: PlacedRoutes.put, headers, body: body)
       // Answers that were only migrated to another definition keep their ETag when they are saved.
       let revision = try await page.call.store.widget(named: name)?.revision
       said = stored != nil && revision == stored?.placed.revision ? .unchanged : .saved

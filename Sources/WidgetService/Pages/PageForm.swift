@@ -73,7 +73,7 @@ struct PageForm {
     }
     deadline = .now + (wait ?? Self.timeLimit)
     let call = page.call
-    placedName = call.parameters["name"]
+    placedName = call.parameters[.name]
     if let placedName {
       let state = try await PlacedState.find(placedName, call)
       stored = state
@@ -150,7 +150,7 @@ struct PageForm {
     var leftOver: [(name: String, text: String)] = []
     if let former = FormProgressCoding.former(draft: draft, definition) {
       let migration = try await page.call.migration(
-        of: former.draft, to: item, placed: page.call.parameters["name"]
+        of: former.draft, to: item, placed: page.call.parameters[.name]
       ).migration
       let texts = FormProgressCoding(schema: item.widget.schema).texts(of: draft)
       leftOver = texts.leftOver

@@ -122,7 +122,7 @@ enum PageRoutes {
   ///
   /// Its content never changes under its own name, but can change under other names.
   private static func asset(_ call: ServiceCall) throws -> Response {
-    let file = call["file"]
+    let file = call[.file]
     if file == PageAsset.element.plainName { return plain(.element, call) }
     guard let asset = PageAsset.all.first(where: { $0.name == file }) else {
       // A page that was opened before the service was updated knows the earlier name.

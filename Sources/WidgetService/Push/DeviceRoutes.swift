@@ -13,7 +13,6 @@ import WidgetStore
 ///
 /// A caller with the scope “device” sees and changes only the devices that it has registered.
 enum DeviceRoutes {
-  private static let path = "/v1/devices/{device}"
   private static let missing = (404, "There is no such device.")
   /// How long before its registration a device may have requested its timelines, in seconds.
   private static let changeTime = 60.0
@@ -23,7 +22,8 @@ enum DeviceRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/devices", name: "listDevices", scope: .device, otherScope: .admin,
+        method: .get, path: ServicePath.devices, name: "listDevices", scope: .device,
+        otherScope: .admin,
         summary: "A page of the devices in the order of the bytes of their identifiers.",
         parameters: ListPage.parameters + [
           ServiceRoute.Parameter(
@@ -38,13 +38,15 @@ enum DeviceRoutes {
         ], schema: .devices
       ) { try await list($0) },
       ServiceRoute(
-        method: .get, path: path, name: "getDevice", scope: .device, otherScope: .admin,
+        method: .get, path: ServicePath.device, name: "getDevice", scope: .device,
+        otherScope: .admin,
         summary: "One device: its widgets, and the result of the last push to it.",
         parameters: [ServiceRoute.tenant],
         responses: [(200, "The device."), missing], schema: .device
       ) { call in call.response(DeviceJSON(call).json(try await device(call))) },
       ServiceRoute(
-        method: .put, path: path, name: "putDevice", scope: .device, otherScope: .admin,
+        method: .put, path: ServicePath.device, name: "putDevice", scope: .device,
+        otherScope: .admin,
         summary: """
           Registers a device with its token and all widgets that it shows. Register it again when \
           these change; the same registration again changes nothing.
@@ -62,7 +64,8 @@ enum DeviceRoutes {
         ], schema: .device
       ) { try await put($0) },
       ServiceRoute(
-        method: .delete, path: path, name: "deleteDevice", scope: .device, otherScope: .admin,
+        method: .delete, path: ServicePath.device, name: "deleteDevice", scope: .device,
+        otherScope: .admin,
         summary:
           """
           Removes a device, which gets no more pushes; an unknown identifier is not an error.
@@ -71,7 +74,8 @@ enum DeviceRoutes {
         responses: [(204, "The device is not registered.")]
       ) { try await remove($0) },
       ServiceRoute(
-        method: .post, path: path + "/push", name: "pushDevice", scope: .device, otherScope: .admin,
+        method: .post, path: ServicePath.device + "/push", name: "pushDevice", scope: .device,
+        otherScope: .admin,
         summary: """
           Sends a push to a device although nothing has changed. Its result is in the device's \
           “lastResult” afterwards.
@@ -87,7 +91,7 @@ enum DeviceRoutes {
 
   /// The device that the path names; nil if there is none that the caller may see.
   private static func known(_ call: ServiceCall) async throws -> StoredDevice? {
-    try await call.store.devices(.one(call["device"])).first.flatMap {
+    try await call.store.devices(.one(call[.device])).first.flatMap {
       call.owns($0) ? $0 : nil
     }
   }
@@ -96,7 +100,7 @@ enum DeviceRoutes {
     if let found = try await known(call) { return found }
     throw ServiceProblem(
       .noSuchDevice,
-      "There is no device “\(call["device"].harmless(limit: 100))”.")
+      "There is no device “\(call[.device].harmless(limit: 100))”.")
   }
 
   private static func list(_ call: ServiceCall) async throws -> Response {
@@ -120,7 +124,7 @@ enum DeviceRoutes {
   }
 
   private static func put(_ call: ServiceCall) async throws -> Response {
-    let id = call["device"]
+    let id = call[.device]
     guard DeviceID.isValid(id) else {
       throw ServiceProblem(
         .invalidDevice,
@@ -166,7 +170,7 @@ enum DeviceRoutes {
       throw ServiceProblem(
         .tooManyDevices,
         "You have registered \(StoredDevice.maximumOfOwner) devices, which is the maximum.",
-        "Remove one that is no longer used: DELETE /v1/devices/…")
+        "Remove one that is no longer used: DELETE \(ServicePath.devices)/…")
     }
   }
 
@@ -185,7 +189,7 @@ enum DeviceRoutes {
     }
     return call.response(
       DeviceJSON(call).json(device, missing: missing), status: status,
-      headers: [.location: "/v1/devices/" + device.id.percentEncoded])
+      headers: [.location: ServicePath.path(ServicePath.device, of: device.id)])
   }
 
   static func remove(_ call: ServiceCall) async throws -> Response {

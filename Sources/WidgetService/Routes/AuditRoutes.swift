@@ -14,7 +14,7 @@ enum AuditRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/audit", name: "audit", scope: .admin,
+        method: .get, path: ServicePath.audit, name: "audit", scope: .admin,
         summary: """
           A page of the changes of the tenant's placed widgets, the latest first: who did what, \
           when, and the states before and after.

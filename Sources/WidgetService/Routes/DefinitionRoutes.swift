@@ -16,6 +16,7 @@ enum DefinitionRoutes {
   /// No real file has this path, so nothing next to it is read.
   private static let file = "request/definition"
 
+  private static let path = ServicePath.api + "/definitions"
   private static let intent = ServiceRoute.Parameter(
     name: "intent", summary: "The intent of a definition that has several.")
   private static let example = #"{"intents":[{"name":"Clock"}]}"#
@@ -27,7 +28,7 @@ enum DefinitionRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .post, path: "/v1/definitions/check", name: "checkDefinition", scope: .read,
+        method: .post, path: path + "/check", name: "checkDefinition", scope: .read,
         summary: "Finds the problems of a definition, of either format.", body: document,
         responses: [(200, "The findings.")], schema: .findings
       ) { call in
@@ -35,7 +36,7 @@ enum DefinitionRoutes {
         return call.response(Array(report.json(in: call.words.language).utf8))
       },
       ServiceRoute(
-        method: .post, path: "/v1/definitions/describe", name: "describeDefinition", scope: .read,
+        method: .post, path: path + "/describe", name: "describeDefinition", scope: .read,
         summary: "The rows of a definition as a person will see them.", body: document,
         parameters: [intent], responses: [(200, "The intents."), notADefinition],
         schema: .descriptions
@@ -49,7 +50,7 @@ enum DefinitionRoutes {
         return call.response(Array(text.utf8))
       },
       ServiceRoute(
-        method: .post, path: "/v1/definitions/convert", name: "convertDefinition", scope: .read,
+        method: .post, path: path + "/convert", name: "convertDefinition", scope: .read,
         summary:
           "A definition in another format, with nothing left out, or the JSON Schema of an intent.",
         body: document,
@@ -62,7 +63,7 @@ enum DefinitionRoutes {
         otherTypes: [(MediaType.xml, nil), (MediaType.jsonSchema, .jsonSchema)]
       ) { try convert($0) },
       ServiceRoute(
-        method: .post, path: "/v1/definitions/diff", name: "diffDefinitions", scope: .read,
+        method: .post, path: path + "/diff", name: "diffDefinitions", scope: .read,
         summary: "What happens to placed widgets when one definition takes the place of another.",
         body: .json(
           schema: pairCoding.schema,

@@ -14,7 +14,7 @@ enum EventRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/events", name: "events", scope: .read,
+        method: .get, path: ServicePath.api + "/events", name: "events", scope: .read,
         summary: """
           Changes of placed widgets as server-sent events, whoever made them. After a break, the \
           changes since “Last-Event-ID” come first, whichever replica responds. If they are no \

@@ -18,7 +18,7 @@ enum OperationRoutes {
         responses: [(200, "It does.")], schema: .status, isProbe: true
       ) { $0.response(.members(["status": "ok"])) },
       ServiceRoute(
-        method: .get, path: "/readyz", name: "ready",
+        method: .get, path: ServicePath.ready, name: "ready",
         summary:
           "Whether the service can take requests: its widgets are loaded and its store is there.",
         responses: [(200, "It can."), (503, "It cannot.")], schema: .status, isProbe: true
@@ -29,7 +29,7 @@ enum OperationRoutes {
         responses: [(200, "The metrics.")], type: MediaType.plainText, isProbe: true
       ) { await metrics($0) },
       ServiceRoute(
-        method: .get, path: "/v1/openapi.json", name: "openAPI",
+        method: .get, path: ServicePath.openAPI, name: "openAPI",
         summary: """
           This description of the service. Some client generators take the requests that the \
           service sends for operations of the client; “webhooks” leaves them out.

@@ -13,7 +13,7 @@ import WidgetTimeline
 /// Routes to sources: windows of options, stored choices and defaults.
 enum OptionsRoutes {
   static var routes: [ServiceRoute] {
-    let path = "/v1/widgets/{kind}/parameters/{name}"
+    let path = ServicePath.widget + "/parameters" + PathParameter.name.segment
     let responses: [(status: Int, summary: String)] = [
       (200, "The response of the source."), ServiceRoute.invalidQuery,
       ServiceRoute.invalidRequest,
@@ -71,7 +71,7 @@ enum OptionsRoutes {
       var call = call
       let (item, form) = try call.form(members)
       (self.item, self.form) = (item, form)
-      let (schema, name) = (item.widget.schema, call["name"])
+      let (schema, name) = (item.widget.schema, call[.name])
       guard let parameter = schema.parameter(named: name) else {
         let issue = IntentIssue(
           .unknownParameter(

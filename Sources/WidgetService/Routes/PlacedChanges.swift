@@ -14,7 +14,7 @@ import WidgetTimeline
 /// Changes of placed widgets: placing, restoring, renaming, copying, removing.
 extension PlacedRoutes {
   static func put(_ call: ServiceCall) async throws -> Response {
-    let name = call["name"]
+    let name = call[.name]
     let isTrial = try call.flag(dryRun.name)
     let stored = try await PlacedState.stored(name, call)
     let request = try PutRequest(call, stored: stored)
@@ -164,7 +164,7 @@ extension PlacedRoutes {
     guard case .conflicts(let conflicts) = error.problem,
       conflicts.contains(where: { $0.expected != nil })
     else { return error }
-    guard let stored = try await PlacedState.stored(call["name"], call) else {
+    guard let stored = try await PlacedState.stored(call[.name], call) else {
       return changedMeanwhile(
         call, current: nil,
         "Nothing is placed under this name. If you expect that, send the request without “If-Match”."
@@ -180,7 +180,7 @@ extension PlacedRoutes {
   ) -> ServiceProblem {
     var problem = ServiceProblem(
       .changed,
-      "“\(call["name"].harmless(limit: 200))” is not in the state that the change was made for.",
+      "“\(call[.name].harmless(limit: 200))” is not in the state that the change was made for.",
       remedy)
     problem.members = [(key: "current", value: current?.json(in: call.words) ?? .null)]
     if let etag = current?.etag { problem.headers[.eTag] = etag }
@@ -203,7 +203,7 @@ extension PlacedRoutes {
     }
     // The history often still has the state that the change was made for.
     let tags = try EntityTag.states(.ifMatch, of: call.request).compactMap(\.weakly)
-    let base = try await PlacedState.known(call["name"], by: tags, call)
+    let base = try await PlacedState.known(call[.name], by: tags, call)
     let kind = item.widget.kind
     let isOther = current.map { $0.item?.widget.kind != kind } ?? false
     let start = base?.item?.widget.kind == kind ? base?.migration?.draft.values : nil
@@ -243,16 +243,16 @@ extension PlacedRoutes {
 
   static func restore(_ call: ServiceCall) async throws -> Response {
     let revision = try revisionCoding.read(call.json(), as: nil)
-    return try await make(.restore(call["name"], revision: revision), call)
+    return try await make(.restore(call[.name], revision: revision), call)
   }
 
   static func rename(_ call: ServiceCall) async throws -> Response {
     let other = try nameCoding.read(call.json(), as: "")
-    return try await make(.rename(call["name"], to: other), call)
+    return try await make(.rename(call[.name], to: other), call)
   }
 
   static func remove(_ call: ServiceCall) async throws -> Response {
-    let name = call["name"]
+    let name = call[.name]
     guard let stored = try await PlacedState.stored(name, call) else {
       throw try await PlacedState.missing(name, call)
     }
@@ -280,7 +280,7 @@ extension PlacedRoutes {
   /// Erases a placed or a removed widget; with a precondition, only if the widget is in the named
   /// state.
   static func erase(_ call: ServiceCall) async throws -> Response {
-    let name = call["name"]
+    let name = call[.name]
     var expected: Int?
     if call.request.headers[.ifMatch] != nil || call.request.headers[.ifNoneMatch] != nil {
       let stored = try await PlacedState.stored(name, call)

@@ -16,10 +16,6 @@ import WidgetTimeline
 
 /// Routes for placed widgets: configurations stored under names.
 enum PlacedRoutes {
-  /// The path of the list.
-  static let list = "/v1/placed"
-  /// The path of a placed widget.
-  static let path = list + "/{name}"
   static let condition = ServiceRoute.Parameter(
     name: "If-Match", place: "header",
     summary: "The ETag of the state that the change was made for.")
@@ -51,7 +47,7 @@ enum PlacedRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: list, name: "listPlaced", scope: .read,
+        method: .get, path: ServicePath.placed, name: "listPlaced", scope: .read,
         summary: """
           A page of the placed widgets in the order of the bytes of their names: the kind, the \
           family and the intent of each.
@@ -85,7 +81,7 @@ enum PlacedRoutes {
         ], schema: .placedList
       ) { try await list($0) },
       ServiceRoute(
-        method: .get, path: "/v1/removed", name: "listRemoved", scope: .read,
+        method: .get, path: ServicePath.api + "/removed", name: "listRemoved", scope: .read,
         summary: "A page of the names of removed widgets that can be restored.",
         parameters: ListPage.parameters + [ServiceRoute.tenant],
         responses: [
@@ -100,7 +96,7 @@ enum PlacedRoutes {
           "removed", names.map { .string($0) }, next: hasMore ? names.last : nil, to: call)
       },
       ServiceRoute(
-        method: .get, path: path, name: "getPlaced", scope: .read,
+        method: .get, path: ServicePath.placedWidget, name: "getPlaced", scope: .read,
         summary: "One placed widget, under its present definition. \(unknownSizes)",
         parameters: [ServiceRoute.tenant],
         responses: [
@@ -108,11 +104,11 @@ enum PlacedRoutes {
         ],
         schema: .placed
       ) { call in
-        let placed = try await PlacedState.find(call["name"], call)
+        let placed = try await PlacedState.find(call[.name], call)
         return call.cachedResponse(placed.response(in: call.language), maxAge: 0)
       },
       ServiceRoute(
-        method: .put, path: path, name: "putPlaced", scope: .write,
+        method: .put, path: ServicePath.placedWidget, name: "putPlaced", scope: .write,
         summary: "Places a widget, or changes one; the whole draft is sent.",
         body: .json(
           schema: PutRequest.coding.schema,
@@ -121,7 +117,7 @@ enum PlacedRoutes {
         schema: .placed
       ) { try await put($0) },
       ServiceRoute(
-        method: .delete, path: path, name: "deletePlaced", scope: .write,
+        method: .delete, path: ServicePath.placedWidget, name: "deletePlaced", scope: .write,
         summary: """
           Removes a widget; it can be restored for \(StoreRetention().removedDays) days, unless the \
           service is set otherwise.
@@ -133,7 +129,7 @@ enum PlacedRoutes {
         ]
       ) { try await remove($0) },
       ServiceRoute(
-        method: .get, path: path + "/history", name: "history", scope: .read,
+        method: .get, path: ServicePath.history, name: "history", scope: .read,
         summary: "A page of the states of a widget, the latest first.",
         parameters: ListPage.parameters + [ServiceRoute.tenant],
         responses: [
@@ -142,7 +138,7 @@ enum PlacedRoutes {
         ], schema: .history
       ) { try await history($0) },
       ServiceRoute(
-        method: .post, path: path + "/restore", name: "restore", scope: .write,
+        method: .post, path: ServicePath.restore, name: "restore", scope: .write,
         summary: "Restores an earlier state of a widget.",
         body: .json(schema: revisionCoding.schema, example: ["revision": 1]),
         parameters: [condition, ServiceRoute.repeatKey],
@@ -153,7 +149,7 @@ enum PlacedRoutes {
         schema: .placed
       ) { try await restore($0) },
       ServiceRoute(
-        method: .post, path: path + "/rename", name: "rename", scope: .write,
+        method: .post, path: ServicePath.placedWidget + "/rename", name: "rename", scope: .write,
         summary: "Renames a widget and keeps its history.",
         body: .json(schema: nameCoding.schema, example: ["to": "Hall"]),
         parameters: [condition, ServiceRoute.repeatKey],
@@ -164,7 +160,7 @@ enum PlacedRoutes {
         schema: .placed
       ) { try await rename($0) },
       ServiceRoute(
-        method: .post, path: path + "/copy", name: "copy", scope: .write,
+        method: .post, path: ServicePath.placedWidget + "/copy", name: "copy", scope: .write,
         summary: "Copies a widget to another name.",
         body: .json(schema: nameCoding.schema, example: ["to": "Hall 2"]),
         parameters: [ServiceRoute.repeatKey],
@@ -174,7 +170,7 @@ enum PlacedRoutes {
         schema: .placed
       ) { call in
         let other = try nameCoding.read(call.json(), as: "")
-        return try await make(.copy(call["name"], to: other), call, status: .created)
+        return try await make(.copy(call[.name], to: other), call, status: .created)
       },
     ]
   }
@@ -287,7 +283,7 @@ enum PlacedRoutes {
   }
 
   private static func history(_ call: ServiceCall) async throws -> Response {
-    let name = call["name"]
+    let name = call[.name]
     let page = try ListPage(call, filters: [name])
     let all = try await call.store.history(of: name)
     guard !all.isEmpty else { throw try await PlacedState.missing(name, call) }

@@ -45,7 +45,7 @@ enum TimelineRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: PlacedRoutes.path + "/timeline", name: "timeline", scope: .read,
+        method: .get, path: ServicePath.placedWidget + "/timeline", name: "timeline", scope: .read,
         summary: "The timeline of a placed widget; fresh until its display changes.",
         parameters: parameters + [device], responses: responses, schema: .timeline
       ) { call in
@@ -54,14 +54,14 @@ enum TimelineRoutes {
           subject = try await TimelineSubject(placed: call)
         } catch let error as StoreError {
           if case .notPlaced = error.problem {
-            await call.noteFetch(of: call["name"], try call.family(of: nil), nil, nil)
+            await call.noteFetch(of: call[.name], try call.family(of: nil), nil, nil)
           }
           throw error
         }
         return try await subject.timeline(call)
       },
       ServiceRoute(
-        method: .get, path: PlacedRoutes.path + "/snapshot", name: "snapshot", scope: .read,
+        method: .get, path: ServicePath.placedWidget + "/snapshot", name: "snapshot", scope: .read,
         summary: """
           The entry that a placed widget shows at the moment; its placeholder before the first one.
           """, parameters: parameters,
@@ -71,7 +71,7 @@ enum TimelineRoutes {
         return try await subject.snapshot(call)
       },
       ServiceRoute(
-        method: .get, path: "/v1/widgets/{kind}/placeholder", name: "placeholder", scope: .read,
+        method: .get, path: ServicePath.widget + "/placeholder", name: "placeholder", scope: .read,
         summary: "A generic entry, without any configuration.", parameters: parameters,
         responses: responses, schema: .entry
       ) { call in
@@ -86,7 +86,8 @@ enum TimelineRoutes {
         return call.cachedResponse(Array(text.utf8), maxAge: 60)
       },
       ServiceRoute(
-        method: .post, path: "/v1/widgets/{kind}/timeline", name: "previewTimeline", scope: .read,
+        method: .post, path: ServicePath.widget + "/timeline", name: "previewTimeline",
+        scope: .read,
         summary: "The timeline of a draft, as a preview.",
         body: preview,
         parameters: [WidgetRoutes.locale, zone] + EntryPresentation.parameters,
@@ -97,7 +98,8 @@ enum TimelineRoutes {
         return try await subject.timeline(call)
       },
       ServiceRoute(
-        method: .post, path: "/v1/widgets/{kind}/snapshot", name: "previewSnapshot", scope: .read,
+        method: .post, path: ServicePath.widget + "/snapshot", name: "previewSnapshot",
+        scope: .read,
         summary: """
           The entry that a draft shows at the moment; a placeholder before the first one.
           """,
@@ -110,7 +112,7 @@ enum TimelineRoutes {
         return try await subject.snapshot(call)
       },
       ServiceRoute(
-        method: .post, path: PlacedRoutes.path + "/simulate", name: "simulate", scope: .read,
+        method: .post, path: ServicePath.placedWidget + "/simulate", name: "simulate", scope: .read,
         summary:
           """
           Simulates days in the life of a placed widget: what is shown, reloaded, denied and out \

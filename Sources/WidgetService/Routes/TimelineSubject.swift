@@ -39,8 +39,8 @@ struct TimelineSubject {
 
   /// Makes the subject of the placed widget that the path names.
   init(placed call: ServiceCall) async throws {
-    guard let found = try await call.store.followedWidget(named: call["name"]) else {
-      throw try await PlacedState.missing(call["name"], call)
+    guard let found = try await call.store.followedWidget(named: call[.name]) else {
+      throw try await PlacedState.missing(call[.name], call)
     }
     let item = try PlacedState.item(of: found.widget, call)
     let family = try call.family(of: item) ?? found.widget.family

@@ -20,7 +20,7 @@ enum TransferRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/export", name: "exportPlaced", scope: .read,
+        method: .get, path: ServicePath.api + "/export", name: "exportPlaced", scope: .read,
         summary: """
           All placed widgets of the tenant as JSON Lines, in the order of the bytes of their \
           names: each with its whole draft, as “import” takes it. If the definition has changed \
@@ -32,7 +32,7 @@ enum TransferRoutes {
         responses: [(200, "The widgets.")], type: MediaType.jsonLines, schema: .exportLines
       ) { try await export($0) },
       ServiceRoute(
-        method: .post, path: "/v1/import", name: "importPlaced", scope: .write,
+        method: .post, path: ServicePath.api + "/import", name: "importPlaced", scope: .write,
         summary: """
           Places widgets from any number of JSON Lines: lines of “export”, or intents with a name, \
           as “widgetconfig export --all” writes them. A widget that already has the name is \

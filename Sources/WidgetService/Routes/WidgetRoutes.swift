@@ -16,7 +16,7 @@ enum WidgetRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/widgets", name: "listWidgets", scope: .read,
+        method: .get, path: ServicePath.widgets, name: "listWidgets", scope: .read,
         summary: "A page of the available widgets, in the order of their kinds.",
         parameters: ListPage.parameters + [locale],
         responses: [
@@ -25,7 +25,7 @@ enum WidgetRoutes {
         schema: .widgets
       ) { try list($0) },
       ServiceRoute(
-        method: .get, path: "/v1/widgets/{kind}", name: "getWidget", scope: .read,
+        method: .get, path: ServicePath.widget, name: "getWidget", scope: .read,
         summary: "One widget.", parameters: [locale],
         responses: [(200, "The widget."), ServiceRoute.notModified], schema: .widget
       ) { call in
@@ -34,14 +34,14 @@ enum WidgetRoutes {
           item.responses(.summary) { TaggedResponse(summary.json(item).wire) }, maxAge: 60)
       },
       ServiceRoute(
-        method: .get, path: "/v1/widgets/{kind}/form", name: "getForm", scope: .read,
+        method: .get, path: ServicePath.form, name: "getForm", scope: .read,
         summary:
           "The rows of the form with the defaults that the definition states; no source is asked.",
         parameters: [locale, family],
         responses: [(200, "The form."), ServiceRoute.notModified], schema: .form
       ) { try form($0) },
       ServiceRoute(
-        method: .get, path: "/v1/widgets/{kind}/schema", name: "getSchema", scope: .read,
+        method: .get, path: ServicePath.schema, name: "getSchema", scope: .read,
         summary: "The JSON Schema (2020-12) of the intents of the widget.",
         responses: [(200, "The schema."), ServiceRoute.notModified],
         type: MediaType.jsonSchema, schema: .jsonSchema
@@ -53,7 +53,7 @@ enum WidgetRoutes {
         return call.cachedResponse(response, maxAge: 60, type: MediaType.jsonSchema)
       },
       ServiceRoute(
-        method: .post, path: "/v1/widgets/{kind}/evaluate", name: "evaluate", scope: .read,
+        method: .post, path: ServicePath.widget + "/evaluate", name: "evaluate", scope: .read,
         summary: """
           The rows of a form for a draft, the problems of the draft, and the intent that it makes. With \
           “Accept: text/event-stream” late answers of sources follow as events.
@@ -66,13 +66,13 @@ enum WidgetRoutes {
         ], schema: .form, otherTypes: [(MediaType.events, .formEvents)]
       ) { try await evaluate($0) },
       ServiceRoute(
-        method: .post, path: "/v1/widgets/{kind}/validate", name: "validate", scope: .read,
+        method: .post, path: ServicePath.widget + "/validate", name: "validate", scope: .read,
         summary: "Checks one intent.",
         body: .document(type: MediaType.json, example: intentExample),
         responses: [(200, "Whether it is valid, and its problems or remarks.")], schema: .validity
       ) { try validate($0) },
       ServiceRoute(
-        method: .post, path: "/v1/widgets/{kind}/validate-lines", name: "validateLines",
+        method: .post, path: ServicePath.widget + "/validate-lines", name: "validateLines",
         scope: .read,
         summary: """
           Checks intents as JSON Lines, any number of them: a line for each problem while they are \
@@ -124,13 +124,9 @@ enum WidgetRoutes {
       .array($0.widget.providers.keys.sorted().map { .string($0) })
     },
     .flag("hasTimeline") { $0.widget.timeline != nil },
-    .text("form") { path(to: $0) + "/form" },
-    .text("schema") { path(to: $0) + "/schema" },
+    .text("form") { ServicePath.path(ServicePath.form, of: $0.widget.kind) },
+    .text("schema") { ServicePath.path(ServicePath.schema, of: $0.widget.kind) },
   ])
-
-  private static func path(to item: ServedWidget) -> String {
-    "/v1/widgets/" + item.widget.kind.percentEncoded
-  }
 
   private static func form(_ call: ServiceCall) throws -> Response {
     let item = try call.widget()

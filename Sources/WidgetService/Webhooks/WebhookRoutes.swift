@@ -11,13 +11,12 @@ import WidgetStore
 ///
 /// A caller sees only the changes of its own tenant; an operator can name another one.
 enum WebhookRoutes {
-  private static let path = "/v1/webhooks/{webhook}"
   private static let missing = (404, "There is no such webhook.")
 
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/webhooks", name: "listWebhooks", scope: .admin,
+        method: .get, path: ServicePath.webhooks, name: "listWebhooks", scope: .admin,
         summary:
           """
           The URLs that changes are sent to, and how far each has come with the changes of the \
@@ -33,7 +32,8 @@ enum WebhookRoutes {
         return call.response(.members(["webhooks": .array(webhooks)]))
       },
       ServiceRoute(
-        method: .get, path: path + "/deliveries", name: "listDeliveries", scope: .admin,
+        method: .get, path: ServicePath.webhook + "/deliveries", name: "listDeliveries",
+        scope: .admin,
         summary: """
           A page of the deliveries to a webhook, the latest changes first. Deliveries are kept for \
           \(StoredDelivery.maximumAge / StoreRetention.day) days.
@@ -48,7 +48,8 @@ enum WebhookRoutes {
         schema: .deliveries
       ) { try await deliveries($0) },
       ServiceRoute(
-        method: .post, path: path + "/replay", name: "replayDeliveries", scope: .admin,
+        method: .post, path: ServicePath.webhook + "/replay", name: "replayDeliveries",
+        scope: .admin,
         summary: """
           Sends changes again that were sent before, with the same “webhook-id”, whatever the \
           webhook responded.
@@ -61,7 +62,7 @@ enum WebhookRoutes {
         ], schema: .replay
       ) { try await replay($0) },
       ServiceRoute(
-        method: .post, path: path + "/skip", name: "skipDeliveries", scope: .admin,
+        method: .post, path: ServicePath.webhook + "/skip", name: "skipDeliveries", scope: .admin,
         summary: """
           Skips the changes that wait for a webhook: by default all until now, including those \
           that it did not accept. Its receiver gets one request that says to read the list again.
@@ -78,7 +79,7 @@ enum WebhookRoutes {
         return call.response(try await json(webhook, call), status: .accepted)
       },
       ServiceRoute(
-        method: .post, path: path + "/enable", name: "enableWebhook", scope: .admin,
+        method: .post, path: ServicePath.enable, name: "enableWebhook", scope: .admin,
         summary: """
           Enables a webhook that was disabled, because it responded with 410 or accepted nothing \
           for a long time. Sending continues where it stopped.
@@ -104,10 +105,10 @@ enum WebhookRoutes {
   /// - Throws: `ServiceProblem` if there is none.
   private static func webhook(of call: ServiceCall) throws -> Webhook {
     let webhooks = call.service.settings.webhooks.map { Webhook(address: $0) }
-    if let webhook = webhooks.first(where: { $0.id == call["webhook"] }) { return webhook }
+    if let webhook = webhooks.first(where: { $0.id == call[.webhook] }) { return webhook }
     throw ServiceProblem(
       .noSuchWebhook,
-      "There is no webhook “\(call["webhook"].harmless(limit: 100))”.")
+      "There is no webhook “\(call[.webhook].harmless(limit: 100))”.")
   }
 
   private static func json(_ webhook: Webhook, _ call: ServiceCall) async throws -> JSONValue {
@@ -172,7 +173,7 @@ enum WebhookRoutes {
     guard try await call.store.health(of: webhook.follower).disabledSince == nil else {
       throw ServiceProblem(
         .webhookDisabled, nil,
-        "Enable it with: POST \("/v1/webhooks/\(webhook.id)/enable")")
+        "Enable it with: POST \(ServicePath.path(ServicePath.enable, of: webhook.id))")
     }
     let count = try await call.store.replay(
       request.numbers, to: webhook.follower, at: call.service.now())

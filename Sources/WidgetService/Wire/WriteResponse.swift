@@ -21,7 +21,7 @@ struct WriteResponse: Sendable {
     self.status = status.code
     let answer = state.response(in: language)
     etag = answer.etag
-    location = PlacedRoutes.list + "/" + state.placed.name.percentEncoded
+    location = ServicePath.path(ServicePath.placedWidget, of: state.placed.name)
     body = String(decoding: answer.bytes.readableBytesView, as: UTF8.self)
   }
 
