@@ -56,7 +56,7 @@ struct OpenAPIDocument {
     let others =
       route.parameters.map { parameter -> JSONValue in
         .members([
-          "name": .string(parameter.name), "in": .string(parameter.place),
+          "name": .string(parameter.name), "in": .string(parameter.place.rawValue),
           "description": .string(parameter.summary), "required": .flag(parameter.isRequired),
           "schema": parameter.schema,
         ])
@@ -73,7 +73,7 @@ struct OpenAPIDocument {
 
   /// The header field of a caller that already has a response with an ETag.
   private func condition(_ route: ServiceRoute) -> [JSONValue] {
-    let name = "If-None-Match"
+    let name = HTTPField.Name.ifNoneMatch.rawName
     guard route.responses.contains(where: { $0.status == 304 }),
       !route.parameters.contains(where: { $0.name == name })
     else { return [] }

@@ -47,13 +47,12 @@ struct RouteResponder: HTTPResponder {
     var headers = HTTPFields()
     headers[.allow] = place.allowed
     if RequestOrigin.allowed(of: request, service.settings) != nil {
+      let fields: [HTTPField.Name] = [
+        .authorization, .contentType, .ifMatch, .ifNoneMatch, .idempotencyKey, .lastEventID,
+        .device, .requestedWith,
+      ]
       headers[.accessControlAllowMethods] = methods.sorted().joined(separator: ", ")
-      headers[.accessControlAllowHeaders] =
-        """
-        Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, \
-        Widgetconfig-Device, \
-        X-Requested-With
-        """
+      headers[.accessControlAllowHeaders] = fields.map(\.rawName).joined(separator: ", ")
       headers[.accessControlMaxAge] = "600"
     }
     return Response(status: .noContent, headers: headers)

@@ -350,6 +350,7 @@ enum EntityTag: Hashable {
 extension HTTPField.Name {
   static let host = Self("Host") ?? .accept
   static let idempotencyKey = Self("Idempotency-Key") ?? .accept
+  static let link = Self(ResponseHeader.link.rawValue) ?? .accept
   static let requestID = Self(ResponseHeader.requestID.rawValue) ?? .accept
   static let rateLimit = Self(ResponseHeader.rateLimit.rawValue) ?? .accept
   static let rateLimitPolicy = Self(ResponseHeader.rateLimitPolicy.rawValue) ?? .accept

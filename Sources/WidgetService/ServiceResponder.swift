@@ -110,16 +110,21 @@ private struct Completion: RouterMiddleware {
     response.headers[.xContentTypeOptions] = "nosniff"
     if let origin = RequestOrigin.allowed(of: request, service.settings) {
       response.headers[.accessControlAllowOrigin] = origin
-      response.headers[.accessControlExposeHeaders] =
-        "ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id"
+      response.headers[.accessControlExposeHeaders] = Self.exposed
     }
   }
 
+  /// The header fields of a response that the script of an allowed page may read.
+  private static let exposed = [
+    ResponseHeader.etag, .link, .location, .retryAfter, .rateLimit, .rateLimitPolicy, .requestID,
+  ].map(\.rawValue).joined(separator: ", ")
+
   /// The header fields of a request that a response depends on (RFC 9110, section 12.5.5).
-  private static let varying =
-    "Accept, Accept-Encoding, Accept-Language, Authorization, Origin, Widgetconfig-Device"
+  private static let varying = [
+    HTTPField.Name.accept, .acceptEncoding, .acceptLanguage, .authorization, .origin, .device,
+  ].map(\.rawName).joined(separator: ", ")
   /// The token of a page is in its cookie.
-  private static let varyingPage = varying + ", Cookie"
+  private static let varyingPage = varying + ", " + HTTPField.Name.cookie.rawName
 }
 
 /// Creates a span for each request that continues the caller's trace.

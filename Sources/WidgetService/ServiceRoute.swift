@@ -23,8 +23,10 @@ struct ServiceRoute: Sendable {
 
   /// A query parameter or header field that a route uses.
   struct Parameter: Sendable {
+    enum Place: String { case query, header }
+
     var name: String
-    var place = "query"
+    var place = Place.query
     var summary: String
     var isRequired = false
     var schema: JSONValue = ["type": "string"]
@@ -34,15 +36,17 @@ struct ServiceRoute: Sendable {
   static let tenant = Parameter(
     name: "tenant",
     summary: "The tenant; it requires the scope “operator”. By default the tenant of the token.",
-    schema: ["type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"])
+    schema: [
+      "type": "string", "minLength": 1, "maxLength": .integer(Tenant.maximumLength), "pattern": "^[!-~]+$",
+    ])
 
   /// The key of a change that is made only once, however often it is requested.
   static let repeatKey = Parameter(
-    name: HTTPField.Name.idempotencyKey.rawName, place: "header",
+    name: HTTPField.Name.idempotencyKey.rawName, place: .header,
     summary:
       """
-      A key for the request. The same request within 24 hours gets the same response again, and \
-      has no effect.
+      A key for the request. The same request within \(StoreRequest.memory / 3_600_000) hours \
+      gets the same response again, and has no effect.
       """)
 
   typealias Handler = @Sendable (ServiceCall) async throws -> Response
@@ -131,7 +135,7 @@ struct ServiceRoute: Sendable {
   /// - Throws: `ServiceProblem` for the first unknown item.
   func check(_ query: [String: String]) throws {
     guard !query.isEmpty, !isPage, Self.isAPI(path) else { return }
-    let own = parameters.filter { $0.place == "query" }.map(\.name)
+    let own = parameters.filter { $0.place == .query }.map(\.name)
     let known = own.filter { $0 != WidgetRoutes.locale.name } + [WidgetRoutes.locale.name]
     guard let name = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
     throw ServiceProblem(
@@ -206,7 +210,7 @@ extension ServiceRoute {
 }
 
 extension ServiceRoute.Parameter {
-  fileprivate var isTenant: Bool { place == "query" && name == ServiceRoute.tenant.name }
+  fileprivate var isTenant: Bool { place == .query && name == ServiceRoute.tenant.name }
 }
 
 /// Finds routes by the path of a request.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import IntentModel
 import JSONC
@@ -22,7 +23,7 @@ enum EventRoutes {
           """,
         parameters: [
           ServiceRoute.Parameter(
-            name: "Last-Event-ID", place: "header",
+            name: HTTPField.Name.lastEventID.rawName, place: .header,
             summary: "The ID of the last event that the caller has."),
           ServiceRoute.tenant,
         ], responses: [(200, "Events, until the connection is closed.")],

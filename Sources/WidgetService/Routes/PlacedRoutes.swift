@@ -17,10 +17,11 @@ import WidgetTimeline
 /// Routes for placed widgets: configurations stored under names.
 enum PlacedRoutes {
   static let condition = ServiceRoute.Parameter(
-    name: "If-Match", place: "header",
+    name: HTTPField.Name.ifMatch.rawName, place: .header,
     summary: "The ETag of the state that the change was made for.")
   private static let newness = ServiceRoute.Parameter(
-    name: "If-None-Match", place: "header", summary: "“*” for a widget that must be new.")
+    name: HTTPField.Name.ifNoneMatch.rawName, place: .header,
+    summary: "“*” for a widget that must be new.")
   static let dryRun = ServiceRoute.Parameter(
     name: "dry-run", summary: "“true” reports what would be done, and changes nothing.",
     schema: SchemaPart.boolean)

@@ -25,7 +25,7 @@ enum TimelineRoutes {
     [WidgetRoutes.family, WidgetRoutes.locale, zone, moment] + EntryPresentation.parameters
   }
   private static let device = ServiceRoute.Parameter(
-    name: HTTPField.Name.device.rawName, place: "header",
+    name: HTTPField.Name.device.rawName, place: .header,
     summary: """
       The identifier of a registered device, which shows the timeline. Its cache then asks each \
       time whether the timeline is still the same.

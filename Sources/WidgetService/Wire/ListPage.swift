@@ -82,11 +82,11 @@ struct ListPage {
 
   /// The link to the next page (RFC 8288); none at the end of the list.
   func headers(next key: String?, _ call: ServiceCall) -> HTTPFields {
-    guard let key, let link = HTTPField.Name("Link") else { return HTTPFields() }
+    guard let key else { return HTTPFields() }
     var items = call.query
     items["after"] = text(of: key)
     let query = items.sorted { $0.key < $1.key }.map { "\($0.percentEncoded)=\($1.percentEncoded)" }
-    return [link: "<\(call.path)?\(query.joined(separator: "&"))>; rel=\"next\""]
+    return [.link: "<\(call.path)?\(query.joined(separator: "&"))>; rel=\"next\""]
   }
 
   /// A page.
