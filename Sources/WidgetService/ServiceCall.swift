@@ -147,7 +147,7 @@ struct ServiceCall: Sendable {
   /// - Parameter item: The widget whose families the problem offers.
   /// - Throws: `ServiceProblem` for an unknown family.
   func family(of item: ServedWidget?) throws -> WidgetFamily? {
-    try query["family"].map { try Self.family(named: $0, of: item) }
+    try query[WidgetRoutes.family.name].map { try Self.family(named: $0, of: item) }
   }
 
   /// The family with a name.
@@ -168,17 +168,29 @@ struct ServiceCall: Sendable {
     throw ServiceProblem(.unknownFamily, issue.message, remedy)
   }
 
-  /// The boolean value of a query parameter.
+  /// The boolean value of a query item.
   ///
-  /// - Parameter standard: The value if the parameter is missing.
+  /// - Parameter standard: The value if the item is missing.
   /// - Throws: `ServiceProblem` for anything but “true” and “false”.
-  func flag(_ name: String, else standard: Bool = false) throws -> Bool {
-    guard let text = query[name] else { return standard }
+  func flag(_ item: ServiceRoute.Parameter, else standard: Bool = false) throws -> Bool {
+    guard let text = query[item.name] else { return standard }
     if let isTrue = Bool(text) { return isTrue }
-    throw Self.unknown(text, of: name, choices: ["true", "false"])
+    throw Self.unknown(text, of: item.name, choices: ["true", "false"])
   }
 
-  /// The problem of a query parameter that has an invalid value or is empty.
+  /// The word of a query item; nil if the item is missing.
+  ///
+  /// - Parameter words: The accepted words.
+  /// - Throws: `ServiceProblem` for any other text.
+  func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ item: ServiceRoute.Parameter, among words: [Word] = Array(Word.allCases)
+  ) throws -> Word? {
+    guard let text = query[item.name] else { return nil }
+    if let word = words.first(where: { $0.rawValue == text }) { return word }
+    throw Self.unknown(text, of: item.name, choices: words.map(\.rawValue))
+  }
+
+  /// The problem of a query item that has an invalid value or is empty.
   static func unknown(_ text: String, of name: String, choices: [String]) -> ServiceProblem {
     ServiceProblem(
       text.isEmpty ? .missingQueryItem : .unknownWord, status: .badRequest,

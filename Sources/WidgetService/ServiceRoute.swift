@@ -37,7 +37,8 @@ struct ServiceRoute: Sendable {
     name: "tenant",
     summary: "The tenant; it requires the scope “operator”. By default the tenant of the token.",
     schema: [
-      "type": "string", "minLength": 1, "maxLength": .integer(Tenant.maximumLength), "pattern": "^[!-~]+$",
+      "type": "string", "minLength": 1, "maxLength": .integer(Tenant.maximumLength),
+      "pattern": "^[!-~]+$",
     ])
 
   /// The key of a change that is made only once, however often it is requested.

@@ -36,7 +36,7 @@ extension ServiceCall {
     guard let id = device else { return }
     let tenant = TenantStores.tenant(caller.tenant)
     let (key, now, etag) = (PlacedWidget.key(name), service.now(), kept?.etag ?? "")
-    let (zone, locale, moment) = (query["timeZone"], language, now.milliseconds)
+    let (zone, locale, moment) = (query[TimelineRoutes.zone.name], language, now.milliseconds)
     if let kept { await service.shownTimelines.keep(kept, of: tenant, at: now) }
     let words = DeviceFetch(
       placed: key, family: family?.rawValue, etag: etag, zone: zone, locale: locale,

@@ -71,7 +71,7 @@ struct DeviceRequest {
       widget.read(node, into: &shown)
       return shown.kind.isEmpty ? nil : shown
     },
-    .text("timeZone") { $0.zone = $1 },
+    .text(TimelineRoutes.zone.name) { $0.zone = $1 },
     .string("locale") { $0.locale = AcceptedLanguage.tag($1) },
   ])
 

@@ -14,6 +14,11 @@ import WidgetStore
 /// A caller with the scope “device” sees and changes only the devices that it has registered.
 enum DeviceRoutes {
   private static let missing = (404, "There is no such device.")
+  private static let placedFilter = ServiceRoute.Parameter(
+    name: "placed", summary: "Only devices that show the placed widget of this name.")
+  private static let stateFilter = ServiceRoute.Parameter(
+    name: "state", summary: "Only devices in this state.",
+    schema: SchemaPart.word(StoredDevice.State.self))
   /// How long before its registration a device may have requested its timelines, in seconds.
   private static let changeTime = 60.0
   /// The time for a device to send a request after its registration, in milliseconds.
@@ -26,12 +31,7 @@ enum DeviceRoutes {
         otherScope: .admin,
         summary: "A page of the devices in the order of the bytes of their identifiers.",
         parameters: ListPage.parameters + [
-          ServiceRoute.Parameter(
-            name: "placed", summary: "Only devices that show the placed widget of this name."),
-          ServiceRoute.Parameter(
-            name: "state", summary: "Only devices in this state.",
-            schema: SchemaPart.word(StoredDevice.State.self)),
-          ServiceRoute.tenant,
+          placedFilter, stateFilter, ServiceRoute.tenant,
         ],
         responses: [
           (200, "The devices."), ServiceRoute.notModified, ServiceRoute.invalidQuery,
@@ -104,17 +104,12 @@ enum DeviceRoutes {
   }
 
   private static func list(_ call: ServiceCall) async throws -> Response {
-    let state = try call.query["state"].map { text in
-      guard let state = StoredDevice.State(rawValue: text) else {
-        throw ServiceCall.unknown(
-          text, of: "state", choices: StoredDevice.State.allCases.map(\.rawValue))
-      }
-      return state
-    }
-    let page = try ListPage(call, filters: [call.query["placed"], state?.rawValue])
+    let state: StoredDevice.State? = try call.word(stateFilter)
+    let placed = call.query[placedFilter.name]
+    let page = try ListPage(call, filters: [placed, state?.rawValue])
     // One extra row shows whether there is a next page.
     var query = DeviceQuery(limit: page.limit + 1)
-    (query.after, query.placed, query.state) = (page.after, call.query["placed"], state)
+    (query.after, query.placed, query.state) = (page.after, placed, state)
     if !call.caller.scopes.contains(.admin) { query.owner = call.caller.subject }
     let found = try await call.store.devices(query)
     let json = DeviceJSON(call)

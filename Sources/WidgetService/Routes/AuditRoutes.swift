@@ -103,17 +103,3 @@ struct LoggedStateJSON {
     },
   ])
 }
-
-extension ServiceCall {
-  /// An integer in the query; nil if it is missing.
-  ///
-  /// - Throws: `ServiceProblem` for a value that is not an integer in the range.
-  func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
-    guard let text = query[name] else { return nil }
-    if let number = Int(text), range.contains(number) { return number }
-    let problem = FormatProblem.outOfRange(
-      what: .verbatim(name),
-      range: .betweenNumbers(lower: range.lowerBound, upper: range.upperBound))
-    throw ServiceProblem(.badRequest, problem)
-  }
-}

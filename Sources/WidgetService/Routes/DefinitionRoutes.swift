@@ -19,6 +19,8 @@ enum DefinitionRoutes {
   private static let path = ServicePath.api + "/definitions"
   private static let intent = ServiceRoute.Parameter(
     name: "intent", summary: "The intent of a definition that has several.")
+  private static let format = ServiceRoute.Parameter(
+    name: "to", summary: "The format.", isRequired: true, schema: SchemaPart.word(Target.self))
   private static let example = #"{"intents":[{"name":"Clock"}]}"#
   private static let document = ServiceRoute.Body.document(
     type: MediaType.bytes, example: example)
@@ -42,7 +44,7 @@ enum DefinitionRoutes {
         schema: .descriptions
       ) { call in
         let definition = try read(call.body).file
-        let intents = try call.query["intent"].map { [try chosen($0, in: definition)] }
+        let intents = try call.query[intent.name].map { [try chosen($0, in: definition)] }
         let text = try IntentReport.json(
           (intents ?? definition.intents).map {
             IntentReport(IntentSchema($0, in: definition))
@@ -54,11 +56,7 @@ enum DefinitionRoutes {
         summary:
           "A definition in another format, with nothing left out, or the JSON Schema of an intent.",
         body: document,
-        parameters: [
-          ServiceRoute.Parameter(
-            name: "to", summary: "The format.", isRequired: true,
-            schema: SchemaPart.word(Target.self)), intent,
-        ], responses: [(200, "The definition."), notADefinition],
+        parameters: [format, intent], responses: [(200, "The definition."), notADefinition],
         schema: .definition,
         otherTypes: [(MediaType.xml, nil), (MediaType.jsonSchema, .jsonSchema)]
       ) { try convert($0) },
@@ -122,9 +120,8 @@ enum DefinitionRoutes {
   }
 
   private static func convert(_ call: ServiceCall) throws -> Response {
-    let name = call.query["to"] ?? ""
-    guard let target = Target(rawValue: name) else {
-      throw ServiceCall.unknown(name, of: "to", choices: Target.allCases.map(\.rawValue))
+    guard let target: Target = try call.word(format) else {
+      throw ServiceCall.unknown("", of: format.name, choices: Target.allCases.map(\.rawValue))
     }
     let definition = try read(call.body).file
     switch target {
@@ -136,7 +133,7 @@ enum DefinitionRoutes {
         of: definition, as: .propertyList, completing: definition.isHandwritten(in: format))
       return call.response(bytes, type: MediaType.xml)
     case .schema:
-      let intent = try chosen(call.query["intent"], in: definition)
+      let intent = try chosen(call.query[intent.name], in: definition)
       let schema = IntentSchema(intent, in: definition)
       return call.response(
         Array(try SchemaJSON.text(of: schema).utf8), type: MediaType.jsonSchema)

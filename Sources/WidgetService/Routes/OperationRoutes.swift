@@ -11,6 +11,11 @@ import WidgetStore
 
 /// Routes for operators: health, metrics and the OpenAPI document.
 enum OperationRoutes {
+  private static let webhooks = ServiceRoute.Parameter(
+    name: "webhooks",
+    summary: "“false” omits the requests that the service sends to the URLs of “webhooks”.",
+    schema: SchemaPart.boolean)
+
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
@@ -34,16 +39,11 @@ enum OperationRoutes {
           This description of the service. Some client generators take the requests that the \
           service sends for operations of the client; “webhooks” leaves them out.
           """,
-        parameters: [
-          ServiceRoute.Parameter(
-            name: "webhooks",
-            summary: "“false” omits the requests that the service sends to the URLs of “webhooks”.",
-            schema: SchemaPart.boolean)
-        ],
+        parameters: [webhooks],
         responses: [(200, "An OpenAPI document."), ServiceRoute.notModified],
         schema: .anyObject
       ) { call in
-        let hasWebhooks = try call.flag("webhooks", else: true)
+        let hasWebhooks = try call.flag(webhooks, else: true)
         return call.cachedResponse(call.service.openAPI(hasWebhooks: hasWebhooks), maxAge: 300)
       },
     ]

@@ -96,9 +96,11 @@ enum OptionsRoutes {
     let term = question.form.search ?? ""
     let page = try ListPage(call, filters: [], maximumRows: FormRequest.largestWindow)
     var window = question.form.window
-    if call.query["limit"] != nil { window = window.lowerBound..<window.lowerBound + page.limit }
+    if call.query[ListPage.limitName] != nil {
+      window = window.lowerBound..<window.lowerBound + page.limit
+    }
     let kept = try page.after.map { text in
-      guard let cursor = OptionsCursor(text) else { throw ListPage.mismatch }
+      guard let cursor = OptionsCursor(text) else { throw ServiceProblem(.cursorMismatch) }
       return cursor
     }
     if let kept { window = kept.next..<kept.next + window.count }

@@ -15,7 +15,7 @@ import WidgetTimeline
 extension PlacedRoutes {
   static func put(_ call: ServiceCall) async throws -> Response {
     let name = call[.name]
-    let isTrial = try call.flag(dryRun.name)
+    let isTrial = try call.flag(dryRun)
     let stored = try await PlacedState.stored(name, call)
     let request = try PutRequest(call, stored: stored)
     if let former = request.form.former {

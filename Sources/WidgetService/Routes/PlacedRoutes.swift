@@ -45,6 +45,30 @@ enum PlacedRoutes {
     (422, "The draft has errors."), conditionMissing,
   ]
 
+  private static let kindFilter = ServiceRoute.Parameter(
+    name: "kind", summary: "Only widgets of this kind.")
+  private static let prefixFilter = ServiceRoute.Parameter(
+    name: "prefix", summary: "Only widgets whose names begin with this text.")
+  private static let stateFilter = ServiceRoute.Parameter(
+    name: "state",
+    summary: """
+      Only widgets in this state: “changed” if their definition has changed since they were \
+      saved, or their widget does not offer their family; “family-dropped” for only those; \
+      “unreadable” if the definition cannot be read. The first page has the “count” of all; each \
+      row has its state, the changes of its answers, and in “shortened” the arrays that have \
+      fewer elements in effect than before. \(unknownSizes)
+      """,
+    schema: SchemaPart.word(states.map(\.rawValue)))
+  /// Additional members of the rows.
+  private enum Fields: String, CaseIterable { case draft }
+  private static let fields = ServiceRoute.Parameter(
+    name: "fields",
+    summary: """
+      “draft” adds the answers, the state and the ETag; a page then has at most \
+      \(ListPage.maximumDrafts) widgets.
+      """,
+    schema: SchemaPart.word(Fields.self))
+
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
@@ -54,28 +78,7 @@ enum PlacedRoutes {
           family and the intent of each.
           """,
         parameters: ListPage.parameters + [
-          ServiceRoute.tenant,
-          ServiceRoute.Parameter(name: "kind", summary: "Only widgets of this kind."),
-          ServiceRoute.Parameter(
-            name: "prefix", summary: "Only widgets whose names begin with this text."),
-          ServiceRoute.Parameter(
-            name: "state",
-            summary: """
-              Only widgets in this state: “changed” if their definition has changed since they \
-              were saved, or their widget does not offer their family; “family-dropped” for only \
-              those; “unreadable” if the definition cannot be read. The first page has the \
-              “count” of all; each row has its state, the changes of its answers, and in \
-              “shortened” the arrays that have fewer elements in effect than before. \
-              \(unknownSizes)
-              """,
-            schema: SchemaPart.word(states.map(\.rawValue))),
-          ServiceRoute.Parameter(
-            name: "fields",
-            summary: """
-              “draft” adds the answers, the state and the ETag; a page then has at most \
-              \(ListPage.maximumDrafts) widgets.
-              """,
-            schema: SchemaPart.word(["draft"])),
+          ServiceRoute.tenant, kindFilter, prefixFilter, stateFilter, fields,
         ],
         responses: [
           (200, "The widgets."), ServiceRoute.notModified, ServiceRoute.invalidQuery,
@@ -177,17 +180,10 @@ enum PlacedRoutes {
   }
 
   private static func list(_ call: ServiceCall) async throws -> Response {
-    let (kind, prefix) = (call.query["kind"], call.query["prefix"])
-    if let fields = call.query["fields"], fields != "draft" {
-      throw ServiceCall.unknown(fields, of: "fields", choices: ["draft"])
-    }
-    let hasDrafts = call.query["fields"] != nil
-    let state = try call.query["state"].map { text in
-      guard let state = ListJSON.State(rawValue: text), states.contains(state) else {
-        throw ServiceCall.unknown(text, of: "state", choices: states.map(\.rawValue))
-      }
-      return state
-    }
+    let (kind, prefix) = (call.query[kindFilter.name], call.query[prefixFilter.name])
+    let added: Fields? = try call.word(fields)
+    let hasDrafts = added == .draft
+    let state = try call.word(stateFilter, among: states)
     let page = try ListPage(
       call, filters: [kind, prefix, state?.rawValue], cut: hasDrafts ? ListPage.maximumDrafts : nil)
     let origin = try kind.map { try call.widget(ofKind: $0).widget.origin }

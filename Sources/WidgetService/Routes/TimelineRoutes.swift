@@ -18,7 +18,7 @@ enum TimelineRoutes {
     name: "timeZone",
     summary: "The time zone, such as Europe/Berlin; by default the zone of the service.",
     schema: ["type": "string", "examples": ["Europe/Berlin"]])
-  private static let moment = ServiceRoute.Parameter(
+  static let moment = ServiceRoute.Parameter(
     name: "at", summary: "The moment to begin at, in ISO 8601; now by default.",
     schema: SchemaPart.moment)
   private static var parameters: [ServiceRoute.Parameter] {
@@ -162,7 +162,7 @@ private struct SimulationRequest {
 }
 
 extension ZoneRules {
-  /// The time zone that the member or parameter “timeZone” names.
+  /// The time zone that a member or a query item names.
   ///
   /// - Throws: `ServiceProblem` with the given status for an unknown name.
   static func named(_ name: String, else status: HTTPResponse.Status) throws -> ZoneRules {
@@ -170,7 +170,8 @@ extension ZoneRules {
     throw ServiceProblem(
       status,
       FormatProblem.unknownWord(
-        name.harmless(limit: 60), what: .verbatim("timeZone"), choices: ZoneFolder.system.names))
+        name.harmless(limit: 60), what: .verbatim(TimelineRoutes.zone.name),
+        choices: ZoneFolder.system.names))
   }
 }
 
@@ -184,6 +185,9 @@ struct CallerDay: Sendable {
 }
 
 extension ServiceCall {
+  /// Whether the query names a date.
+  var namesMoment: Bool { query[TimelineRoutes.moment.name] != nil }
+
   /// The current day of the caller.
   ///
   /// - Throws: `ServiceProblem` for an unknown time zone.
@@ -202,6 +206,8 @@ extension ServiceCall {
   ///
   /// - Throws: `ServiceProblem` for an unknown time zone.
   var zone: ZoneRules {
-    get throws { try query["timeZone"].map { try .named($0, else: .badRequest) } ?? .current }
+    get throws {
+      try query[TimelineRoutes.zone.name].map { try .named($0, else: .badRequest) } ?? .current
+    }
   }
 }

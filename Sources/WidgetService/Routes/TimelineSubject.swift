@@ -46,7 +46,7 @@ struct TimelineSubject {
     let family = try call.family(of: item) ?? found.widget.family
     try self.init(
       found.widget, lastReload: found.lastReload, item,
-      in: Self.context(call, family: family), isMoment: call.query["at"] != nil)
+      in: Self.context(call, family: family), isMoment: call.namesMoment)
   }
 
   /// Makes the subject of a placed widget outside of a request; nil if nothing is placed under the
@@ -90,7 +90,7 @@ struct TimelineSubject {
     try self.init(
       item, request.draft,
       in: try Self.context(call, family: request.family, at: request.at), placed: nil,
-      isMoment: (request.at ?? call.query["at"]) != nil)
+      isMoment: request.at != nil || call.namesMoment)
   }
 
   /// Makes the subject of an intent that is not placed.
@@ -101,7 +101,7 @@ struct TimelineSubject {
   ) throws {
     var context = try Self.context(call, family: intent.family)
     context.isPreview = isSample
-    try self.init(item, intent, in: context, placed: nil, isMoment: call.query["at"] != nil)
+    try self.init(item, intent, in: context, placed: nil, isMoment: call.namesMoment)
   }
 
   private init(
@@ -154,7 +154,7 @@ struct TimelineSubject {
     _ call: ServiceCall, family: WidgetFamily, at moment: String? = nil
   ) throws -> TimelineProviderContext {
     var now = call.service.now()
-    if let text = moment ?? call.query["at"] {
+    if let text = moment ?? call.query[TimelineRoutes.moment.name] {
       do throws(FormatProblem) {
         now = try ISO8601Date.moment(of: text)
       } catch {

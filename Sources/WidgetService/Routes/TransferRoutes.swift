@@ -17,6 +17,11 @@ enum TransferRoutes {
   private static let example =
     #"{"name":"Desk","kind":"UpNext","family":"systemMedium","draft":{}}"#
 
+  fileprivate static let acceptLosses = ServiceRoute.Parameter(
+    name: "accept-losses",
+    summary: "“true” saves a widget even if its definition cannot hold some of the stored answers.",
+    schema: SchemaPart.boolean)
+
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
@@ -44,16 +49,7 @@ enum TransferRoutes {
           interrupted, send it again: what is already saved stays unchanged. No source is asked.
           """,
         body: .stream(type: MediaType.jsonLines, example: example),
-        parameters: [
-          ServiceRoute.tenant, PlacedRoutes.dryRun,
-          ServiceRoute.Parameter(
-            name: "accept-losses",
-            summary:
-              """
-              “true” saves a widget even if its definition cannot hold some of the stored answers.
-              """,
-            schema: SchemaPart.boolean),
-        ],
+        parameters: [ServiceRoute.tenant, PlacedRoutes.dryRun, acceptLosses],
         responses: [(200, "The problems and the counts.")], type: MediaType.jsonLines,
         schema: .importLines,
         remedyForKey: "Send the request without it: what is already stored is stored only once."
@@ -148,8 +144,8 @@ enum TransferRoutes {
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     let run = ImportRun(
       call: call, items: try call.service.servedWidgets.items(in: call.language),
-      isDryRun: try call.flag(PlacedRoutes.dryRun.name),
-      acceptsLosses: try call.flag("accept-losses"))
+      isDryRun: try call.flag(PlacedRoutes.dryRun),
+      acceptsLosses: try call.flag(acceptLosses))
     let body = call.request.body
     return Response(
       status: .ok, headers: .jsonLines,
@@ -528,6 +524,6 @@ private struct ImportRun {
       ProblemCode.answersLost.rawValue,
       at: ([.key("draft"), .key(loss.parameter)] as [JSONPathComponent]).pointer,
       loss.line,
-      "Send another answer for this parameter, or “accept-losses=true”.")
+      "Send another answer for this parameter, or “\(TransferRoutes.acceptLosses.name)=true”.")
   }
 }

@@ -12,6 +12,9 @@ import WidgetStore
 /// A caller sees only the changes of its own tenant; an operator can name another one.
 enum WebhookRoutes {
   private static let missing = (404, "There is no such webhook.")
+  private static let stateFilter = ServiceRoute.Parameter(
+    name: "state", summary: "Only deliveries in this state.",
+    schema: SchemaPart.word(StoredDelivery.State.self))
 
   static var routes: [ServiceRoute] {
     [
@@ -39,10 +42,7 @@ enum WebhookRoutes {
           \(StoredDelivery.maximumAge / StoreRetention.day) days.
           """,
         parameters: ListPage.parameters + [
-          ServiceRoute.Parameter(
-            name: "state", summary: "Only deliveries in this state.",
-            schema: SchemaPart.word(StoredDelivery.State.self)),
-          ServiceRoute.tenant,
+          stateFilter, ServiceRoute.tenant,
         ],
         responses: [(200, "The deliveries."), ServiceRoute.invalidQuery, missing],
         schema: .deliveries
@@ -146,13 +146,7 @@ enum WebhookRoutes {
 
   private static func deliveries(_ call: ServiceCall) async throws -> Response {
     let webhook = try webhook(of: call)
-    let state = try call.query["state"].map { text in
-      guard let state = StoredDelivery.State(rawValue: text) else {
-        throw ServiceCall.unknown(
-          text, of: "state", choices: StoredDelivery.State.allCases.map(\.rawValue))
-      }
-      return state
-    }
+    let state: StoredDelivery.State? = try call.word(stateFilter)
     let page = try ListPage(call, filters: [state?.rawValue])
     let tenant = TenantStores.tenant(call.caller.tenant)
     let epoch = try await call.store.logState().epoch

@@ -17,16 +17,19 @@ struct ListPage {
   /// The number of rows if the caller states no limit.
   private static let standard = 100
 
+  /// The name of the query item with the maximum number of rows.
+  static let limitName = "limit"
+
   static let parameters = query(maximumRows: maximumRows)
 
   /// The parameters of a list with a limited number of rows in a response.
   static func query(
     maximumRows: Int,
-    summary: String = "The maximum number of rows in the response; 100 by default."
+    summary: String = "The maximum number of rows in the response; \(standard) by default."
   ) -> [ServiceRoute.Parameter] {
     [
       ServiceRoute.Parameter(
-        name: "limit", summary: summary, schema: SchemaPart.integer(in: 1...maximumRows)),
+        name: limitName, summary: summary, schema: SchemaPart.integer(in: 1...maximumRows)),
       position,
     ]
   }
@@ -53,20 +56,29 @@ struct ListPage {
   init(
     _ call: ServiceCall, filters: [String?], maximumRows: Int = Self.maximumRows, cut: Int? = nil
   ) throws {
-    limit = min(cut ?? maximumRows, try call.number("limit", 1...maximumRows) ?? Self.standard)
+    limit = min(cut ?? maximumRows, try Self.rows(call, 1...maximumRows) ?? Self.standard)
     let parts = [call.path, call.caller.tenant] + filters.map { $0 ?? "\u{0}" }
     mark = String(ContentMark.of(parts.joined(separator: "\u{1}")).prefix(12))
-    guard let token = call.query["after"] else {
+    guard let token = call.query[Self.position.name] else {
       after = nil
       return
     }
-    guard let text = Self.decoded(token), text.hasPrefix(mark + " ") else { throw Self.mismatch }
+    guard let text = Self.decoded(token), text.hasPrefix(mark + " ") else {
+      throw ServiceProblem(.cursorMismatch)
+    }
     after = String(text.dropFirst(mark.count + 1))
   }
 
-  /// The problem of a position that belongs to another list.
-  static var mismatch: ServiceProblem {
-    ServiceProblem(.cursorMismatch)
+  /// The number of rows that the query states; nil if it states none.
+  ///
+  /// - Throws: `ServiceProblem` for a text that is not an integer in the range.
+  private static func rows(_ call: ServiceCall, _ range: ClosedRange<Int>) throws -> Int? {
+    guard let text = call.query[limitName] else { return nil }
+    if let number = Int(text), range.contains(number) { return number }
+    let problem = FormatProblem.outOfRange(
+      what: .verbatim(limitName),
+      range: .betweenNumbers(lower: range.lowerBound, upper: range.upperBound))
+    throw ServiceProblem(.badRequest, problem)
   }
 
   private static func decoded(_ token: String) -> String? {
@@ -84,7 +96,7 @@ struct ListPage {
   func headers(next key: String?, _ call: ServiceCall) -> HTTPFields {
     guard let key else { return HTTPFields() }
     var items = call.query
-    items["after"] = text(of: key)
+    items[Self.position.name] = text(of: key)
     let query = items.sorted { $0.key < $1.key }.map { "\($0.percentEncoded)=\($1.percentEncoded)" }
     return [.link: "<\(call.path)?\(query.joined(separator: "&"))>; rel=\"next\""]
   }
