@@ -200,15 +200,13 @@ struct ServiceCall: Sendable {
       .suggestion(for: text, among: choices))
   }
 
-  /// Issues with values of the body, with their positions in it.
-  ///
-  /// - Parameter base: The path of the value to which the paths of the issues are relative.
-  func located(_ issues: [IntentIssue], below base: [JSONPathComponent]) -> [ServiceIssue] {
+  /// Issues with values of the draft in the body, with their positions in the body.
+  func located(_ issues: [IntentIssue]) -> [ServiceIssue] {
     let map = issues.isEmpty ? nil : try? JSONText.parseWithPositions(body, limits: limits.json).1
     return issues.map { issue in
-      let path = issue.path.location(below: base)
+      let path = issue.path.location(in: .draft)
       let place = map?.nearest(to: path, isKey: issue.concernsKey)
-      var located = ServiceIssue(issue, below: base)
+      var located = ServiceIssue(issue)
       (located.line, located.column) = (place?.line, place?.column)
       return located
     }

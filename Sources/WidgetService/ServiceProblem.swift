@@ -126,14 +126,14 @@ struct ServiceIssue: Sendable, Hashable {
   var line: Int?
   var column: Int?
 
-  /// Makes an issue with a draft's value.
+  /// Makes an issue with a value in a member of the request.
   ///
   /// - Parameter isTyped: Whether the value was typed as text, and not sent as JSON.
-  init(_ issue: IntentIssue, below base: [JSONPathComponent], isTyped: Bool = false) {
+  init(_ issue: IntentIssue, in member: FormRequest.Key = .draft, isTyped: Bool = false) {
     let issue = isTyped ? issue : issue.inJSON
     (code, message, remedy) = (issue.code, issue.message, issue.advice)
     severity = issue.severity
-    pointer = issue.path.location(below: base).pointer
+    pointer = issue.path.location(in: member).pointer
   }
 
   /// Makes an issue with an intent document.

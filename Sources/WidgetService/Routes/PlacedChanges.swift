@@ -49,7 +49,7 @@ extension PlacedRoutes {
       throw ServiceProblem(.conflict, refusal.message, refusal.remedy)
     }
     guard errors.isEmpty else {
-      throw ServiceProblem.invalid(call.located(issues, below: [.key("draft")]))
+      throw ServiceProblem.invalid(call.located(issues))
     }
     if !request.form.acceptsLosses, let current,
       current.item?.definition == request.item.definition
@@ -446,7 +446,7 @@ extension ServiceCall {
     let (migration, issues) = try await migration(of: former, to: item, placed: name)
     var problem = ServiceProblem(
       .definitionChanged, nil, .readFormAgain,
-      issues: located(issues, below: [.key("draft")]))
+      issues: located(issues))
     let writer = IntentValueWriter(schema: item.widget.schema)
     problem.members = [
       (key: "definition", value: .string(item.definition)),

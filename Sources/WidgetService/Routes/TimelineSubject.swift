@@ -85,7 +85,7 @@ struct TimelineSubject {
     let (item, request) = try call.form(TimelineRoutes.previewCoding)
     guard request.issues.isEmpty else {
       throw ServiceProblem.invalid(
-        request.issues.listed.map { ServiceIssue($0, below: [.key("draft")]) })
+        request.issues.listed.map { ServiceIssue($0) })
     }
     try self.init(
       item, request.draft,
@@ -115,7 +115,7 @@ struct TimelineSubject {
       try self.init(item, intent, in: context, placed: placed, isMoment: isMoment)
     case .failure(let issues):
       throw ServiceProblem.invalid(
-        issues.issues.map { ServiceIssue($0, below: [.key("draft")]) })
+        issues.issues.map { ServiceIssue($0) })
     }
   }
 

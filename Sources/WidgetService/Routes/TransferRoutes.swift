@@ -359,7 +359,9 @@ private struct ImportRun {
     do {
       let body = RequestBody(bytes, call.limits)
       let members = body.root?.value.objectValue
-      let isIntent = members?["intent"]?.stringValue != nil && members?["kind"] == nil
+      let isIntent =
+        members?[IntentJSON.Key.intent.rawValue]?.stringValue != nil
+        && members?[FormRequest.Key.kind.rawValue] == nil
       var wanted = try isIntent ? intent(bytes, line.number) : request(body, line.number)
       wanted.bytes = bytes.count
       return wanted
@@ -387,7 +389,7 @@ private struct ImportRun {
     let errors = form.state(of: item, today: nil).allIssues(also: form.issues)
       .filter { $0.severity == .error }
     guard errors.isEmpty else {
-      throw Flaw(issues: errors.map { ServiceIssue($0, below: [.key("draft")]) })
+      throw Flaw(issues: errors.map { ServiceIssue($0) })
     }
     return Wanted(
       number: number, name: name, item: item, family: form.family, draft: form.draft,
@@ -398,7 +400,7 @@ private struct ImportRun {
     if let item = items.first(where: { $0.widget.kind == kind }) { return item }
     throw Flaw(issues: [
       ServiceIssue(
-        ProblemCode.noSuchWidget.rawValue, at: "/kind", .hasNoKind(name: kind),
+        ProblemCode.noSuchWidget.rawValue, at: FormRequest.Key.kind.pointer, .hasNoKind(name: kind),
         .suggestion(for: kind, among: items.map(\.widget.kind)))
     ])
   }
@@ -408,16 +410,16 @@ private struct ImportRun {
     let document = try IntentJSON.read(
       bytes, schemas: items.map(\.widget.schema), limits: call.limits)
     guard let name = document.name else {
+      let problem = FormatProblem.missingMember(IntentJSON.Key.name.rawValue)
       throw Flaw(issues: [
-        ServiceIssue(
-          "missing-member", at: nil, .missingMember(name: "name"), .addMember(name: "name"))
+        ServiceIssue(problem.code, at: nil, problem.message, problem.advice)
       ])
     }
     let own = items.filter { $0.widget.schema.intent.typeName == document.typeName }
     guard own.count == 1 else {
       throw Flaw(issues: [
         ServiceIssue(
-          "ambiguous-widget", at: "/intent",
+          "ambiguous-widget", at: "/" + IntentJSON.Key.intent.rawValue,
           "Several widgets have the intent “\(name: document.typeName)”.",
           "Send lines as “export” writes them, with the “kind”.")
       ])
@@ -452,7 +454,8 @@ private struct ImportRun {
         let state = old.map { PlacedState($0, try? PlacedState.item(of: $0, among: items)) }
         if let refusal = state?.refusal(of: line.item) {
           let issue = ServiceIssue(
-            ProblemCode.conflict.rawValue, at: "/name", refusal.message, refusal.remedy)
+            ProblemCode.conflict.rawValue, at: FormRequest.Key.name.pointer, refusal.message,
+            refusal.remedy)
           said += report([issue], line: line.number)
           continue
         }
@@ -504,7 +507,8 @@ private struct ImportRun {
         }
         guard left.count == 1, isOfLine else { throw error }
         let issue = ServiceIssue(
-          error.problem.code, at: "/name", error.problem.message, error.problem.advice)
+          error.problem.code, at: FormRequest.Key.name.pointer, error.problem.message,
+          error.problem.advice)
         return said + report([issue], line: left[0].number)
       }
       for line in left {
@@ -522,7 +526,7 @@ private struct ImportRun {
   private static func issue(_ loss: AnswerChange) -> ServiceIssue {
     ServiceIssue(
       ProblemCode.answersLost.rawValue,
-      at: ([.key("draft"), .key(loss.parameter)] as [JSONPathComponent]).pointer,
+      at: IntentPath.parameter(loss.parameter).location(in: .draft).pointer,
       loss.line,
       "Send another answer for this parameter, or “\(TransferRoutes.acceptLosses.name)=true”.")
   }

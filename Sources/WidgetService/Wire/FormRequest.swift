@@ -14,6 +14,9 @@ struct FormRequest {
   enum Key: String, JSONKey {
     case name, kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
     case search, window, identifiers, at, acceptLosses, changes
+
+    /// The member as a JSON Pointer.
+    var pointer: String { [JSONPathComponent.key(rawValue)].pointer }
   }
 
   /// The longest wait for sources that a caller can request, in milliseconds.
@@ -126,7 +129,7 @@ struct FormRequest {
       }
     case .search: .string(name) { $0.search = $1 }
     case .window:
-      .object(name, of: windowCoding, as: (from: 0, count: 50)) {
+      .object(name, of: windowCoding, as: (from: 0, count: usualWindow)) {
         $0.window = $1.from..<$1.from + $1.count
       }
     case .identifiers:

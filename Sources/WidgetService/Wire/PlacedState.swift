@@ -211,12 +211,12 @@ final class PlacedState: Sendable {
     guard let item else { return [] }
     var issues: [ServiceIssue] = []
     if case .failure(let failure)? = intent {
-      issues = failure.issues.map { ServiceIssue($0, below: [.key("draft")]) }
+      issues = failure.issues.map { ServiceIssue($0) }
     }
     let few = migration.map {
       item.widget.schema.tooFewValues(in: $0.draft, family: placed.family)
     }
-    return issues + (few ?? []).map { ServiceIssue($0, below: [.key("draft")]) }
+    return issues + (few ?? []).map { ServiceIssue($0) }
       + item.widget.issues(ofFamily: placed.family)
   }
 

@@ -16,11 +16,12 @@ extension ConfigurableWidget {
   /// it lists.
   func issues(ofFamily family: WidgetFamily) -> [ServiceIssue] {
     guard let remark = remark(onFamily: family) else { return [] }
+    let place = FormRequest.Key.family.pointer
     var issue =
       families.contains(family)
-      ? ServiceIssue("unknown-family", at: "/family", remark, .none)
+      ? ServiceIssue(ProblemCode.unknownFamily.rawValue, at: place, remark, .none)
       : ServiceIssue(
-        "family-not-listed", at: "/family", remark,
+        "family-not-listed", at: place, remark,
         .suggestion(for: family.rawValue, among: families.map(\.rawValue)))
     issue.severity = .warning
     return [issue]

@@ -91,12 +91,12 @@ extension JSONValue {
 }
 
 extension IntentPath {
-  /// The location in a request whose draft is at `base`.
-  func location(below base: [JSONPathComponent]) -> [JSONPathComponent] {
+  /// The location in a request that has the values in a member.
+  func location(in member: FormRequest.Key) -> [JSONPathComponent] {
     let own = components.map(JSONPathComponent.init)
-    // In intent JSON the values are under “parameters”.
-    guard own.first == .key(IntentJSON.Key.parameters.rawValue) else { return base + own }
-    return base + own.dropFirst()
+    // In an intent, the values are below a member of their own.
+    let values = own.first == .key(IntentJSON.Key.parameters.rawValue) ? own.dropFirst() : own[...]
+    return [JSONPathComponent.key(member.rawValue)] + values
   }
 }
 
