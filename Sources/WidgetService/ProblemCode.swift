@@ -411,6 +411,9 @@ enum ProblemCode: String, Sendable, CaseIterable {
 
 /// Routes that explain the codes of problems.
 enum ProblemRoutes {
+  /// How long the meanings may be cached, in seconds.
+  private static let maxAge = 300
+
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
@@ -418,10 +421,7 @@ enum ProblemRoutes {
         summary: "The codes of problems: what each means and what to do.",
         responses: [(200, "The codes."), ServiceRoute.notModified], schema: .problemTypes
       ) { call in
-        call.cachedResponse(
-          JSONValue.members(["problems": .array(ProblemCode.allCases.map { coding.json($0) })])
-            .wire,
-          maxAge: 300)
+        call.cachedResponse(listCoding.json(ProblemCode.allCases).wire, maxAge: maxAge)
       },
       ServiceRoute(
         method: .get, path: ServicePath.problem, name: "getProblem",
@@ -435,6 +435,12 @@ enum ProblemRoutes {
       ) { try explain($0) },
     ]
   }
+
+  static let listCoding = ReportCoding<[ProblemCode]>([
+    .value("problems", SchemaPart.list(ResponseSchema.problemType.reference)) {
+      .array($0.map { coding.json($0) })
+    }
+  ])
 
   /// A code and its meaning.
   static let coding = ReportCoding<ProblemCode>([
@@ -455,10 +461,10 @@ enum ProblemRoutes {
         .suggestion(for: call[.code], among: ProblemCode.allCases.map(\.rawValue)))
     }
     guard call.request.acceptsPage else {
-      return call.cachedResponse(coding.json(code).wire, maxAge: 300)
+      return call.cachedResponse(coding.json(code).wire, maxAge: maxAge)
     }
     // The texts of problems are in English.
-    let page = Page(words: FormWords(locale: "en"), locale: nil, csrf: "")
+    let page = Page(words: FormWords(locale: AcceptedLanguage.standard), locale: nil, csrf: "")
     return PageCall.response(
       ProblemPage.document(
         page, title: code.meaning.title.text(), remedy: code.meaning.remedy.text()),

@@ -17,6 +17,15 @@ import WidgetStore
 ///       "status": 404, "detail": "Did you mean “WorldClock”?", "code": "no-such-widget",
 ///       "issues": [{ "code": "…", "pointer": "/draft/style", "text": "…", "remedy": "…" }] }
 struct ServiceProblem: Error, Sendable {
+  /// The keys of a problem in JSON.
+  enum Key: String {
+    case type, title, status, detail, code, issues
+    /// The draft under the present definition, and what the change of the definition did to it.
+    case definition, draft, changes
+    /// The present state, and the changes of both sides.
+    case current, yours, theirs, familyChanges, kindChanges
+  }
+
   var status: HTTPResponse.Status
   var code: ProblemCode
   var message: Message
@@ -30,7 +39,7 @@ struct ServiceProblem: Error, Sendable {
   /// Whether the log already has the failure.
   var isLogged = false
   /// Additional members.
-  var members: [(key: String, value: JSONValue)] = []
+  var members: [(key: Key, value: JSONValue)] = []
   var headers = HTTPFields()
 
   /// Makes a problem; if the service is responsible, the problem has the ID of the request, so a
@@ -64,23 +73,16 @@ struct ServiceProblem: Error, Sendable {
     ServiceProblem(.invalidRequest, issues: issues)
   }
 
-  /// The problem of a service that is shutting down.
-  static var stopping: ServiceProblem { ServiceProblem(.stopping) }
-
   /// The problem in the caller's language.
   func json(in words: FormWords) -> JSONValue {
-    var object = JSONObject([
-      (key: "type", value: .string(code.type)),
-      (key: "title", value: .string(words(message))),
-      (key: "status", value: .integer(status.code)),
-      (key: "detail", value: .string(words(remedy))),
-      (key: "code", value: .string(code.rawValue)),
-    ])
-    if !issues.isEmpty {
-      object.append(key: "issues", value: .array(issues.map { $0.json(in: words) }))
-    }
-    for member in members { object.append(key: member.key, value: member.value) }
-    return .object(object)
+    var all: [(key: Key, value: JSONValue)] = [
+      (.type, .string(code.type)), (.title, .string(words(message))),
+      (.status, .integer(status.code)), (.detail, .string(words(remedy))),
+      (.code, .string(code.rawValue)),
+    ]
+    if !issues.isEmpty { all.append((.issues, .array(issues.map { $0.json(in: words) }))) }
+    return .object(
+      JSONObject((all + members).map { (key: $0.key.rawValue, value: $0.value) }))
   }
 
   /// The response in the caller's language.

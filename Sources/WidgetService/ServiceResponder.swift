@@ -183,9 +183,7 @@ private struct Explanation: RouterMiddleware {
   private func problem(for error: any Error, _ context: ServiceContext) -> ServiceProblem {
     if let problem = ServiceProblem(error) { return problem }
     if error is CancellationError {
-      return context.presence.isGone
-        ? ServiceProblem(.callerGone)
-        : .stopping
+      return ServiceProblem(context.presence.isGone ? .callerGone : .stopping)
     }
     return ServiceProblem(unexpected: error)
   }

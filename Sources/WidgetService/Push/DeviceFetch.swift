@@ -109,6 +109,9 @@ extension ServiceCall {
 }
 
 extension PushOutlook {
+  /// The key of the outlook in the response to a change.
+  static let key = "push"
+
   /// The part about pushes in the response to a change.
   static let coding = ReportCoding<(sum: PushOutlook, skipped: Int)>([
     .integer("devices") { $0.sum.devices },

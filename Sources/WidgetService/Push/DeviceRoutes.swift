@@ -115,7 +115,7 @@ enum DeviceRoutes {
     let json = DeviceJSON(call)
     let next = found.count > page.limit ? found[page.limit - 1].id : nil
     return page.cachedResponse(
-      "devices", found.prefix(page.limit).map { json.json($0) }, next: next, to: call)
+      .devices, found.prefix(page.limit).map { json.json($0) }, next: next, to: call)
   }
 
   private static func put(_ call: ServiceCall) async throws -> Response {

@@ -30,7 +30,7 @@ enum AuditRoutes {
         let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
         let items = try call.service.servedWidgets.items(in: AcceptedLanguage.standard)
         let rows = found.prefix(page.limit).map { coding.json(($0, items)) }
-        return page.response("changes", rows, next: next, to: call)
+        return page.response(.changes, rows, next: next, to: call)
       }
     ]
   }

@@ -52,7 +52,14 @@ enum BulkValidation {
   }
 
   /// The results of the lines so far.
-  private struct Tally {
+  struct Tally {
+    static let coding = ReportCoding<Tally>([
+      .integer("valid") { $0.valid },
+      .integer("invalid") { $0.invalid },
+      .integer("problems") { $0.problems },
+      .integer(optional: "remarks") { $0.remarks > 0 ? $0.remarks : nil },
+    ])
+
     var valid = 0
     var invalid = 0
     var problems = 0
@@ -82,11 +89,7 @@ enum BulkValidation {
       return issues.flatMap { $0.json(in: words).wire + [0x0A] }
     }
 
-    var end: [UInt8] {
-      JSONValue.members([
-        "valid": .integer(valid), "invalid": .integer(invalid), "problems": .integer(problems),
-        "remarks": remarks > 0 ? .integer(remarks) : JSONValue?.none,
-      ]).wire + [0x0A]
-    }
+    /// The last line of the response.
+    var end: [UInt8] { Self.coding.json(self).wire + [0x0A] }
   }
 }

@@ -62,8 +62,7 @@ enum ErasureRoutes {
         }
         let pseudonym = PlacedWidgetStore.newPseudonym
         let count = try await call.store.erase(subject: subject, pseudonym: pseudonym)
-        return call.response(
-          .members(["changes": .integer(count), "pseudonym": .string(pseudonym)]))
+        return call.response(erasureCoding.json((count, pseudonym)))
       },
     ]
   }
@@ -73,6 +72,14 @@ enum ErasureRoutes {
     .value("subject", SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
   ])
 
+  static let erasureCoding = ReportCoding<(changes: Int, pseudonym: String)>([
+    .integer("changes") { $0.changes }, .text("pseudonym") { $0.pseudonym },
+  ])
+
+  static let tenantCoding = ReportCoding<Tenant>([
+    .text(nullable: "name") { $0 == .local ? nil : $0.name }
+  ])
+
   private static func tenants(_ call: ServiceCall) async throws -> Response {
     let page = try ListPage(call, filters: [])
     let last = page.after.map { Tenant($0) ?? .local }
@@ -80,9 +87,6 @@ enum ErasureRoutes {
     let found = try await call.service.stores.driver.tenants(after: last, limit: page.limit + 1)
     let shown = found.prefix(page.limit)
     let next = found.count > page.limit ? shown.last?.name : nil
-    let rows = shown.map { tenant -> JSONValue in
-      .members(["name": tenant == .local ? .null : .string(tenant.name)])
-    }
-    return page.response("tenants", rows, next: next, to: call)
+    return page.response(.tenants, shown.map { tenantCoding.json($0) }, next: next, to: call)
   }
 }

@@ -12,6 +12,9 @@ import WidgetTimeline
 
 /// The event stream of changes to placed widgets.
 enum EventRoutes {
+  /// The name of the first event of a stream that continues where the caller wants it to.
+  static let ready = "ready"
+
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
@@ -44,7 +47,7 @@ enum EventRoutes {
       if isLost { call.service.metrics.resynced() }
       let reset = ChangeFeed.Event(.reset)
       try await queue.send(
-        isLost ? reset.name.rawValue : "ready", id: place.text, ChangeFeed.Event.coding.json(reset))
+        isLost ? reset.name.rawValue : ready, id: place.text, ChangeFeed.Event.coding.json(reset))
       while !Task.isCancelled {
         let batch = try await feed.changes(of: tenant, after: place)
         if batch.epoch != place.epoch {

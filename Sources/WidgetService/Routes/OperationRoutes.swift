@@ -21,7 +21,7 @@ enum OperationRoutes {
       ServiceRoute(
         method: .get, path: "/healthz", name: "health", summary: "Whether the process responds.",
         responses: [(200, "It does.")], schema: .status, isProbe: true
-      ) { $0.response(.members(["status": "ok"])) },
+      ) { $0.response(status.json((.ok, nil, nil, nil))) },
       ServiceRoute(
         method: .get, path: ServicePath.ready, name: "ready",
         summary:
@@ -49,10 +49,27 @@ enum OperationRoutes {
     ]
   }
 
+  enum Health: String, CaseIterable { case ok, ready }
+
+  enum StoreAccess: String, CaseIterable {
+    case writable
+    case readOnly = "read-only"
+  }
+
+  /// The response of a probe; only a ready service states more than that.
+  static let status = ReportCoding<
+    (health: Health, store: StoreAccess?, version: String?, widgets: String?)
+  >([
+    .word("status") { $0.health },
+    .value(optional: "store", SchemaPart.word(StoreAccess.self)) { .text($0.store?.rawValue) },
+    .text(optional: "version") { $0.version },
+    .text(optional: "widgets") { $0.widgets },
+  ])
+
   private static func ready(_ call: ServiceCall) async throws -> Response {
     let service = call.service
     guard !service.isStopping.withLock({ $0 }) else {
-      throw ServiceProblem.stopping
+      throw ServiceProblem(.stopping)
     }
     guard service.access.isReady else {
       throw ServiceProblem(.keysUnavailable)
@@ -68,10 +85,7 @@ enum OperationRoutes {
     }
     let isWritable = await service.stores.isWritable()
     return call.response(
-      .members([
-        "status": "ready", "store": isWritable ? "writable" : "read-only",
-        "version": .string(WidgetServer.version), "widgets": .string(widgets),
-      ]))
+      status.json((.ready, isWritable ? .writable : .readOnly, WidgetServer.version, widgets)))
   }
 
   private static func metrics(_ call: ServiceCall) async -> Response {

@@ -29,7 +29,9 @@ enum OptionsRoutes {
           """,
         body: .json(
           schema: windowCoding.schema,
-          example: ["draft": [:], "window": ["from": 0, "count": 50]]),
+          example: [
+            "draft": [:], "window": ["from": 0, "count": .integer(FormRequest.usualWindow)],
+          ]),
         parameters: pages,
         responses: responses + [
           (410, "The list has changed since the page that “after” came from.")
@@ -163,7 +165,7 @@ enum OptionsRoutes {
       "snapshot": .string(snapshot.name),
     ])
     let rest = JSONValue.members([
-      "next": next,
+      ListPage.nextKey: next,
       "prompt": .text(snapshot.collection.promptLabel),
       "notice": .text(snapshot.collection.notice),
       "indexed": .flag(snapshot.collection.usesIndexedCollation),
@@ -197,6 +199,23 @@ enum OptionsRoutes {
   /// Whether a stored choice is still offered, as callers read it.
   enum Standing: String, CaseIterable { case offered, missing, unknown }
 
+  /// A stored choice, and its present texts if it is offered.
+  typealias StoredChoice = (identifier: String, standing: Standing, item: JSONValue?)
+
+  static let standingsCoding = ReportCoding<[StoredChoice]>([
+    .list("choices", of: standingCoding) { $0 }
+  ])
+
+  private static let standingCoding = ReportCoding<StoredChoice>([
+    .text("identifier") { $0.identifier },
+    .word("standing") { $0.standing },
+    .value(optional: "item", ResponseSchema.item.reference) { $0.item },
+  ])
+
+  static let defaultsCoding = ReportCoding<[JSONValue]>([
+    .value("items", SchemaPart.list(ResponseSchema.item.reference)) { .array($0) }
+  ])
+
   private static func resolve(_ call: ServiceCall) async throws -> Response {
     let question = try Question(call, choicesCoding)
     let identifiers = question.form.identifiers
@@ -205,22 +224,14 @@ enum OptionsRoutes {
     }
     let standings = response.standings(of: identifiers)
     let writer = ItemWriting(question.parameter, question.item.widget.schema, nil)
-    return call.response(
-      .members([
-        "choices": .array(
-          identifiers.map { identifier in
-            let (standing, item): (Standing, OptionItem?) =
-              switch standings[identifier] {
-              case .offered(let item)?: (.offered, item)
-              case .gone?: (.missing, nil)
-              case .unknown?, nil: (.unknown, nil)
-              }
-            return .members([
-              "identifier": .string(identifier), "standing": .string(standing.rawValue),
-              "item": item.map(writer.json),
-            ])
-          })
-      ]))
+    let choices = identifiers.map { identifier -> StoredChoice in
+      switch standings[identifier] {
+      case .offered(let item)?: (identifier, .offered, writer.json(item))
+      case .gone?: (identifier, .missing, nil)
+      case .unknown?, nil: (identifier, .unknown, nil)
+      }
+    }
+    return call.response(standingsCoding.json(choices))
   }
 
   private static func defaults(_ call: ServiceCall) async throws -> Response {
@@ -231,13 +242,15 @@ enum OptionsRoutes {
       try await question.item.router.defaultOptions(for: request)
     }
     let writer = ItemWriting(question.parameter, question.item.widget.schema, nil)
-    return call.response(
-      .members(["items": .array(items.map(writer.json))]))
+    return call.response(defaultsCoding.json(items.map(writer.json)))
   }
 }
 
 /// Writes choices, each with its value.
-private struct ItemWriting {
+struct ItemWriting {
+  /// The members that only the service adds: the matching parts of the text, and the value.
+  private enum Key: String { case match, value }
+
   private let parameter: ParameterDefinition
   private let values: IntentValueWriter
   private let query: OptionsQuery?
@@ -251,11 +264,26 @@ private struct ItemWriting {
   func json(_ item: OptionItem) -> JSONValue {
     var builder = OptionsJSON.texts(of: item)
     let matched = query.map { $0.highlights(in: item.display) } ?? []
-    if !matched.isEmpty { builder.append(key: "match", .array(matched.map { .integer($0) })) }
+    if !matched.isEmpty {
+      builder.append(key: Key.match.rawValue, .array(matched.map { .integer($0) }))
+    }
     if let value = item.value(for: parameter.type) {
-      builder.append(key: "value", values.json(value, type: parameter.type))
+      builder.append(key: Key.value.rawValue, values.json(value, type: parameter.type))
     }
     return builder.value
+  }
+
+  /// The JSON Schema of a choice.
+  static var schema: JSONValue {
+    typealias Text = OptionsJSON.ItemKey
+    return SchemaPart.object(
+      [
+        Text.identifier.rawValue: SchemaPart.string, Text.display.rawValue: SchemaPart.string,
+      ],
+      optional: [
+        Text.subtitle.rawValue: SchemaPart.string, Text.symbol.rawValue: SchemaPart.string,
+        Key.match.rawValue: SchemaPart.list(SchemaPart.integer), Key.value.rawValue: [:],
+      ])
   }
 }
 

@@ -104,7 +104,7 @@ extension PlacedRoutes {
       be lost.
       """,
       "Send other answers for these parameters, or “acceptLosses”: true.")
-    problem.members = [(key: "changes", value: losses.json(in: call.words))]
+    problem.members = [(key: .changes, value: losses.json(in: call.words))]
     return problem
   }
 
@@ -182,7 +182,7 @@ extension PlacedRoutes {
       .changed,
       "“\(call[.name].harmless(limit: 200))” is not in the state that the change was made for.",
       remedy)
-    problem.members = [(key: "current", value: current?.json(in: call.words) ?? .null)]
+    problem.members = [(key: .current, value: current?.json(in: call.words) ?? .null)]
     if let etag = current?.etag { problem.headers[.eTag] = etag }
     return problem
   }
@@ -230,12 +230,12 @@ extension PlacedRoutes {
     let present = isOther ? [:] : current?.migration?.draft.values ?? [:]
     let writer = ChangeWriting(schema: item.widget.schema)
     let mine = proposed.draft(under: item.widget.schema).draft.values
-    problem.members.append((key: "yours", value: writer.changes(from: start ?? present, to: mine)))
+    problem.members.append((key: .yours, value: writer.changes(from: start ?? present, to: mine)))
     if let start, !isOther {
-      problem.members.append((key: "theirs", value: writer.changes(from: start, to: present)))
+      problem.members.append((key: .theirs, value: writer.changes(from: start, to: present)))
     }
-    for (key, changes) in [("familyChanges", families), ("kindChanges", kinds)] where changes.isAny
-    {
+    let both = [(ServiceProblem.Key.familyChanges, families), (.kindChanges, kinds)]
+    for (key, changes) in both where changes.isAny {
       problem.members.append((key: key, value: SideChanges.coding.json(changes)))
     }
     return problem
@@ -399,22 +399,29 @@ struct SideChanges {
   var isAny: Bool { yours != nil || theirs != nil }
 
   static let coding = ReportCoding<SideChanges>([
-    .value(optional: "yours", side) { json(of: $0.yours) },
-    .value(optional: "theirs", side) { json(of: $0.theirs) },
+    .value(optional: ServiceProblem.Key.yours.rawValue, side.schema) {
+      $0.yours.map { side.json($0) }
+    },
+    .value(optional: ServiceProblem.Key.theirs.rawValue, side.schema) {
+      $0.theirs.map { side.json($0) }
+    },
   ])
 
-  private static var side: JSONValue {
-    SchemaPart.object(["from": SchemaPart.string, "to": SchemaPart.string])
-  }
-
-  private static func json(of change: Change?) -> JSONValue? {
-    change.map { .members(["from": .string($0.from), "to": .string($0.to)]) }
-  }
+  private static let side = ReportCoding<Change>([
+    .text("from") { $0.from }, .text("to") { $0.to },
+  ])
 }
 
 /// Writes the changes of one side of a conflict.
-private struct ChangeWriting {
+struct ChangeWriting {
   let schema: IntentSchema
+
+  /// The change of one parameter; null stands for no value.
+  static let coding = ReportCoding<(parameter: String, from: JSONValue, to: JSONValue)>([
+    .text("parameter") { $0.parameter },
+    .value("from", [:]) { $0.from },
+    .value("to", [:]) { $0.to },
+  ])
 
   func changes(from old: [String: IntentValue], to new: [String: IntentValue]) -> JSONValue {
     .array(
@@ -422,11 +429,10 @@ private struct ChangeWriting {
         let (before, after) = (old[parameter.name], new[parameter.name])
         guard before != after else { return nil }
         let writer = IntentValueWriter(schema: schema)
-        return .members([
-          "parameter": .string(parameter.name),
-          "from": before.map { writer.json($0, type: parameter.type) } ?? .null,
-          "to": after.map { writer.json($0, type: parameter.type) } ?? .null,
-        ])
+        func json(_ value: IntentValue?) -> JSONValue {
+          value.map { writer.json($0, type: parameter.type) } ?? .null
+        }
+        return Self.coding.json((parameter.name, json(before), json(after)))
       })
   }
 }
@@ -449,9 +455,9 @@ extension ServiceCall {
       issues: located(issues))
     let writer = IntentValueWriter(schema: item.widget.schema)
     problem.members = [
-      (key: "definition", value: .string(item.definition)),
-      (key: "draft", value: writer.json(migration.draft.values)),
-      (key: "changes", value: migration.changesJSON(in: words)),
+      (key: .definition, value: .string(item.definition)),
+      (key: .draft, value: writer.json(migration.draft.values)),
+      (key: .changes, value: migration.changes.json(in: words)),
     ]
     return problem
   }

@@ -97,7 +97,7 @@ enum PlacedRoutes {
         let hasMore = names.count > page.limit
         names = Array(names.prefix(page.limit))
         return page.cachedResponse(
-          "removed", names.map { .string($0) }, next: hasMore ? names.last : nil, to: call)
+          .removed, names.map { .string($0) }, next: hasMore ? names.last : nil, to: call)
       },
       ServiceRoute(
         method: .get, path: ServicePath.placedWidget, name: "getPlaced", scope: .read,
@@ -203,7 +203,7 @@ enum PlacedRoutes {
         case .failure(let entry): damaged(entry)
         }
       }.map(PlacedRow.coding.json)
-      return page.cachedResponse("placed", rows, next: found.next, to: call)
+      return page.cachedResponse(.placed, rows, next: found.next, to: call)
     }
     let found = try await call.store.summaries(query)
     let rows = found.entries.map { entry in
@@ -212,8 +212,13 @@ enum PlacedRoutes {
       case .failure(let entry): damaged(entry)
       }
     }.map(PlacedRow.coding.json)
-    return page.cachedResponse("placed", rows, next: found.next, to: call)
+    return page.cachedResponse(.placed, rows, next: found.next, to: call)
   }
+
+  /// The key of the number of all widgets in a state.
+  static let countKey = "count"
+  /// The key of the name whose history a page has.
+  static let nameKey = "name"
 
   /// Why “shortened” can lack an array.
   private static let unknownSizes = """
@@ -275,8 +280,8 @@ enum PlacedRoutes {
       query.after = found.next
     } while query.after != nil && (page.after == nil || !hasMore)
     return page.response(
-      "placed", rows.map(\.json), next: hasMore ? rows.last?.name : nil,
-      with: page.after == nil ? [(key: "count", value: .integer(count))] : [], to: call)
+      .placed, rows.map(\.json), next: hasMore ? rows.last?.name : nil,
+      with: page.after == nil ? [(key: countKey, value: .integer(count))] : [], to: call)
   }
 
   private static func history(_ call: ServiceCall) async throws -> Response {
@@ -294,7 +299,7 @@ enum PlacedRoutes {
       return Self.state.json((entry, item, given, call.words))
     }
     return page.response(
-      "states", json, next: next, with: [(key: "name", value: .string(name))], to: call)
+      .states, json, next: next, with: [(key: nameKey, value: .string(name))], to: call)
   }
 
   /// A state of a widget, and the widget that is served now.

@@ -95,14 +95,17 @@ enum ReloadRoutes {
     return 0
   }
 
+  static let reloadCoding = ReportCoding<(count: Int, reason: ReloadReason, push: JSONValue)>([
+    .integer("reloaded") { $0.count },
+    .word("reason") { $0.reason },
+    .value(PushOutlook.key, SchemaPart.optional(PushOutlook.coding.schema)) { $0.push },
+  ])
+
   private static func response(
     _ names: [String], _ count: Int, _ kind: String?, _ reason: ReloadReason, _ call: ServiceCall
   ) async -> Response {
     let push = await call.pushOutlook(of: names, kind: kind)
     call.noteChange()
-    return call.response(
-      .members([
-        "reloaded": .integer(count), "reason": .string(reason.rawValue), "push": push,
-      ]))
+    return call.response(reloadCoding.json((count, reason, push)))
   }
 }

@@ -107,6 +107,11 @@ enum TransferRoutes {
     },
   ])
 
+  /// A widget that cannot be exported.
+  static let unreadable = ReportCoding<(name: String, problem: String)>([
+    .text("name") { $0.name }, .text("problem") { $0.problem },
+  ])
+
   private static func lines(
     of page: PlacedPage<PlacedWidget>, _ items: [ServedWidget], _ words: FormWords
   ) -> [UInt8] {
@@ -121,11 +126,8 @@ enum TransferRoutes {
   private static func line(
     of entry: Result<PlacedWidget, DamagedEntry>, _ items: [ServedWidget], _ words: FormWords
   ) -> JSONValue {
-    func problem(_ name: String, _ text: String) -> JSONValue {
-      .members(["name": .string(name), "problem": .string(text)])
-    }
     switch entry {
-    case .failure(let damaged): return problem(damaged.name, words(damaged.line))
+    case .failure(let damaged): return unreadable.json((damaged.name, words(damaged.line)))
     case .success(let placed):
       do {
         let item = try PlacedState.item(of: placed, among: items)
@@ -133,7 +135,7 @@ enum TransferRoutes {
         return line.json((placed, item, present.migration, words))
       } catch {
         let text = (error as? ServiceProblem).map { words($0.message) } ?? "\(error)"
-        return problem(placed.name, text)
+        return unreadable.json((placed.name, text))
       }
     }
   }
@@ -249,6 +251,23 @@ private struct TrialWidgets {
   }
 }
 
+/// The numbers of widgets and problems of an import.
+struct ImportCounts {
+  static let coding = ReportCoding<ImportCounts>([
+    .integer("placed") { $0.placed },
+    .integer("changed") { $0.changed },
+    .integer("unchanged") { $0.unchanged },
+    .integer("invalid") { $0.invalid },
+    .integer("problems") { $0.problems },
+  ])
+
+  var placed = 0
+  var changed = 0
+  var unchanged = 0
+  var invalid = 0
+  var problems = 0
+}
+
 /// An import under way.
 private struct ImportRun {
   /// The maximum number of widgets that are stored in one transaction, so other callers and the
@@ -280,11 +299,7 @@ private struct ImportRun {
   private var names = Set<String>()
   /// The widgets that a dry run would have stored, for lines that repeat a name.
   private var trial = TrialWidgets()
-  private var placed = 0
-  private var changed = 0
-  private var unchanged = 0
-  private var invalid = 0
-  private var problems = 0
+  private var counts = ImportCounts()
 
   init(call: ServiceCall, items: [ServedWidget], isDryRun: Bool, acceptsLosses: Bool) {
     (self.call, self.items) = (call, items)
@@ -319,15 +334,11 @@ private struct ImportRun {
   /// - Returns: Lines about problems, and the last one with the numbers.
   mutating func finish() async throws -> [UInt8] {
     let said = try await store()
-    let numbers = JSONValue.members([
-      "placed": .integer(placed), "changed": .integer(changed), "unchanged": .integer(unchanged),
-      "invalid": .integer(invalid), "problems": .integer(problems),
-    ])
-    return said + numbers.wire + [0x0A]
+    return said + ImportCounts.coding.json(counts).wire + [0x0A]
   }
 
   private mutating func report(_ issues: [ServiceIssue], line: Int) -> [UInt8] {
-    invalid += 1
+    counts.invalid += 1
     return list(issues, line: line)
   }
 
@@ -335,8 +346,8 @@ private struct ImportRun {
   private mutating func list(_ issues: [ServiceIssue], line: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for issue in issues {
-      problems += 1
-      guard problems <= BulkValidation.maximumProblems else { continue }
+      counts.problems += 1
+      guard counts.problems <= BulkValidation.maximumProblems else { continue }
       var issue = issue
       issue.line = line
       bytes += issue.json(in: call.words).wire + [0x0A]
@@ -515,9 +526,9 @@ private struct ImportRun {
         let warnings = line.item.widget.issues(ofFamily: line.family)
         said += warnings.isEmpty ? [] : list(warnings, line: line.number)
       }
-      unchanged += same
-      changed += widgets.count { $0.isChange }
-      placed += widgets.count { !$0.isChange }
+      counts.unchanged += same
+      counts.changed += widgets.count { $0.isChange }
+      counts.placed += widgets.count { !$0.isChange }
       return said
     }
     return said

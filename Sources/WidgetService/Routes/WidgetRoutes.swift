@@ -107,7 +107,7 @@ enum WidgetRoutes {
     let shown = rest.prefix(page.limit)
     let next = rest.count > shown.count ? shown.last?.widget.kind : nil
     return page.cachedResponse(
-      "widgets", shown.map { summary.json($0) }, next: next, maxAge: 60, to: call)
+      .widgets, shown.map { summary.json($0) }, next: next, maxAge: 60, to: call)
   }
 
   /// A widget in the gallery.
@@ -158,6 +158,9 @@ enum WidgetRoutes {
     response.wire(to: request, definition: item.definition, questions: run.questions)
   }
 
+  /// The events of an evaluation.
+  enum EventName: String, CaseIterable { case form, change, done }
+
   /// Responds with the form after the wait, then a change for each late result, then the end.
   private static func events(
     _ call: ServiceCall, _ item: ServedWidget, _ request: FormRequest
@@ -172,17 +175,26 @@ enum WidgetRoutes {
       let run = FormRun(item, request, today: today)
       var isDone = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
       var response = FormResponse(run.state, of: item)
-      try await events.send("form", wire: wire(response, run, item, request))
+      try await events.send(EventName.form.rawValue, wire: wire(response, run, item, request))
       while !isDone {
         request.known = response.marks
         isDone = await run.settle(until: .now + .seconds(3_600), answers: 1)
         if Task.isCancelled { return }
         response = FormResponse(run.state, of: item)
-        try await events.send("change", wire: wire(response, run, item, request))
+        try await events.send(EventName.change.rawValue, wire: wire(response, run, item, request))
       }
-      try await events.send("done", .members(["seq": .whole(request.seq)]))
+      try await events.send(EventName.done.rawValue, .members(["seq": .whole(request.seq)]))
     }
   }
+
+  /// Whether an intent is valid, with its issues; a valid intent can have remarks.
+  static let validity = ReportCoding<(isValid: Bool, intent: JSONValue?, issues: [JSONValue]?)>([
+    .flag("valid") { $0.isValid },
+    .value(optional: "intent", ResponseSchema.intent.reference) { $0.intent },
+    .value(optional: "issues", SchemaPart.list(ResponseSchema.issue.reference)) {
+      $0.issues.map { .array($0) }
+    },
+  ])
 
   private static func validate(_ call: ServiceCall) throws -> Response {
     let (schema, words) = (try call.widget().widget.schema, call.words)
@@ -194,18 +206,14 @@ enum WidgetRoutes {
         under: schema, in: call.body, firstLine: 1, file: "request", defaultFamily: nil,
         limits: call.limits)
       return call.response(
-        .members([
-          "valid": .bool(true),
-          "intent": intent.map { IntentJSON.json(of: $0, name: document.name, schema: schema) },
-          "issues": remarks.isEmpty
-            ? JSONValue?.none : .array(remarks.map { ServiceIssue($0).json(in: words) }),
-        ]))
+        validity.json(
+          (
+            true, intent.map { IntentJSON.json(of: $0, name: document.name, schema: schema) },
+            remarks.isEmpty ? nil : remarks.map { ServiceIssue($0).json(in: words) }
+          )))
     } catch {
       return call.response(
-        .members([
-          "valid": .bool(false),
-          "issues": .array(error.issues.map { ServiceIssue($0).json(in: words) }),
-        ]))
+        validity.json((false, nil, error.issues.map { ServiceIssue($0).json(in: words) })))
     }
   }
 }

@@ -32,7 +32,7 @@ enum WebhookRoutes {
         for address in call.service.settings.webhooks {
           webhooks.append(try await json(Webhook(address: address), call))
         }
-        return call.response(.members(["webhooks": .array(webhooks)]))
+        return call.response(listCoding.json(webhooks))
       },
       ServiceRoute(
         method: .get, path: ServicePath.webhook + "/deliveries", name: "listDeliveries",
@@ -119,6 +119,13 @@ enum WebhookRoutes {
       ))
   }
 
+  static let listCoding = ReportCoding<[JSONValue]>([
+    .value("webhooks", SchemaPart.list(ResponseSchema.webhook.reference)) { .array($0) }
+  ])
+
+  /// The number of changes that are sent again.
+  static let replayCoding = ReportCoding<Int>([.integer("count") { $0 }])
+
   /// A webhook with the number of the last change.
   static let coding = ReportCoding<(webhook: Webhook, health: FollowerHealth, last: Int)>([
     .text("id") { $0.webhook.id },
@@ -158,7 +165,7 @@ enum WebhookRoutes {
       delivery.json((webhook.message(row.number, of: epoch, tenant), row))
     }
     let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
-    return page.response("deliveries", rows, next: next, to: call)
+    return page.response(.deliveries, rows, next: next, to: call)
   }
 
   private static func replay(_ call: ServiceCall) async throws -> Response {
@@ -172,7 +179,7 @@ enum WebhookRoutes {
     let count = try await call.store.replay(
       request.numbers, to: webhook.follower, at: call.service.now())
     call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
-    return call.response(.members(["count": .integer(count)]), status: .accepted)
+    return call.response(replayCoding.json(count), status: .accepted)
   }
 }
 

@@ -11,6 +11,14 @@ import Messages
 /// The position is a key of the caller's own list, so it needs no signature: a forged one begins
 /// elsewhere in the same list, which the caller may read anyway.
 struct ListPage {
+  /// The keys of the rows of all lists.
+  enum Rows: String {
+    case widgets, placed, removed, states, changes, tenants, deliveries, devices
+  }
+
+  /// The key of the position at which the next page begins.
+  static let nextKey = "next"
+
   /// The maximum number of rows of a page; `maximumDrafts` is the maximum if the rows have answers.
   static let maximumRows = 1_000
   static let maximumDrafts = 50
@@ -108,23 +116,44 @@ struct ListPage {
   ///   - next: The key after which the next page begins; nil for the last page.
   ///   - more: Other members, before the rows.
   func response(
-    _ name: String, _ rows: [JSONValue], next: String?,
+    _ name: Rows, _ rows: [JSONValue], next: String?,
     with more: [(key: String, value: JSONValue)] = [], to call: ServiceCall
   ) -> Response {
     call.response(json(name, rows, next: next, with: more), headers: headers(next: next, call))
   }
 
   private func json(
-    _ name: String, _ rows: [JSONValue], next: String?,
+    _ name: Rows, _ rows: [JSONValue], next: String?,
     with more: [(key: String, value: JSONValue)] = []
   ) -> JSONValue {
-    .object(
-      JSONObject(more + [(key: name, value: .array(rows)), (key: "next", value: token(next))]))
+    let own = [
+      (key: name.rawValue, value: JSONValue.array(rows)), (key: Self.nextKey, value: token(next)),
+    ]
+    return .object(JSONObject(more + own))
+  }
+
+  /// The JSON Schema of a page.
+  ///
+  /// - Parameters:
+  ///   - name: The key of the rows.
+  ///   - row: The schema of a row.
+  ///   - more: Other members, before the rows.
+  ///   - optional: Members that only some pages have.
+  static func schema(
+    _ name: Rows, of row: JSONValue, with more: [(key: String, value: JSONValue)] = [],
+    optional: [(key: String, value: JSONValue)] = []
+  ) -> JSONValue {
+    let members =
+      more + [
+        (key: name.rawValue, value: SchemaPart.list(row)),
+        (key: nextKey, value: SchemaPart.optional(SchemaPart.string)),
+      ]
+    return SchemaPart.object(members + optional, required: members.map(\.key), isOpen: false)
   }
 
   /// A page with an ETag, or 304 for a caller that already has it.
   func cachedResponse(
-    _ name: String, _ rows: [JSONValue], next: String?, maxAge: Int = 0, to call: ServiceCall
+    _ name: Rows, _ rows: [JSONValue], next: String?, maxAge: Int = 0, to call: ServiceCall
   ) -> Response {
     var response = call.cachedResponse(json(name, rows, next: next).wire, maxAge: maxAge)
     response.headers.append(contentsOf: headers(next: next, call))

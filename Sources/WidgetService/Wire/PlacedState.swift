@@ -188,13 +188,15 @@ final class PlacedState: Sendable {
         guard let migration = subject.state.migration, !migration.changes.isEmpty else {
           return nil
         }
-        return migration.changesJSON(in: subject.words)
+        return migration.changes.json(in: subject.words)
       },
       .value(optional: "shortened", SchemaPart.list(SchemaPart.string)) {
         $0.state.shortened.map { .array($0.map { .string($0) }) }
       },
       // The response to a change is stored before the devices that get a push for it are known.
-      .value(optional: "push", SchemaPart.optional(PushOutlook.coding.schema)) { _ in nil },
+      .value(optional: PushOutlook.key, SchemaPart.optional(PushOutlook.coding.schema)) { _ in
+        nil
+      },
     ])
 
   /// The intent of the answers, or the issues that prevent it; nil without a definition.
@@ -315,11 +317,6 @@ enum PlacedRow {
     case .damaged: nil
     }
   }
-}
-
-extension DraftMigration {
-  /// The changes of the migration as JSON.
-  func changesJSON(in words: FormWords) -> JSONValue { changes.json(in: words) }
 }
 
 extension [AnswerChange] {
