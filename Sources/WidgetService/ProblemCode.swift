@@ -119,7 +119,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Call it as localhost, 127.0.0.1 or [::1], or start the service with tokens.")
     case .callerGone:
       .init(
-        [499], "The caller closed the connection before the response was complete.",
+        [Self.callerGoneStatus],
+        "The caller closed the connection before the response was complete.",
         "Send the request again, and wait for the response.")
     case .tokenMissing:
       .init(
@@ -388,11 +389,14 @@ enum ProblemCode: String, Sendable, CaseIterable {
     }
   }
 
+  /// The status of a response that its caller does not get; no standard defines one.
+  static let callerGoneStatus = 499
+
   /// The status of a response with the code, unless the cause decides between several.
   var status: HTTPResponse.Status {
     let code = meaning.statuses[0]
-    // The library has no name for the status of a caller that has gone.
-    return code == 499
+    // The library has no name for this status.
+    return code == Self.callerGoneStatus
       ? HTTPResponse.Status(code: code, reasonPhrase: "Client Closed Request")
       : HTTPResponse.Status(code: code)
   }

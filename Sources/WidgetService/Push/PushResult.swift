@@ -3,10 +3,22 @@ import Foundation
 import Messages
 import WidgetStore
 
+/// Why a push that was due is not sent.
+enum PushSkip: String, Sendable, CaseIterable {
+  /// The device shows the present state.
+  case unchanged
+  /// The device has fetched the change.
+  case fetched
+  /// The change is too old.
+  case expired
+  /// The device gets no pushes.
+  case silent
+}
+
 /// The action for a device to which a push is due.
 enum PushDecision: Sendable, Hashable {
   case send
-  case skip(String)
+  case skip(PushSkip)
   /// The push is too early, because another one was sent meanwhile.
   case wait
 
@@ -17,11 +29,11 @@ enum PushDecision: Sendable, Hashable {
   /// The decision about a device, if it does not depend on its timelines; otherwise nil.
   init?(of device: StoredDevice, at now: Int64) {
     if device.state != .active {
-      self = .skip("silent")
+      self = .skip(.silent)
     } else if device.isForced {
       self = .send
     } else if let since = device.since, since < now - Self.maximumWait {
-      self = .skip("expired")
+      self = .skip(.expired)
     } else if device.next > now {
       self = .wait
     } else {
@@ -34,7 +46,7 @@ enum PushDecision: Sendable, Hashable {
     let hasFetched = device.widgets.contains { widget in
       widget.isRaised && (widget.fetched ?? 0) >= (device.since ?? .max)
     }
-    self = isChanged ? .send : .skip(hasFetched ? "fetched" : "unchanged")
+    self = isChanged ? .send : .skip(hasFetched ? .fetched : .unchanged)
   }
 }
 
@@ -43,7 +55,7 @@ struct PushResult: Sendable {
   enum What: Sendable {
     /// The receiver's response to a push, and when it was sent.
     case outcome(PushOutcome, sentAt: Int64)
-    case skipped(String)
+    case skipped(PushSkip)
     case early
   }
 
@@ -69,7 +81,7 @@ struct PushResult: Sendable {
     var outcomes = outcomes[...]
     return zip(devices, decisions).compactMap { device, decision in
       switch decision {
-      case .skip(let why): return PushResult(device: device, what: .skipped(why))
+      case .skip(let reason): return PushResult(device: device, what: .skipped(reason))
       case .wait: return PushResult(device: device, what: .early)
       case .send:
         // A pause is not the fault of the device.

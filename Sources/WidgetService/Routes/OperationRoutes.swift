@@ -92,58 +92,58 @@ enum OperationRoutes {
     let service = call.service
     typealias Gauge = ServiceMetrics.Gauge
     var gauges = [
-      Gauge(name: "requests_in_progress", value: service.requests.count),
-      Gauge(name: "event_streams", value: service.streams.count),
-      Gauge(name: "bulk_requests_in_progress", value: service.bulks.count),
+      Gauge(metric: .requestsInProgress, value: service.requests.count),
+      Gauge(metric: .eventStreams, value: service.streams.count),
+      Gauge(metric: .bulkRequestsInProgress, value: service.bulks.count),
     ]
     let programs = await SourceLoad.programs
     let requests = await SourceLoad.webRequests
-    for (kind, load) in [("program", programs), ("web", requests)] {
-      gauges.append(Gauge(name: "source_work", labels: [("kind", kind)], value: load.running))
+    let loads = [("program", programs), ("web", requests)]
+    gauges += loads.map { kind, load in
+      Gauge(metric: .sourceWork, labels: [("kind", kind)], value: load.running)
     }
-    for (kind, load) in [("program", programs), ("web", requests)] {
-      gauges.append(
-        Gauge(name: "source_work_waiting", labels: [("kind", kind)], value: load.waiting))
+    gauges += loads.map { kind, load in
+      Gauge(metric: .sourceWorkWaiting, labels: [("kind", kind)], value: load.waiting)
     }
     if let pool = await (service.stores.driver as? any PooledStoreDriver)?.connections() {
-      for (state, count) in [("idle", pool.idle), ("used", pool.used)] {
-        gauges.append(
-          Gauge(name: "store_pool_connections", labels: [("state", state)], value: count))
+      let counts = [(ServiceMetrics.PoolState.idle, pool.idle), (.used, pool.used)]
+      gauges += counts.map { state, count in
+        Gauge(metric: .poolConnections, labels: [("state", state.rawValue)], value: count)
       }
-      gauges.append(Gauge(name: "store_pool_waiting", value: pool.waiting))
+      gauges.append(Gauge(metric: .poolWaiting, value: pool.waiting))
     }
     for (cache, bytes) in [
       (ServiceMetrics.Cache.choices, service.snapshots.bytes),
       (.timelines, service.timelines.bytes),
     ] {
-      gauges.append(Gauge(name: "cache_bytes", labels: [("cache", cache.rawValue)], value: bytes))
+      gauges.append(Gauge(metric: .cacheBytes, labels: [("cache", cache.rawValue)], value: bytes))
     }
     if let backlog = try? await (service.stores.driver as? any SharedStoreDriver)?.backlog() {
       func age(_ date: Date?) -> Int {
         date.map { max(0, Int(service.now().timeIntervalSince($0))) } ?? 0
       }
       gauges += [
-        Gauge(name: "jobs_due", value: backlog.dueJobs),
-        Gauge(name: "jobs_oldest_due_seconds", value: age(backlog.oldestJob)),
-        Gauge(name: "feed_unnumbered_oldest_seconds", value: age(backlog.oldestChange)),
+        Gauge(metric: .jobsDue, value: backlog.dueJobs),
+        Gauge(metric: .oldestJob, value: age(backlog.oldestJob)),
+        Gauge(metric: .oldestUnnumbered, value: age(backlog.oldestChange)),
       ]
     }
     let (webhooks, waiting) = (service.webhooks.summary, service.webhooks.backlog)
     gauges += [
-      Gauge(name: "webhook_failing", value: webhooks.failing),
-      Gauge(name: "webhook_disabled", value: webhooks.disabled),
+      Gauge(metric: .webhookFailing, value: webhooks.failing),
+      Gauge(metric: .webhookDisabled, value: webhooks.disabled),
       Gauge(
-        name: "webhook_failing_since_timestamp_seconds", value: seconds(webhooks.since)),
-      Gauge(name: "webhook_waiting", value: waiting.count),
-      Gauge(name: "webhook_waiting_since_timestamp_seconds", value: seconds(waiting.oldest)),
+        metric: .webhookFailingSince, value: seconds(webhooks.since)),
+      Gauge(metric: .webhookWaiting, value: waiting.count),
+      Gauge(metric: .webhookWaitingSince, value: seconds(waiting.oldest)),
     ]
     gauges += pushGauges(service)
     if let fetched = service.access.issuerKeysFetched {
       gauges.append(
-        Gauge(name: "jwks_last_success_timestamp_seconds", value: seconds(fetched)))
+        Gauge(metric: .keysFetched, value: seconds(fetched)))
     }
     if let widgets = try? service.servedWidgets.mark {
-      gauges.append(Gauge(name: "widgets_info", labels: [("hash", widgets)], value: 1))
+      gauges.append(Gauge(metric: .widgets, labels: [("hash", widgets)], value: 1))
     }
     service.metrics.readKeys(isDone: service.access.keysAreCurrent)
     return call.response(
@@ -157,10 +157,10 @@ enum OperationRoutes {
     let (apps, now) = (center.summary, service.now())
     func label(_ app: PushApp) -> String { app.bundle + " " + app.environment.rawValue }
     func gauges(
-      _ name: String, _ value: (PushCenter.Waiting) -> Int
+      _ metric: Metric, _ value: (PushCenter.Waiting) -> Int
     ) -> [ServiceMetrics.Gauge] {
       apps.map { app, state in
-        ServiceMetrics.Gauge(name: name, labels: [("app", label(app))], value: value(state))
+        ServiceMetrics.Gauge(metric: metric, labels: [("app", label(app))], value: value(state))
       }
     }
     let devices = apps.flatMap { app, state in
@@ -168,14 +168,14 @@ enum OperationRoutes {
         ? []
         : StoredDevice.State.allCases.map {
           ServiceMetrics.Gauge(
-            name: "push_devices", labels: [("app", label(app)), ("state", $0.rawValue)],
+            metric: .pushDevices, labels: [("app", label(app)), ("state", $0.rawValue)],
             value: state.devices?[$0] ?? 0)
         }
     }
-    return devices + gauges("push_tenants_waiting") { $0.tenants }
-      + gauges("push_oldest_seconds") { state in
+    return devices + gauges(.pushTenantsWaiting) { $0.tenants }
+      + gauges(.pushOldest) { state in
         Int(max(0, state.oldest.map { now.timeIntervalSince($0) } ?? 0))
-      } + gauges("push_paused") { ($0.pausedUntil ?? .distantPast) > now ? 1 : 0 }
+      } + gauges(.pushPaused) { ($0.pausedUntil ?? .distantPast) > now ? 1 : 0 }
   }
 
   /// The seconds since 1970; 0 for never.

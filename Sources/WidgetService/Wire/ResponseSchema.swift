@@ -85,8 +85,8 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     405: "MethodNotAllowed", 408: "RequestTimeout", 409: "Conflict", 410: "Gone",
     412: "PreconditionFailed", 413: "ContentTooLarge", 415: "UnsupportedMediaType",
     421: "MisdirectedRequest", 422: "UnprocessableContent", 428: "PreconditionRequired",
-    429: "TooManyRequests", 499: "CallerGone", 500: "ServerError", 502: "BadGateway",
-    503: "ServiceUnavailable", 504: "GatewayTimeout",
+    429: "TooManyRequests", ProblemCode.callerGoneStatus: "CallerGone", 500: "ServerError",
+    502: "BadGateway", 503: "ServiceUnavailable", 504: "GatewayTimeout",
   ]
 
   /// All schemas by name.
