@@ -73,7 +73,7 @@ final class KeyRing: Sendable {
     guard let remote else { return }
     while !Task.isCancelled {
       _ = await remote.text(isWanted: false)
-      try? await Task.sleep(for: min(.seconds(5), remote.address.freshFor / 2))
+      try? await Task.sleep(for: min(RemoteKeySet.retry, remote.address.freshFor / 2))
     }
   }
 
@@ -110,7 +110,7 @@ final class KeyRing: Sendable {
   private static func unavailable(_ address: IssuerKeys) -> ServiceProblem {
     var problem = ServiceProblem(.keysUnavailable)
     problem.cause = "The keys of \(address.spoken) are not known."
-    problem.headers[.retryAfter] = "5"
+    problem.headers[.retryAfter] = String(Int(RemoteKeySet.retry / .seconds(1)))
     return problem
   }
 

@@ -88,25 +88,16 @@ struct OpenAPIDocument {
 
   /// The requests of the service to the URLs of the setting `webhooks` (Standard Webhooks).
   private var webhooks: JSONValue {
-    let headers: [(name: String, summary: String)] = [
-      ("webhook-id", "The ID of the request, the same for all attempts: it identifies duplicates."),
-      ("webhook-timestamp", "The time of the attempt in seconds since 1970."),
-      (
-        "webhook-signature",
-        "“v1,” and the Base64 of the HMAC-SHA256 of the ID, the time and the body, with full stops "
-          + "between; several during a rotation, with spaces between."
-      ),
-    ]
-    return .members([
+    .members([
       "change": .members([
         "post": .members([
           "operationId": "changeWebhook", "summary": "A placed widget has changed.",
           "tags": .array([.string(ServiceTag.receiver.rawValue)]),
           "parameters": .array(
-            headers.map { header in
+            SignedPost.Field.allCases.map { field in
               .members([
-                "name": .string(header.name), "in": "header",
-                "description": .string(header.summary), "required": true,
+                "name": .string(field.rawValue.lowercased()), "in": "header",
+                "description": .string(field.summary), "required": true,
                 "schema": SchemaPart.string,
               ])
             }),

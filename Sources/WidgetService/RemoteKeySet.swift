@@ -57,7 +57,7 @@ final class RemoteKeySet: Sendable {
   }
 
   /// How long to wait after a failure if no keys are known.
-  private static let retry: Duration = .seconds(5)
+  static let retry: Duration = .seconds(5)
 
   let address: IssuerKeys
   private let report: @Sendable (ServiceSetupError) -> Void

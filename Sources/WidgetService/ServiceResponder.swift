@@ -71,7 +71,7 @@ private struct Completion: RouterMiddleware {
 
   init(service: ServiceCore) {
     self.service = service
-    elsewhere = service.metrics.meter(path: "none")
+    elsewhere = service.metrics.meter(path: RouteTable.unknownPath)
   }
 
   @concurrent func handle(
@@ -94,7 +94,8 @@ private struct Completion: RouterMiddleware {
       context.log.info(
         "request",
         metadata: [
-          "method": .string(request.method.rawValue), "path": .string(place?.path ?? "none"),
+          "method": .string(request.method.rawValue),
+          "path": .string(place?.path ?? RouteTable.unknownPath),
           "status": .stringConvertible(status),
           "ms": .stringConvertible((seconds * 1_000 * 100).rounded() / 100),
         ])
@@ -156,7 +157,7 @@ private struct Explanation: RouterMiddleware {
         context.scope.value
         ?? RequestScope(
           request: context.identity, trace: context.traceparent, method: request.method.rawValue,
-          route: context.found?.place.path ?? "none")
+          route: context.found?.place.path ?? RouteTable.unknownPath)
       let problem = RequestScope.$current.withValue(scope) {
         let problem = self.problem(for: error, context)
         service.report(problem)

@@ -219,6 +219,9 @@ extension ServiceRoute.Parameter {
 /// Hummingbird's router treats a path without the requested method as unknown. Responses to
 /// `OPTIONS` and 405 with “Allow” need the path's methods.
 struct RouteTable: Sendable {
+  /// The name of all unknown paths in the log and the metrics.
+  static let unknownPath = "none"
+
   /// A path with its routes.
   final class Place: Sendable {
     /// The path with its parameters in braces.

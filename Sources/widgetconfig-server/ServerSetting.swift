@@ -165,8 +165,8 @@ enum ServerSetting {
     (
       .webhookSecretFile,
       """
-      The file with the secret that signs webhook requests, “whsec_” and Base64; two lines \
-      during a rotation
+      The file with the secret that signs webhook requests, “\(WebhookSettings.secretMark)” and \
+      Base64; two lines during a rotation
       """
     ),
     (.webhookPrivateHosts, "The hosts of webhooks that may have private addresses"),

@@ -18,7 +18,7 @@ enum DevicePages {
     let search = call.search
     let state = StoredDevice.State(rawValue: call.query["state"] ?? "")
     let found = try await devices(
-      call.store, search, state, after: call.query[ListPage.position.name], limit: limit + 1)
+      call.store, search, state, after: call.query["after"], limit: limit + 1)
     var document = DevicesPage(
       page: page.page, standing: standing(call.service), devices: found.prefix(limit).map(device),
       next: found.count > limit ? found[limit - 1].id : nil,

@@ -36,7 +36,7 @@ enum ManagePages {
       }
       try await page.change(
         [.name: name], by: PlacedRoutes.rename, headers,
-        body: .members(["to": .string(typed)]))
+        body: .members([PlacedRoutes.newNameKey: .string(typed)]))
       return try await page.redirect(toPlaced: typed, .renamed)
     } catch {
       // A missing widget has its own page.

@@ -40,7 +40,7 @@ struct PageCall: Sendable {
     let isPost = call.request.method == .post
     var call = call
     let zone = CallerZone(call)
-    call.query[TimelineRoutes.zone.name] = zone.name
+    call.query["timeZone"] = zone.name
     var page = PageCall(
       call: call, session: session, fields: fields,
       isGenuine: !isPost || isScript || session.isValid(csrf: fields["csrf"]), isScript: isScript,
@@ -134,7 +134,7 @@ struct PageCall: Sendable {
 
   /// The common parts of all pages.
   var page: Page {
-    var page = Page(words: words, locale: call.query[WidgetRoutes.locale.name], csrf: session.csrf)
+    var page = Page(words: words, locale: call.query["locale"], csrf: session.csrf)
     page.isSignedIn = call.service.access.needsToken && !call.caller.scopes.isEmpty
     page.isEmbedded = isEmbedded
     page.linksStyle = isScript
@@ -216,7 +216,7 @@ extension PageCall {
     var inner = call
     inner.request = Request(head: head, body: call.request.body)
     inner.parameters = parameters
-    inner.query = call.query.filter { $0.key == TimelineRoutes.zone.name }
+    inner.query = call.query.filter { $0.key == "timeZone" }
     inner.body = body.wire
     _ = try await operation(inner)
   }
@@ -234,7 +234,7 @@ struct CallerZone: Sendable {
   /// A zone that this system does not know counts as unknown. The page then names the zone of its
   /// times.
   init(_ call: ServiceCall) {
-    let asked = call.query[TimelineRoutes.zone.name].flatMap { ZoneRules(named: $0)?.identifier }
+    let asked = call.query["timeZone"].flatMap { ZoneRules(named: $0)?.identifier }
     let kept = call.request.headers.cookie("widgetconfig-zone")
     isAsked = asked != nil
     name = asked ?? kept.flatMap { ZoneRules(named: $0)?.identifier }

@@ -364,13 +364,16 @@ struct PutRequest {
 }
 
 extension PlacedRoutes {
+  static let newNameKey = "to"
+  static let revisionKey = "revision"
+
   /// A request with another name.
   static let nameCoding = RequestCoding<String>([
-    .value("to", SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
+    .value(newNameKey, SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
   ])
   /// A request with a revision, or without one.
   static let revisionCoding = RequestCoding<Int?>([
-    .whole("revision", in: 1...Int(Int32.max)) { $0 = $1 }
+    .whole(revisionKey, in: 1...Int(Int32.max)) { $0 = $1 }
   ])
 }
 

@@ -144,7 +144,7 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .post, path: ServicePath.restore, name: "restore", scope: .write,
         summary: "Restores an earlier state of a widget.",
-        body: .json(schema: revisionCoding.schema, example: ["revision": 1]),
+        body: .json(schema: revisionCoding.schema, example: [revisionKey: 1]),
         parameters: [condition, ServiceRoute.repeatKey],
         responses: [
           (200, "The restored widget."), (404, "There is no such state."),
@@ -155,7 +155,7 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .post, path: ServicePath.placedWidget + "/rename", name: "rename", scope: .write,
         summary: "Renames a widget and keeps its history.",
-        body: .json(schema: nameCoding.schema, example: ["to": "Hall"]),
+        body: .json(schema: nameCoding.schema, example: [newNameKey: "Hall"]),
         parameters: [condition, ServiceRoute.repeatKey],
         responses: [
           (200, "The widget."), ServiceRoute.noSuchWidget, nameTaken,
@@ -166,7 +166,7 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .post, path: ServicePath.placedWidget + "/copy", name: "copy", scope: .write,
         summary: "Copies a widget to another name.",
-        body: .json(schema: nameCoding.schema, example: ["to": "Hall 2"]),
+        body: .json(schema: nameCoding.schema, example: [newNameKey: "Hall 2"]),
         parameters: [ServiceRoute.repeatKey],
         responses: [
           (201, "The new widget."), ServiceRoute.noSuchWidget, nameTaken,

@@ -7,11 +7,14 @@ import Synchronization
 /// Compresses responses with the content coding “gzip” (RFC 9110, section 8.4.1.3) for callers that
 /// accept it.
 enum ContentCoding {
+  /// The name of the coding.
+  static let name = "gzip"
+
   /// The minimum size in bytes from which compression is worth the work.
   static let leastBytes = 1_024
   /// The suffix of a compressed response's ETag, because the compressed bytes are a different
   /// representation.
-  private static let mark = "-gzip"
+  private static let mark = "-" + name
 
   /// Compresses a response whose length is known and whose type compresses well.
   ///
@@ -42,7 +45,7 @@ enum ContentCoding {
       guard let bytes = packed else { return }
       response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
     }
-    response.headers[.contentEncoding] = "gzip"
+    response.headers[.contentEncoding] = name
     if let etag = response.headers[.eTag] { response.headers[.eTag] = coded(etag) }
   }
 
@@ -61,7 +64,7 @@ enum ContentCoding {
   static func isAccepted(_ field: String?) -> Bool {
     guard let field else { return false }
     let codings = WeightedList.items(of: field).map { ($0.name.lowercased(), $0.weight) }
-    let chosen = codings.first { $0.0 == "gzip" } ?? codings.first { $0.0 == "*" }
+    let chosen = codings.first { $0.0 == name } ?? codings.first { $0.0 == "*" }
     return chosen.map { $0.1 > 0 } ?? false
   }
 

@@ -476,7 +476,7 @@ struct WebhookSender: Sendable {
 
   /// The JSON Schema of the body of a request.
   static var schema: JSONValue {
-    SignedPost.schema(types: Topic.allCases.map(\.rawValue), data: data.schema)
+    SignedPost.coding(types: Topic.allCases.map(\.rawValue), data: data.schema).schema
   }
 
   /// Sends a change.
