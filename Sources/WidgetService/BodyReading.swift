@@ -121,42 +121,43 @@ enum BodyReading {
       throw ServiceProblem.bodyGivesWay
     } catch {
       // The body is not valid HTTP, such as a chunk without a size.
-      var problem = ServiceProblem(.malformedBody)
-      problem.headers[.connection] = "close"
-      throw problem
+      throw ServiceProblem(unreadBody: .malformedBody)
     }
     return bytes
   }
 }
 
 extension ServiceProblem {
+  /// Makes the problem of a body that is not read to its end, so the connection ends.
+  fileprivate init(
+    unreadBody code: ProblemCode, _ message: Message? = nil, _ remedy: Message? = nil
+  ) {
+    self.init(code, message, remedy)
+    headers[.connection] = "close"
+  }
+
   /// The problem of a body that did not arrive in time.
   static func bodyIsTooSlow(_ settings: ServiceSettings) -> ServiceProblem {
     let seconds = Int(settings.bodyTimeLimit / .seconds(1))
-    var problem = ServiceProblem(
-      .bodyTooSlow,
+    return ServiceProblem(
+      unreadBody: .bodyTooSlow,
       "The body did not arrive within \(seconds, "second", "seconds").")
-    problem.headers[.connection] = "close"
-    return problem
   }
 
   /// The problem of a body that arrived slowly while other callers waited for its space.
   static var bodyGivesWay: ServiceProblem {
     var problem = ServiceProblem(
-      .tooBusy,
+      unreadBody: .tooBusy,
       "The body arrived slowly while other callers waited, and you have more than your share in progress.",
       "Send fewer large bodies at a time.")
-    problem.headers[.connection] = "close"
-    problem.headers[.retryAfter] = "1"
+    problem.headers[.retryAfter] = LoadGauge.retryAfter
     return problem
   }
 
   /// The problem of a body that is larger than the limit.
   static func bodyIsTooLarge(_ limit: Int) -> ServiceProblem {
-    var problem = ServiceProblem(
-      .bodyTooLarge, "The body has more than \(limit, "byte", "bytes").",
+    ServiceProblem(
+      unreadBody: .bodyTooLarge, "The body has more than \(limit, "byte", "bytes").",
       "Send at most \(limit, "byte", "bytes").")
-    problem.headers[.connection] = "close"
-    return problem
   }
 }

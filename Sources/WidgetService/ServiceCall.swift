@@ -51,7 +51,7 @@ extension ServiceCaller {
       other == nil ? "Use a token that has it." : "Use a token that has one of them.")
     // RFC 6750, section 3.1.
     problem.headers[.wwwAuthenticate] =
-      #"Bearer error="insufficient_scope", scope="\#(scope.rawValue)""#
+      #"\#(ServiceAccess.scheme) error="insufficient_scope", scope="\#(scope.rawValue)""#
     throw problem
   }
 }

@@ -197,7 +197,7 @@ enum GalleryPages {
   static func tag(_ page: PageCall) async throws -> Response {
     let (call, name) = (page.call, page.call[.name])
     if let placed = try await PlacedState.stored(name, call) {
-      let state = PlacedState(placed, try? PlacedState.item(of: placed, call))
+      let state = PlacedState(placed, call)
       return call.response(.members(["etag": .string(state.etag)]))
     }
     let error = try await PlacedState.missing(name, call)

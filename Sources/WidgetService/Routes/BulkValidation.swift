@@ -40,8 +40,8 @@ enum BulkValidation {
             }
           } catch is CallerWatch.BodyIsLate {
             // Without the numbers and the end, the response does not look complete.
-            let line = ServiceProblem.bodyIsTooSlow(call.service.settings).json(in: words).wire
-            try await writer.write(ByteBuffer(bytes: line + [0x0A]))
+            let line = ServiceProblem.bodyIsTooSlow(call.service.settings).json(in: words).line
+            try await writer.write(ByteBuffer(bytes: line))
             throw CallerWatch.BodyIsLate()
           }
           let last = tally.lines(of: intents.take([]), words)
@@ -73,12 +73,12 @@ enum BulkValidation {
       for error in results.errors {
         problems += 1
         guard problems <= maximumProblems else { continue }
-        bytes += ServiceIssue(error).json(in: words).wire + [0x0A]
+        bytes += ServiceIssue(error).json(in: words).line
       }
       for remark in results.remarks {
         remarks += 1
         guard remarks <= maximumProblems else { continue }
-        bytes += ServiceIssue(remark).json(in: words).wire + [0x0A]
+        bytes += ServiceIssue(remark).json(in: words).line
       }
       return bytes
     }
@@ -86,10 +86,10 @@ enum BulkValidation {
     /// The remarks about the family of the documents that name no family.
     mutating func lines(ofFamily issues: [ServiceIssue], _ words: FormWords) -> [UInt8] {
       remarks += issues.count
-      return issues.flatMap { $0.json(in: words).wire + [0x0A] }
+      return issues.flatMap { $0.json(in: words).line }
     }
 
     /// The last line of the response.
-    var end: [UInt8] { Self.coding.json(self).wire + [0x0A] }
+    var end: [UInt8] { Self.coding.json(self).line }
   }
 }

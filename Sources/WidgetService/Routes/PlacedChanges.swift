@@ -152,7 +152,7 @@ extension PlacedRoutes {
     guard call.request.headers[.ifMatch] != nil else { return nil }
     let precondition = try Precondition(call)
     guard let stored = try await call.store.widget(named: edit.name) else { return 0 }
-    let state = PlacedState(stored, try? PlacedState.item(of: stored, call))
+    let state = PlacedState(stored, call)
     return precondition.holds(for: state.etag) ? stored.revision : 0
   }
 
@@ -171,7 +171,7 @@ extension PlacedRoutes {
       )
     }
     return changedMeanwhile(
-      call, current: PlacedState(stored, try? PlacedState.item(of: stored, call)), .readWidgetAgain)
+      call, current: PlacedState(stored, call), .readWidgetAgain)
   }
 
   /// The problem for a change to an outdated state, with the current state.
@@ -256,7 +256,7 @@ extension PlacedRoutes {
     guard let stored = try await PlacedState.stored(name, call) else {
       throw try await PlacedState.missing(name, call)
     }
-    let state = PlacedState(stored, try? PlacedState.item(of: stored, call))
+    let state = PlacedState(stored, call)
     let precondition = try Precondition(call)
     guard precondition.holds(for: state.etag) else {
       throw changedMeanwhile(call, current: state, .readWidgetAgain)
@@ -284,7 +284,7 @@ extension PlacedRoutes {
     var expected: Int?
     if call.request.headers[.ifMatch] != nil || call.request.headers[.ifNoneMatch] != nil {
       let stored = try await PlacedState.stored(name, call)
-      let state = stored.map { PlacedState($0, try? PlacedState.item(of: $0, call)) }
+      let state = stored.map { PlacedState($0, call) }
       let precondition = try Precondition(call)
       guard precondition.holds(for: state?.etag) else {
         throw changedMeanwhile(

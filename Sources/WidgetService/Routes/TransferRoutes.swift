@@ -115,12 +115,7 @@ enum TransferRoutes {
   private static func lines(
     of page: PlacedPage<PlacedWidget>, _ items: [ServedWidget], _ words: FormWords
   ) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for entry in page.entries {
-      bytes += line(of: entry, items, words).wire
-      bytes.append(0x0A)
-    }
-    return bytes
+    page.entries.flatMap { line(of: $0, items, words).line }
   }
 
   private static func line(
@@ -171,8 +166,7 @@ enum TransferRoutes {
               ? .bodyIsTooSlow(call.service.settings) : ServiceProblem(error)
             guard let problem else { throw error }
             call.service.report(problem)
-            let line = problem.json(in: call.words).wire
-            try await writer.write(ByteBuffer(bytes: line + [0x0A]))
+            try await writer.write(ByteBuffer(bytes: problem.json(in: call.words).line))
             try await writer.finish(nil)
             // The rest of the body is not read, so the connection ends.
             throw error
@@ -334,7 +328,7 @@ private struct ImportRun {
   /// - Returns: Lines about problems, and the last one with the numbers.
   mutating func finish() async throws -> [UInt8] {
     let said = try await store()
-    return said + ImportCounts.coding.json(counts).wire + [0x0A]
+    return said + ImportCounts.coding.json(counts).line
   }
 
   private mutating func report(_ issues: [ServiceIssue], line: Int) -> [UInt8] {
@@ -350,7 +344,7 @@ private struct ImportRun {
       guard counts.problems <= BulkValidation.maximumProblems else { continue }
       var issue = issue
       issue.line = line
-      bytes += issue.json(in: call.words).wire + [0x0A]
+      bytes += issue.json(in: call.words).line
     }
     return bytes
   }

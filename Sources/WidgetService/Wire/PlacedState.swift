@@ -36,6 +36,11 @@ final class PlacedState: Sendable {
       isFamilyDropped: present?.cost.isFamilyDropped ?? false)
   }
 
+  /// Makes the state of a placed widget that may no longer be served.
+  convenience init(_ placed: PlacedWidget, _ call: ServiceCall) {
+    self.init(placed, try? Self.item(of: placed, call))
+  }
+
   /// The answers migrated to the current definition; nil without a definition.
   var migration: DraftMigration? { present?.migration }
 
@@ -65,7 +70,7 @@ final class PlacedState: Sendable {
   /// - Throws: `ServiceProblem` if there is none.
   static func find(_ name: String, _ call: ServiceCall) async throws -> PlacedState {
     guard let stored = try await stored(name, call) else { throw try await missing(name, call) }
-    return PlacedState(stored, try? item(of: stored, call))
+    return PlacedState(stored, call)
   }
 
   static func stored(_ name: String, _ call: ServiceCall) async throws -> PlacedWidget? {

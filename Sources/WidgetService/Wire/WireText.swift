@@ -88,6 +88,9 @@ extension JSONValue {
   var wire: [UInt8] {
     (try? JSONText.bytes(of: self, style: .compact)) ?? Array("null".utf8)
   }
+
+  /// The compact encoding as a line of JSON Lines.
+  var line: [UInt8] { wire + [0x0A] }
 }
 
 extension IntentPath {
