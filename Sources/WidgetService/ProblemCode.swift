@@ -389,6 +389,9 @@ enum ProblemCode: String, Sendable, CaseIterable {
     }
   }
 
+  /// The usual response with the code, for the OpenAPI document.
+  var response: (status: Int, summary: String) { (meaning.statuses[0], meaning.title.text()) }
+
   /// The status of a response that its caller does not get; no standard defines one.
   static let callerGoneStatus = 499
 

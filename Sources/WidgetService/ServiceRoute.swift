@@ -71,7 +71,7 @@ struct ServiceRoute: Sendable {
   /// Responses that operations describe alike.
   static let notModified = (status: 304, summary: "Not modified.")
   static let invalidQuery = (status: 400, summary: "A query item is not valid.")
-  static let invalidRequest = (status: 422, summary: "The request is not valid.")
+  static let invalidRequest = ProblemCode.invalidRequest.response
   static let noSuchWidget = (status: 404, summary: "There is no such widget.")
   static let sourceFailed = (status: 502, summary: "The source failed.")
   static let sourceLate = (status: 504, summary: "The source did not answer in time.")

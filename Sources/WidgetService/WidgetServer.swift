@@ -106,7 +106,7 @@ public struct WidgetServer: Service {
           settings.bodyTimeLimit, unread: settings.idleTimeLimit,
           firstRequest: settings.firstRequestTime)
       ],
-      idleTimeout: .nanoseconds(Int64(settings.idleTimeLimit / .nanoseconds(1))),
+      idleTimeout: TimeAmount(settings.idleTimeLimit),
       httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
         maxHeaderFieldSize: settings.maximumHeaderBytes,
         maxHeaderListSize: settings.maximumHeaderBytes,

@@ -13,7 +13,7 @@ import WidgetStore
 ///
 /// A caller with the scope “device” sees and changes only the devices that it has registered.
 enum DeviceRoutes {
-  private static let missing = (404, "There is no such device.")
+  private static let missing = ProblemCode.noSuchDevice.response
   private static let placedFilter = ServiceRoute.Parameter(
     name: "placed", summary: "Only devices that show the placed widget of this name.")
   private static let stateFilter = ServiceRoute.Parameter(

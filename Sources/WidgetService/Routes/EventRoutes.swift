@@ -195,8 +195,7 @@ final class ChangeFeed: Sendable {
       guard state.watcher == nil else { return }
       state.watcher = Task { [weak self, interval] in
         while !Task.isCancelled {
-          // A random interval keeps replicas from polling at the same moment.
-          try? await Task.sleep(for: interval * Double.random(in: 0.8...1.2))
+          try? await Task.sleep(for: interval.varied)
           await self?.look()
         }
       }

@@ -85,22 +85,26 @@ enum TransferRoutes {
       })
   }
 
+  private typealias Key = FormRequest.Key
+
   /// A widget in the form of the request that places it.
   static let line = ReportCoding<
     (placed: PlacedWidget, item: ServedWidget, migration: DraftMigration, words: FormWords)
   >([
-    .text("name") { $0.placed.name },
-    .text("kind") { $0.item.widget.kind },
-    .value("family", WidgetRoutes.family.schema) { .string($0.placed.family.rawValue) },
-    .value("draft", ["type": "object"]) { subject in
+    .text(Key.name.rawValue) { $0.placed.name },
+    .text(Key.kind.rawValue) { $0.item.widget.kind },
+    .value(Key.family.rawValue, WidgetRoutes.family.schema) { .string($0.placed.family.rawValue) },
+    .value(Key.draft.rawValue, ["type": "object"]) { subject in
       IntentValueWriter(schema: subject.item.widget.schema).json(subject.migration.draft.values)
     },
-    .value(optional: "defaults", ["type": "object"]) { subject in
+    .value(optional: Key.defaults.rawValue, ["type": "object"]) { subject in
       let defaults = subject.migration.draft.defaults
       guard !defaults.isEmpty else { return nil }
       return IntentValueWriter(schema: subject.item.widget.schema).json(defaults)
     },
-    .value(optional: "changes", SchemaPart.list(ResponseSchema.answerChange.reference)) { subject in
+    .value(
+      optional: Key.changes.rawValue, SchemaPart.list(ResponseSchema.answerChange.reference)
+    ) { subject in
       let changes = subject.migration.changes
       guard !changes.isEmpty else { return nil }
       return changes.json(in: subject.words)
@@ -109,7 +113,7 @@ enum TransferRoutes {
 
   /// A widget that cannot be exported.
   static let unreadable = ReportCoding<(name: String, problem: String)>([
-    .text("name") { $0.name }, .text("problem") { $0.problem },
+    .text(Key.name.rawValue) { $0.name }, .text("problem") { $0.problem },
   ])
 
   private static func lines(

@@ -13,6 +13,9 @@ import WidgetTimeline
 
 /// Routes for widgets and their forms, evaluation and validation.
 enum WidgetRoutes {
+  /// How long the response about a widget may be cached, in seconds.
+  private static let maxAge = 60
+
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
@@ -31,7 +34,7 @@ enum WidgetRoutes {
       ) { call in
         let item = try call.widget()
         return call.cachedResponse(
-          item.responses(.summary) { TaggedResponse(summary.json(item).wire) }, maxAge: 60)
+          item.responses(.summary) { TaggedResponse(summary.json(item).wire) }, maxAge: maxAge)
       },
       ServiceRoute(
         method: .get, path: ServicePath.form, name: "getForm", scope: .read,
@@ -50,7 +53,7 @@ enum WidgetRoutes {
         let response = try item.responses(.schema) {
           TaggedResponse(Array(try SchemaJSON.text(of: item.widget.schema).utf8))
         }
-        return call.cachedResponse(response, maxAge: 60, type: MediaType.jsonSchema)
+        return call.cachedResponse(response, maxAge: maxAge, type: MediaType.jsonSchema)
       },
       ServiceRoute(
         method: .post, path: ServicePath.widget + "/evaluate", name: "evaluate", scope: .read,
@@ -107,7 +110,7 @@ enum WidgetRoutes {
     let shown = rest.prefix(page.limit)
     let next = rest.count > shown.count ? shown.last?.widget.kind : nil
     return page.cachedResponse(
-      .widgets, shown.map { summary.json($0) }, next: next, maxAge: 60, to: call)
+      .widgets, shown.map { summary.json($0) }, next: next, maxAge: maxAge, to: call)
   }
 
   /// A widget in the gallery.
@@ -138,7 +141,7 @@ enum WidgetRoutes {
           .wire(to: request, definition: item.definition, questions: []))
     }
     let response = item.keeps(family) ? item.responses(.form(family), make) : make()
-    return call.cachedResponse(response, maxAge: 60)
+    return call.cachedResponse(response, maxAge: maxAge)
   }
 
   private static func evaluate(_ call: ServiceCall) async throws -> Response {

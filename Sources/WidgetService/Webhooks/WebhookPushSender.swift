@@ -155,7 +155,10 @@ public final class WebhookPushSender: PushSender {
     if let cause {
       logger.warning(
         "push.failed",
-        metadata: ["address": url, "error": "not-accepted", "cause": .string(cause.harmless())])
+        metadata: [
+          "address": url, "error": .string(SignedPost.notAccepted),
+          "cause": .string(cause.harmless()),
+        ])
     } else {
       logger.notice("push.resumed", metadata: ["address": url])
     }

@@ -11,7 +11,7 @@ import WidgetStore
 ///
 /// A caller sees only the changes of its own tenant; an operator can name another one.
 enum WebhookRoutes {
-  private static let missing = (404, "There is no such webhook.")
+  private static let missing = ProblemCode.noSuchWebhook.response
   private static let stateFilter = ServiceRoute.Parameter(
     name: "state", summary: "Only deliveries in this state.",
     schema: SchemaPart.word(StoredDelivery.State.self))
@@ -57,7 +57,7 @@ enum WebhookRoutes {
         body: .json(schema: ReplayRequest.coding.schema, example: ["from": 1, "to": 20]),
         parameters: [ServiceRoute.tenant],
         responses: [
-          (202, "They are sent."), missing, (409, "The webhook is disabled."),
+          (202, "They are sent."), missing, ProblemCode.webhookDisabled.response,
           ServiceRoute.invalidRequest,
         ], schema: .replay
       ) { try await replay($0) },
@@ -97,7 +97,7 @@ enum WebhookRoutes {
 
   /// A request to skip changes up to a number or, without a number, all changes.
   private static let skipCoding = RequestCoding<Int?>([
-    .whole("to", in: 1...Int(Int32.max)) { $0 = $1 }
+    .whole("to", in: ReplayRequest.range) { $0 = $1 }
   ])
 
   /// The webhook that the path names.
@@ -190,7 +190,8 @@ enum WebhookState: String, CaseIterable { case active, failing, disabled }
 private struct ReplayRequest {
   /// The maximum number of changes of a request.
   private static let maximumChanges = 1_000
-  private static let range = 1...Int(Int32.max)
+  /// The accepted numbers of changes.
+  static let range = 1...Int(Int32.max)
 
   static let coding = RequestCoding<(from: Int, to: Int?)>([
     .whole("from", in: range, isRequired: true) { $0.from = $1 },

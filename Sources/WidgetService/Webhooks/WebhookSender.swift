@@ -149,7 +149,7 @@ struct WebhookSender: Sendable {
       } catch {
         report(error)
       }
-      try? await Task.sleep(for: settings.refreshInterval * Double.random(in: 0.8...1.2))
+      try? await Task.sleep(for: settings.refreshInterval.varied)
     }
   }
 
@@ -419,7 +419,7 @@ struct WebhookSender: Sendable {
     try await store.setDisabled(webhook.follower, at: service.now())
     service.webhooks.note(try await store.health(of: webhook.follower), of: webhook, tenant)
     service.failures.report(
-      .error, "webhook.disabled", isGone ? "gone" : "not-accepted", cause: cause,
+      .error, "webhook.disabled", isGone ? "gone" : SignedPost.notAccepted, cause: cause,
       Self.fields(webhook, tenant))
   }
 
@@ -455,7 +455,7 @@ struct WebhookSender: Sendable {
 
   private func report(_ cause: String, _ webhook: Webhook, _ tenant: Tenant) {
     service.failures.report(
-      .warning, Self.failed, "not-accepted", cause: cause, Self.fields(webhook, tenant))
+      .warning, Self.failed, SignedPost.notAccepted, cause: cause, Self.fields(webhook, tenant))
   }
 
   /// The subject of a request.

@@ -113,7 +113,10 @@ package enum WebhookSettings {
 /// A signed request to a receiver (Standard Webhooks).
 struct SignedPost {
   /// The time limit for a response.
-  private static let timeout: Duration = .seconds(20)
+  static let timeout: Duration = .seconds(20)
+
+  /// The error in the log for a request that its receiver does not accept.
+  static let notAccepted = "not-accepted"
 
   /// The message ID: the same for all attempts to send it.
   var id: String
