@@ -81,6 +81,51 @@ import WidgetTimeline
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
   }()
 
+  private typealias Text = (article: String, text: String)
+
+  private static let bodies: [Text] = [
+    ("Deploying", "lists of choices at most \(SnapshotCache.maximumBytes >> 20) MB"),
+    ("RulesOfTheService", "in pages of at most \(FormRequest.largestWindow);"),
+    ("RulesOfTheService", "in parts of \(TransferRoutes.portion),"),
+    ("RulesOfTheService", "among the last \(grouped(TrialWidgets.maximum.widgets)),"),
+    ("RulesOfTheService", "Responses of \(ContentCoding.leastBytes >> 10) KB or more"),
+    ("RunTheService", "brings \(CallerWatch.leastBytesPerSecond) bytes for each second"),
+    ("RunTheService", "All bodies of more than \(BodyBudget.largeBody >> 10) KB together"),
+  ]
+
+  private static let keys: [Text] = {
+    guard let keys = try? IssuerKeys(url: "https://accounts.example.org/keys") else { return [] }
+    let hours = seconds(keys.staleFor) / 3_600
+    return [
+      ("RunTheService", "are fetched again after \(seconds(keys.freshFor) / 60) minutes"),
+      ("RunTheService", "at most every \(seconds(keys.pause)) seconds"),
+      ("RunTheService", "they stay in use for \(hours) hours"),
+      ("Monitoring", "After \(hours) hours, no token is accepted."),
+    ]
+  }()
+
+  private static let pushes: [Text] = [
+    ("TellDevices", "does not ask within \(DeviceFetch.ownTime / 1_000) seconds."),
+    ("TellDevices", "it asks again within \(DeviceRoutes.askTime / 1_000) seconds,"),
+    ("TellDevices", "\(PushMarking.partSize) every \(PushMarking.partTime / 1_000) seconds"),
+    ("TellDevices", "Devices are counted up to \(PushOutlook.maximumCount)."),
+    ("TellDevices", "waits \(seconds(PushNoting.busyPause) / 60) minutes, then twice as long"),
+  ]
+
+  private static let webhooks: [Text] = {
+    let pauses = WebhookSender.pauses
+    let days = seconds(ServiceSettings().webhookTimeLimit) / 86_400
+    return [
+      ("ReceiveChanges", "or nothing within \(seconds(SignedPost.timeout)) seconds"),
+      (
+        "ReceiveChanges",
+        "else \(Int(pauses.lowerBound)) seconds to \(Int(pauses.upperBound) / 60) minutes"
+      ),
+      ("ReceiveChanges", "`webhookTimeLimit` (\(days) days)"),
+      ("ReceiveChanges", "kept for \(StoredDelivery.maximumAge / StoreRetention.day) days."),
+    ]
+  }()
+
   static let service: [Case] = {
     let settings = ServiceSettings()
     let heartbeat = seconds(settings.heartbeat)
@@ -100,7 +145,8 @@ import WidgetTimeline
       ("ServeAnIOSApp", "a window of at most \(FormRequest.largestWindow) choices"),
       ("RulesOfTheService", "can be restored for \(StoreRetention().removedDays) days"),
     ]
-    return texts.map { article, text in
+    let more = bodies + keys + pushes + webhooks
+    return (texts + more).map { article, text in
       Case(article: "WidgetService/WidgetService.docc/\(article).md", text: text)
     }
   }()

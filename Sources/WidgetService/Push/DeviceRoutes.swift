@@ -22,7 +22,7 @@ enum DeviceRoutes {
   /// How long before its registration a device may have requested its timelines, in seconds.
   private static let changeTime = 60.0
   /// The time for a device to send a request after its registration, in milliseconds.
-  private static let askTime: Int64 = 5_000
+  static let askTime: Int64 = 5_000
 
   static var routes: [ServiceRoute] {
     [

@@ -103,6 +103,8 @@ struct PushResult: Sendable {
 struct PushNoting: Sendable {
   /// The reason that Apple gives for a token of the other environment.
   private static let foreignToken = "BadDeviceToken"
+  /// The first pause of a device that gets too many pushes.
+  static let busyPause = Duration.seconds(900)
   /// The longest pause that a server can ask for.
   private static let longestPause = Duration.seconds(86_400)
 
@@ -148,7 +150,7 @@ struct PushNoting: Sendable {
         device.state = .suspect
         device.forgetPush()
       case .deviceBusy(let wait, _):
-        let pause = max(wait ?? .zero, .seconds(900))
+        let pause = max(wait ?? .zero, Self.busyPause)
         device.retryPush(after: pause, most: Self.longestPause, jitter: jitter, at: now)
       case .failed(let wait?, _):
         device.retryPush(after: wait, most: Self.longestPause, jitter: jitter, at: now)

@@ -382,7 +382,7 @@ final class SnapshotCache: Sendable {
   /// How long a list is kept for a caller that reads its windows.
   private static let duration = Duration.seconds(300)
   /// The maximum of the lists' bytes, with their search indexes.
-  private static let maximumBytes = 128 << 20
+  static let maximumBytes = 128 << 20
 
   private let kept = ExpiringCache<Key, OptionsSnapshot, ContinuousClock>(
     capacity: capacity, bytes: maximumBytes, clock: ContinuousClock())

@@ -14,6 +14,10 @@ import WidgetTimeline
 
 /// Routes that export and import the placed widgets of a tenant, as JSON Lines.
 enum TransferRoutes {
+  /// The maximum number of widgets that an import stores in one transaction, so other callers and
+  /// the followers of other tenants do not wait.
+  static let portion = 200
+
   private static let example =
     #"{"name":"Desk","kind":"UpNext","family":"systemMedium","draft":{}}"#
 
@@ -45,7 +49,7 @@ enum TransferRoutes {
           response has a line for each problem, and one of the severity “warning” for a family that \
           the widget does not list, sent as it is \
           found, and at the end a line with the counts. Widgets are saved in batches of \
-          \(ImportRun.portion); a valid line is saved even if others are not. If the request was \
+          \(portion); a valid line is saved even if others are not. If the request was \
           interrupted, send it again: what is already saved stays unchanged. No source is asked.
           """,
         body: .stream(type: MediaType.jsonLines, example: example),
@@ -225,10 +229,10 @@ private struct ArrivingLines {
 }
 
 /// The last widgets that a dry run would have stored.
-private struct TrialWidgets {
+struct TrialWidgets {
   /// The maximum numbers of remembered widgets, of values in them and of bytes of their lines;
   /// earlier widgets are forgotten.
-  private static let maximum = (widgets: 5_000, values: 100_000, bytes: 16 << 20)
+  static let maximum = (widgets: 5_000, values: 100_000, bytes: 16 << 20)
 
   private var recent: [String: PlacedWidget] = [:]
   private var earlier: [String: PlacedWidget] = [:]
@@ -268,10 +272,6 @@ struct ImportCounts {
 
 /// An import under way.
 private struct ImportRun {
-  /// The maximum number of widgets that are stored in one transaction, so other callers and the
-  /// followers of other tenants do not wait.
-  static let portion = 200
-
   /// A widget of a line, before the lookup of the widget under its name.
   private struct Wanted {
     let number: Int
@@ -322,7 +322,7 @@ private struct ImportRun {
       if names.contains(key) { said += try await store() }
       names.insert(key)
       waiting.append(wanted)
-      if waiting.count == Self.portion { said += try await store() }
+      if waiting.count == TransferRoutes.portion { said += try await store() }
     }
     return said
   }

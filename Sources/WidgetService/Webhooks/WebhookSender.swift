@@ -102,8 +102,9 @@ struct WebhookSender: Sendable {
     var end = ContinuousClock.now
   }
 
-  /// The longest pause of a webhook that cannot be reached, unless `Retry-After` is longer.
-  private static let longestPause = 300.0
+  /// The first and the longest pause of a webhook that cannot be reached, in seconds, unless
+  /// `Retry-After` is longer.
+  static let pauses = 5.0...300.0
   /// The maximum number of changes that one check sends again.
   private static let batch = 20
   /// The number of skipped deliveries that are ended in one transaction.
@@ -190,7 +191,8 @@ struct WebhookSender: Sendable {
         known.pauses += 1
         followed.pause = known.pauses
         let count = service.webhooks.noteFailure(of: webhook)
-        let own = min(Self.longestPause, 5 * Double(1 << min(count - 1, 6)))
+        let own = min(
+          Self.pauses.upperBound, Self.pauses.lowerBound * Double(1 << min(count - 1, 6)))
         known.end = .now + max(pause, .seconds(own * Double.random(in: 0.8...1)))
       }
       known.tenants[tenant] = followed
