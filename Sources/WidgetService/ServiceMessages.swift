@@ -12,7 +12,6 @@ extension Message {
 
   package static func nothingAtPath(path: String) -> Message { "There is nothing at “\(path)”." }
   package static var listByRequest: Message { "List the names with: GET \(ServicePath.placed)" }
-  package static func serviceMember(name: Message) -> Message { "member “\(name)”" }
   package static var readWidgetAgain: Message {
     "Read the widget again, and send the ETag of “current”."
   }

@@ -31,7 +31,7 @@ enum FormPages {
   /// Whether the form of a new widget can use a name: no placed widget has the name and, unless the
   /// script asks, no removed widget has it.
   private static func isFree(_ name: String, _ page: PageCall) async throws -> Bool {
-    guard try await PlacedState.stored(name, page.call) == nil else { return false }
+    guard try await page.call.store.widget(named: name) == nil else { return false }
     if page.isScript { return true }
     return try await page.call.store.history(of: name).isEmpty
   }

@@ -196,11 +196,11 @@ enum GalleryPages {
   /// widget, the message about it.
   static func tag(_ page: PageCall) async throws -> Response {
     let (call, name) = (page.call, page.call[.name])
-    if let placed = try await PlacedState.stored(name, call) {
+    if let placed = try await call.store.widget(named: name) {
       let state = PlacedState(placed, call)
       return call.response(.members(["etag": .string(state.etag)]))
     }
-    let error = try await PlacedState.missing(name, call)
+    let error: any Error = try await call.store.notPlaced([name])
     guard let problem = ServiceProblem(error) else { throw error }
     return call.response(
       .members(["etag": "", "text": .string(call.words(problem.message))]))
@@ -236,7 +236,7 @@ enum GalleryPages {
   private static func historyPage(_ page: PageCall) async throws -> HistoryPage {
     let (call, name) = (page.call, page.call[.name])
     let states = try await call.store.history(of: name)
-    guard !states.isEmpty else { throw try await PlacedState.missing(name, call) }
+    guard !states.isEmpty else { throw try await call.store.notPlaced([name]) }
     let (words, zone) = (call.words, try call.zone)
     let shown = states.map { state -> HistoryPage.State in
       let item = state.widget.flatMap { try? PlacedState.item(of: $0, call) }

@@ -105,7 +105,7 @@ struct PageForm {
       Self.state(
         item, opening: base, family, given.progress, also: [typed].compactMap { $0 }, stored, today)
     )
-    try run.checkSize()
+    try FormRun.checkSize(of: run.state)
     guard let changes = given.changes else { return }
     let sent = fields.leftOver(in: run.state)
     // The sent texts are newer than the draft.

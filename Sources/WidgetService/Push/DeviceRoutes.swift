@@ -107,15 +107,12 @@ enum DeviceRoutes {
     let state: StoredDevice.State? = try call.word(stateFilter)
     let placed = call.query[placedFilter.name]
     let page = try ListPage(call, filters: [placed, state?.rawValue])
-    // One extra row shows whether there is a next page.
-    var query = DeviceQuery(limit: page.limit + 1)
+    var query = DeviceQuery(limit: page.wanted)
     (query.after, query.placed, query.state) = (page.after, placed, state)
     if !call.caller.scopes.contains(.admin) { query.owner = call.caller.subject }
-    let found = try await call.store.devices(query)
+    let (shown, next) = page.cut(try await call.store.devices(query), \.id)
     let json = DeviceJSON(call)
-    let next = found.count > page.limit ? found[page.limit - 1].id : nil
-    return page.cachedResponse(
-      .devices, found.prefix(page.limit).map { json.json($0) }, next: next, to: call)
+    return page.cachedResponse(.devices, shown.map { json.json($0) }, next: next, to: call)
   }
 
   private static func put(_ call: ServiceCall) async throws -> Response {

@@ -24,13 +24,12 @@ enum AuditRoutes {
         schema: .audit
       ) { call in
         let page = try ListPage(call, filters: [], maximumRows: largestPage)
-        // One extra change shows whether there are more.
         let found = try await call.store.changes(
-          before: page.after.flatMap { Int($0) }, limit: page.limit + 1)
-        let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
+          before: page.after.flatMap { Int($0) }, limit: page.wanted)
+        let (changes, next) = page.cut(found) { String($0.number) }
         let items = try call.service.servedWidgets.items(in: AcceptedLanguage.standard)
-        let rows = found.prefix(page.limit).map { coding.json(($0, items)) }
-        return page.response(.changes, rows, next: next, to: call)
+        return page.response(
+          .changes, changes.map { coding.json(($0, items)) }, next: next, to: call)
       }
     ]
   }
@@ -73,9 +72,7 @@ struct LoggedStateJSON {
 
   private static func member(
     _ key: String, _ name: LoggedMember, _ schema: JSONValue
-  )
-    -> ReportCoding<LoggedStateJSON>.Member
-  {
+  ) -> ReportCoding<LoggedStateJSON>.Member {
     .value(optional: key, schema) { $0.logged?[name] }
   }
 

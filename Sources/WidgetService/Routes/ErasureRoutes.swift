@@ -83,10 +83,8 @@ enum ErasureRoutes {
   private static func tenants(_ call: ServiceCall) async throws -> Response {
     let page = try ListPage(call, filters: [])
     let last = page.after.map { Tenant($0) ?? .local }
-    // One extra tenant shows whether there are more.
-    let found = try await call.service.stores.driver.tenants(after: last, limit: page.limit + 1)
-    let shown = found.prefix(page.limit)
-    let next = found.count > page.limit ? shown.last?.name : nil
+    let found = try await call.service.stores.driver.tenants(after: last, limit: page.wanted)
+    let (shown, next) = page.cut(found, \.name)
     return page.response(.tenants, shown.map { tenantCoding.json($0) }, next: next, to: call)
   }
 }

@@ -16,7 +16,7 @@ extension PlacedRoutes {
   static func put(_ call: ServiceCall) async throws -> Response {
     let name = call[.name]
     let isTrial = try call.flag(dryRun)
-    let stored = try await PlacedState.stored(name, call)
+    let stored = try await call.store.widget(named: name)
     let request = try PutRequest(call, stored: stored)
     if let former = request.form.former {
       throw try await call.definitionChanged(former, request.item, placed: name)
@@ -68,7 +68,7 @@ extension PlacedRoutes {
     }
     guard let saved = try await save(proposed, over: stored, precondition, call) else {
       // Another request changed the widget between the read and the save.
-      let now = try await PlacedState.stored(name, call).map {
+      let now = try await call.store.widget(named: name).map {
         PlacedState($0, try PlacedState.item(of: $0, call))
       }
       throw try await conflict(call, current: now, proposed: proposed, request.item)
@@ -164,7 +164,7 @@ extension PlacedRoutes {
     guard case .conflicts(let conflicts) = error.problem,
       conflicts.contains(where: { $0.expected != nil })
     else { return error }
-    guard let stored = try await PlacedState.stored(call[.name], call) else {
+    guard let stored = try await call.store.widget(named: call[.name]) else {
       return changedMeanwhile(
         call, current: nil,
         "Nothing is placed under this name. If you expect that, send the request without “If-Match”."
@@ -253,8 +253,8 @@ extension PlacedRoutes {
 
   static func remove(_ call: ServiceCall) async throws -> Response {
     let name = call[.name]
-    guard let stored = try await PlacedState.stored(name, call) else {
-      throw try await PlacedState.missing(name, call)
+    guard let stored = try await call.store.widget(named: name) else {
+      throw try await call.store.notPlaced([name])
     }
     let state = PlacedState(stored, call)
     let precondition = try Precondition(call)
@@ -269,7 +269,7 @@ extension PlacedRoutes {
       throw try await explained(error, call)
     }
     // Another request has removed or renamed it since it was read.
-    guard isRemoved else { throw try await PlacedState.missing(name, call) }
+    guard isRemoved else { throw try await call.store.notPlaced([name]) }
     await call.deferOwnDevice([name])
     call.noteChange()
     return Response(status: .noContent)
@@ -283,7 +283,7 @@ extension PlacedRoutes {
     let name = call[.name]
     var expected: Int?
     if call.request.headers[.ifMatch] != nil || call.request.headers[.ifNoneMatch] != nil {
-      let stored = try await PlacedState.stored(name, call)
+      let stored = try await call.store.widget(named: name)
       let state = stored.map { PlacedState($0, call) }
       let precondition = try Precondition(call)
       guard precondition.holds(for: state?.etag) else {
@@ -304,7 +304,7 @@ extension PlacedRoutes {
     } catch {
       throw try await explained(error, call)
     }
-    guard isErased else { throw try await PlacedState.missing(name, call) }
+    guard isErased else { throw try await call.store.notPlaced([name]) }
     return Response(status: .noContent)
   }
 }

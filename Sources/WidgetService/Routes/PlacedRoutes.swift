@@ -93,11 +93,9 @@ enum PlacedRoutes {
         ], schema: .removedList
       ) { call in
         let page = try ListPage(call, filters: [])
-        var names = try await call.store.removedNames(after: page.after, limit: page.limit + 1)
-        let hasMore = names.count > page.limit
-        names = Array(names.prefix(page.limit))
-        return page.cachedResponse(
-          .removed, names.map { .string($0) }, next: hasMore ? names.last : nil, to: call)
+        let found = try await call.store.removedNames(after: page.after, limit: page.wanted)
+        let (names, next) = page.cut(found) { $0 }
+        return page.cachedResponse(.removed, names.map { .string($0) }, next: next, to: call)
       },
       ServiceRoute(
         method: .get, path: ServicePath.placedWidget, name: "getPlaced", scope: .read,
@@ -288,11 +286,9 @@ enum PlacedRoutes {
     let name = call[.name]
     let page = try ListPage(call, filters: [name])
     let all = try await call.store.history(of: name)
-    guard !all.isEmpty else { throw try await PlacedState.missing(name, call) }
+    guard !all.isEmpty else { throw try await call.store.notPlaced([name]) }
     let last = page.after.flatMap { Int($0) } ?? .max
-    let rest = all.filter { $0.revision < last }
-    let states = rest.prefix(page.limit)
-    let next = rest.count > page.limit ? states.last.map { String($0.revision) } : nil
+    let (states, next) = page.cut(all.filter { $0.revision < last }) { String($0.revision) }
     let json = states.map { entry in
       let item = entry.widget.flatMap { try? PlacedState.item(of: $0, call) }
       let given = entry.widget?.answersAsGiven(present: item?.widget.schema)

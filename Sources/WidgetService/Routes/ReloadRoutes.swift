@@ -31,7 +31,7 @@ enum ReloadRoutes {
         let reason = try coding.read(call.json(mayBeEmpty: true), as: .app)
         let name = call[.name]
         try await call.store.requestReload([name], reason: reason.rawValue)
-        let placed = try await PlacedState.stored(name, call)
+        let placed = try await call.store.widget(named: name)
         let kind = placed.flatMap { try? PlacedState.item(of: $0, call).widget.kind }
         return await response([name], 1, kind, reason, call)
       },

@@ -40,7 +40,7 @@ struct TimelineSubject {
   /// Makes the subject of the placed widget that the path names.
   init(placed call: ServiceCall) async throws {
     guard let found = try await call.store.followedWidget(named: call[.name]) else {
-      throw try await PlacedState.missing(call[.name], call)
+      throw try await call.store.notPlaced([call[.name]])
     }
     let item = try PlacedState.item(of: found.widget, call)
     let family = try call.family(of: item) ?? found.widget.family

@@ -107,8 +107,7 @@ enum WidgetRoutes {
     let page = try ListPage(call, filters: [])
     let items = try call.service.servedWidgets.items(in: call.language)
     let rest = items.drop { item in page.after.map { item.widget.kind <= $0 } ?? false }
-    let shown = rest.prefix(page.limit)
-    let next = rest.count > shown.count ? shown.last?.widget.kind : nil
+    let (shown, next) = page.cut(Array(rest), \.widget.kind)
     return page.cachedResponse(
       .widgets, shown.map { summary.json($0) }, next: next, maxAge: maxAge, to: call)
   }
@@ -151,7 +150,7 @@ enum WidgetRoutes {
     if call.wantsEvents { return try events(call, item, request) }
     let run = FormRun(item, request, today: try call.today)
     _ = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
-    try run.checkSize()
+    try FormRun.checkSize(of: run.state)
     return call.response(wire(FormResponse(run.state, of: item), run, item, request))
   }
 

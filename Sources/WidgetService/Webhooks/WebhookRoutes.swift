@@ -157,14 +157,13 @@ enum WebhookRoutes {
     let page = try ListPage(call, filters: [state?.rawValue])
     let tenant = TenantStores.tenant(call.caller.tenant)
     let epoch = try await call.store.logState().epoch
-    // One extra row shows whether there is a next page.
     let found = try await call.store.deliveries(
       to: webhook.follower, before: page.after.flatMap { Int($0) }, in: state,
-      limit: page.limit + 1)
-    let rows = found.prefix(page.limit).map { row in
+      limit: page.wanted)
+    let (shown, next) = page.cut(found) { String($0.number) }
+    let rows = shown.map { row in
       delivery.json((webhook.message(row.number, of: epoch, tenant), row))
     }
-    let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
     return page.response(.deliveries, rows, next: next, to: call)
   }
 

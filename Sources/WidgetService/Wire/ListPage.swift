@@ -109,6 +109,16 @@ struct ListPage {
     return [.link: "<\(call.path)?\(query.joined(separator: "&"))>; rel=\"next\""]
   }
 
+  /// The number of rows to read: one more than the page has, which shows whether there are more.
+  var wanted: Int { limit + 1 }
+
+  /// The rows of the page among the read ones, and the key after which the next page begins.
+  func cut<Row>(
+    _ found: [Row], _ key: (Row) -> String
+  ) -> (rows: ArraySlice<Row>, next: String?) {
+    (found.prefix(limit), found.count > limit ? key(found[limit - 1]) : nil)
+  }
+
   /// A page.
   ///
   /// - Parameters:

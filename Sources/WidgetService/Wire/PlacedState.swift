@@ -69,12 +69,10 @@ final class PlacedState: Sendable {
   ///
   /// - Throws: `ServiceProblem` if there is none.
   static func find(_ name: String, _ call: ServiceCall) async throws -> PlacedState {
-    guard let stored = try await stored(name, call) else { throw try await missing(name, call) }
+    guard let stored = try await call.store.widget(named: name) else {
+      throw try await call.store.notPlaced([name])
+    }
     return PlacedState(stored, call)
-  }
-
-  static func stored(_ name: String, _ call: ServiceCall) async throws -> PlacedWidget? {
-    try await call.store.widget(named: name)
   }
 
   /// The latest state in the history whose ETag is in `tags`; nil if there is none.
@@ -100,10 +98,6 @@ final class PlacedState: Sendable {
       "“\(name: placed.name)” is already placed, with the widget “\(name: own)”.",
       "Choose another name."
     )
-  }
-
-  static func missing(_ name: String, _ call: ServiceCall) async throws -> any Error {
-    try await call.store.notPlaced([name])
   }
 
   /// The served widget that a placed widget configures.

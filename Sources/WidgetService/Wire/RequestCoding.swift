@@ -125,7 +125,7 @@ extension RequestCoding.Member {
       let whole = number.map {
         JSONNode(value: .integer($0), path: node.path, problems: node.problems)
       }
-      if let number = (whole ?? node).integer(in: range, .serviceMember(name: .verbatim(key))) {
+      if let number = (whole ?? node).integer(in: range, "member “\(key)”") {
         set(&subject, number)
       }
     }
