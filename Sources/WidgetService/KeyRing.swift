@@ -118,7 +118,7 @@ final class KeyRing: Sendable {
   func reload() async throws(ServiceSetupError) {
     try await fetch()
     try await read(await remote?.text(isWanted: false))
-    // `read` keeps a flaw that it found earlier, so it is reported here too.
+    // `read` throws a flaw only when it finds it; later calls would succeed.
     if let flaw = state.withLock({ $0.flaw }) { throw flaw }
   }
 

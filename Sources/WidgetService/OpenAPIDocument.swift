@@ -3,7 +3,7 @@ import JSONC
 import JSONCodings
 import Messages
 
-/// The service as an OpenAPI 3.1 document, generated from its routes.
+/// The service as an OpenAPI document, generated from its routes.
 struct OpenAPIDocument {
   let routes: [ServiceRoute]
   /// Whether callers need a token.

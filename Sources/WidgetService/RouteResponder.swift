@@ -73,7 +73,7 @@ struct RouteResponder: HTTPResponder {
       parameters: parameters, query: [:], body: [], language: context.language)
   }
 
-  /// Does work for a call; the log has its failures under the name of the call.
+  /// Runs the work of a call, which the log names with each failure.
   private func inScope(
     of call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute,
     _ body: () async throws -> Response

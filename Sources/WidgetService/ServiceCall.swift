@@ -289,7 +289,7 @@ enum EntityTag: Hashable {
 
   /// Checks that a request's “If-Match” names the tag of its response (RFC 9110, section 13.1.1).
   ///
-  /// As in a change, the tag of a state in any language stands for the state.
+  /// As for a change, the tag of the state in any language is accepted.
   ///
   /// - Throws: `ServiceProblem` with 412 if it does not, with 400 for a malformed field.
   static func check(_ tag: String, against request: Request) throws {

@@ -13,7 +13,7 @@ import WidgetStore
 
 /// The error response to a request, as an RFC 9457 problem.
 ///
-///     { "type": "/v1/problems/no-such-widget", "title": "There is no widget of the kind “Clock”.",
+///     { "type": "…/problems/no-such-widget", "title": "There is no widget of the kind “Clock”.",
 ///       "status": 404, "detail": "Did you mean “WorldClock”?", "code": "no-such-widget",
 ///       "issues": [{ "code": "…", "pointer": "/draft/style", "text": "…", "remedy": "…" }] }
 struct ServiceProblem: Error, Sendable {
@@ -31,7 +31,7 @@ struct ServiceProblem: Error, Sendable {
   var message: Message
   var remedy: Message
   var issues: [ServiceIssue] = []
-  /// The remedy without the name of the request, for a place that is always visible.
+  /// The remedy without the ID of the request, for a part of a page that stays visible.
   private(set) var advice: Message
   /// The cause for the operator, which the caller must not see; nil if there is none or the failure
   /// was already logged.

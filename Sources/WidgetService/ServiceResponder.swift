@@ -6,7 +6,7 @@ import Logging
 import Messages
 import NIOCore
 
-/// Answers requests with middlewares around the routes; the first one is around all others.
+/// Passes requests through middlewares to the routes, and responses back in the reverse order.
 struct ServiceResponder: HTTPResponder {
   private let table: RouteTable
   private let middlewares: any MiddlewareProtocol<Request, Response, ServiceContext>

@@ -68,7 +68,7 @@ struct ServiceRoute: Sendable {
   /// Whether the body of a request may be missing.
   var mayLackBody = false
   var parameters: [Parameter] = []
-  /// Responses that operations describe alike.
+  /// Responses that several operations share.
   static let notModified = (status: 304, summary: "Not modified.")
   static let invalidQuery = (status: 400, summary: "A query item is not valid.")
   static let invalidRequest = ProblemCode.invalidRequest.response

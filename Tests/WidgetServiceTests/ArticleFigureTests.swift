@@ -94,9 +94,12 @@ import WidgetTimeline
   ]
 
   private static let keys: [Text] = {
+    let scopes = ServiceScope.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
     guard let keys = try? IssuerKeys(url: "https://accounts.example.org/keys") else { return [] }
     let hours = seconds(keys.staleFor) / 3_600
     return [
+      ("RunTheService", "with spaces between: \(scopes)."),
+      ("RulesOfTheService", "`scope` (\(scopes))"),
       ("RunTheService", "are fetched again after \(seconds(keys.freshFor) / 60) minutes"),
       ("RunTheService", "at most every \(seconds(keys.pause)) seconds"),
       ("RunTheService", "they stay in use for \(hours) hours"),

@@ -156,8 +156,8 @@ extension PlacedRoutes {
     return precondition.holds(for: state.etag) ? stored.revision : 0
   }
 
-  /// The error of the store; if another request has changed the widget since it was read, the
-  /// problem that says so.
+  /// The problem of a widget that another request has changed since it was read; for any other
+  /// error of the store, that error.
   private static func explained(
     _ error: StoreError, _ call: ServiceCall
   ) async throws -> any Error {

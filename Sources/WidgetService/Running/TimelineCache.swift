@@ -91,7 +91,7 @@ final class TimelineCache: Sendable {
 
   private let timelines = ExpiringCache<Key, Kept, ContinuousClock>(
     capacity: capacity, bytes: 64 << 20, clock: ContinuousClock())
-  /// The last timelines, whatever reload they belong to.
+  /// The last timelines, also those from before a requested reload.
   ///
   /// Most share their memory with ``timelines``.
   private let screens = ExpiringCache<Key, Kept, ContinuousClock>(
@@ -148,7 +148,7 @@ final class TimelineCache: Sendable {
     return kept
   }
 
-  /// The timeline on the screen at a date, whatever the reload number in the key; nil if unknown.
+  /// The timeline on the screen at a date, for any reload number in the key; nil if unknown.
   func last(of key: Key, at date: Date) -> Timeline? {
     guard key.moment == nil, let kept = screens.value(key.ofAnyReload) else { return nil }
     return kept.timeline.entry(at: date) == nil ? kept.last : kept.timeline

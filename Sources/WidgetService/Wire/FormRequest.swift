@@ -78,12 +78,12 @@ struct FormRequest {
     self.family = family ?? item.widget.families.ofNewWidget
   }
 
-  /// The form of the requests that accept the given members, and the members of every form.
+  /// The coding of requests with the given members and the members of every form.
   static func coding(_ keys: Key...) -> RequestCoding<FormRequest> {
     coding(only: [.family, .locale, .draft, .defaults] + keys)
   }
 
-  /// The form of the requests that accept the given members.
+  /// The coding of requests with the given members.
   static func coding(only keys: [Key]) -> RequestCoding<FormRequest> {
     RequestCoding(Key.allCases.filter(keys.contains).map(member))
   }

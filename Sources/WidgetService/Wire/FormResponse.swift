@@ -248,7 +248,7 @@ final class RowWriting {
 
   init(state: FormState) { self.state = state }
 
-  /// Builds the rows, without what responses leave out.
+  /// The builder of the rows, without the hints that responses leave out.
   var builder: FormRowBuilder {
     var builder = state.rowBuilder
     builder.saysExpected = false

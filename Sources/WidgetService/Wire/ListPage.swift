@@ -58,8 +58,7 @@ struct ListPage {
   /// - Parameters:
   ///   - filters: The filters of the list.
   ///   - maximumRows: The maximum number of rows, as in ``query(maximumRows:summary:)``.
-  ///   - cut: The number of rows after which a page ends, whatever limit is requested; nil for
-  ///     none.
+  ///   - cut: The maximum number of rows even if the caller requests more; nil for none.
   /// - Throws: `ServiceProblem` for a limit out of range or a position of another list.
   init(
     _ call: ServiceCall, filters: [String?], maximumRows: Int = Self.maximumRows, cut: Int? = nil

@@ -86,8 +86,7 @@ final class PlacedState: Sendable {
 
   /// Why another widget cannot be placed under the name of this one; nil if it can.
   ///
-  /// A placed widget whose own widget is not served can be assigned to another widget with the same
-  /// intent.
+  /// If the service no longer has the widget, one with the same intent can be placed under the name.
   func refusal(of other: ServedWidget) -> (message: Message, remedy: Message)? {
     let isOwn =
       item.map { $0.widget.kind == other.widget.kind }
