@@ -38,7 +38,7 @@ final class PlacedState: Sendable {
 
   /// Makes the state of a placed widget that may no longer be served.
   convenience init(_ placed: PlacedWidget, _ call: ServiceCall) {
-    self.init(placed, try? Self.item(of: placed, call))
+    self.init(placed, try? PlacedState.item(of: placed, call))
   }
 
   /// The answers migrated to the current definition; nil without a definition.
