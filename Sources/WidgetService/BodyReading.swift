@@ -21,7 +21,7 @@ enum BodyReading {
     case .none: return []
     case .stream(let type, _):
       guard request.headers[.contentType] != nil else { throw withoutType(expected: type) }
-      channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsStream, promise: nil)
+      tell(channel, .bodyIsStream)
       askForBody(of: request, channel)
       return []
     case .json: expected = MediaType.json
@@ -82,7 +82,11 @@ enum BodyReading {
   /// Tells a caller that expects “100 Continue” to send its body.
   private static func askForBody(of request: Request, _ channel: (any Channel)?) {
     guard request.headers[.expect] != nil else { return }
-    channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsWanted, promise: nil)
+    tell(channel, .bodyIsWanted)
+  }
+
+  private static func tell(_ channel: (any Channel)?, _ instruction: CallerWatch.Instruction) {
+    channel?.triggerUserOutboundEvent(instruction, promise: nil)
   }
 
   /// Reads a body within the limits of size and time.
@@ -98,11 +102,9 @@ enum BodyReading {
         let count = bytes.count + buffer.readableBytes
         guard count <= limit else { throw ServiceProblem.bodyIsTooLarge(limit) }
         if room.isNeeded(at: count) {
-          channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyWaits, promise: nil)
-          try await room.make(for: max(length, count)) {
-            channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyGivesWay, promise: nil)
-          }
-          channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyContinues, promise: nil)
+          tell(channel, .bodyWaits)
+          try await room.make(for: max(length, count)) { tell(channel, .bodyGivesWay) }
+          tell(channel, .bodyContinues)
         }
         // A growing array would take up to twice the bytes while the request waits for its turn.
         if count > bytes.capacity {

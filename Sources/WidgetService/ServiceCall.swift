@@ -35,6 +35,9 @@ public struct ServiceCaller: Sendable, Hashable {
 }
 
 extension ServiceCaller {
+  /// Whether the caller manages all devices and sees who owns them.
+  var isAdmin: Bool { scopes.contains(.admin) }
+
   /// A text that identifies the caller; nil for a caller without a token.
   var key: String? { subject.isEmpty && tenant.isEmpty ? nil : "\(tenant)/\(subject)" }
 
@@ -95,6 +98,9 @@ struct ServiceCall: Sendable {
   var words: FormWords { FormWords(locale: language) }
 
   var path: String { request.uri.path }
+
+  /// The tenant of the caller.
+  var tenant: Tenant { TenantStores.tenant(caller.tenant) }
 
   /// The placed widgets of the caller's tenant.
   var store: PlacedWidgetStore { service.stores.store(of: caller.tenant, by: caller.subject) }

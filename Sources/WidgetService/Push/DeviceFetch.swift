@@ -18,7 +18,7 @@ extension ServiceCall {
 
   /// Whether the caller may see and change a device.
   func owns(_ device: StoredDevice) -> Bool {
-    caller.scopes.contains(.admin) || device.owner == caller.subject
+    caller.isAdmin || device.owner == caller.subject
   }
 
   /// Records which timeline a device has fetched, and that a push to it had an effect.
@@ -34,7 +34,6 @@ extension ServiceCall {
     _ placed: TimelineSubject.Placed?
   ) async {
     guard let id = device else { return }
-    let tenant = TenantStores.tenant(caller.tenant)
     let (key, now, etag) = (PlacedWidget.key(name), service.now(), kept?.etag ?? "")
     let (zone, locale, moment) = (query[TimelineRoutes.zone.name], language, now.milliseconds)
     if let kept { await service.shownTimelines.keep(kept, of: tenant, at: now) }
@@ -79,7 +78,7 @@ extension ServiceCall {
   func deferOwnDevice(_ names: [String]) async -> Bool {
     guard service.pushes != nil, let id = device, !names.isEmpty else { return false }
     let end = service.now().milliseconds + DeviceFetch.ownTime
-    let (isAdmin, subject) = (caller.scopes.contains(.admin), caller.subject)
+    let (isAdmin, subject) = (caller.isAdmin, caller.subject)
     let found = try? await store.changeDevice(id) { device, _ in
       guard var device, isAdmin || device.owner == subject else { return nil }
       device.next = max(device.next, end)

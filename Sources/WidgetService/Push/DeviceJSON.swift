@@ -19,7 +19,7 @@ struct DeviceJSON {
   init(_ call: ServiceCall) {
     budget = PushBudget(call.service.settings)
     now = call.service.now()
-    isAdmin = call.caller.scopes.contains(.admin)
+    isAdmin = call.caller.isAdmin
   }
 
   /// A time as text.

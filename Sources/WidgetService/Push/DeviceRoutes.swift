@@ -109,7 +109,7 @@ enum DeviceRoutes {
     let page = try ListPage(call, filters: [placed, state?.rawValue])
     var query = DeviceQuery(limit: page.wanted)
     (query.after, query.placed, query.state) = (page.after, placed, state)
-    if !call.caller.scopes.contains(.admin) { query.owner = call.caller.subject }
+    if !call.caller.isAdmin { query.owner = call.caller.subject }
     let (shown, next) = page.cut(try await call.store.devices(query), \.id)
     let json = DeviceJSON(call)
     return page.cachedResponse(.devices, shown.map { json.json($0) }, next: next, to: call)
@@ -146,7 +146,7 @@ enum DeviceRoutes {
       environment: request.app.environment.rawValue, token: request.token,
       registered: call.service.now().milliseconds)
     (device.widgets, device.zone, device.locale) = (request.widgets, request.zone, request.locale)
-    let isAdmin = call.caller.scopes.contains(.admin)
+    let isAdmin = call.caller.isAdmin
     if isAdmin, let owner = try await call.store.devices(.one(id)).first?.owner {
       device.owner = owner
     }

@@ -38,7 +38,7 @@ enum EventRoutes {
 
   /// Responds with the changes of the caller's tenant as events.
   static func events(_ call: ServiceCall) throws -> Response {
-    let (feed, tenant) = (call.service.changes, TenantStores.tenant(call.caller.tenant))
+    let (feed, tenant) = (call.service.changes, call.tenant)
     let last = call.request.headers[.lastEventID]
     return try EventStream.respond(to: call) { queue in
       let waker = Waker()

@@ -443,7 +443,7 @@ struct ChangeWriting {
 extension ServiceCall {
   /// Notifies followers of the store about a change without waiting for the next poll.
   func noteChange() {
-    service.changes.look(at: TenantStores.tenant(caller.tenant))
+    service.changes.look(at: tenant)
     service.pushes?.wake()
   }
 

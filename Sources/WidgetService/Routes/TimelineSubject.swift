@@ -164,7 +164,7 @@ struct TimelineSubject {
     var context = TimelineProviderContext(
       family: family, environment: try EntryPresentation.environment(call), now: now,
       zone: try call.zone, locale: call.language)
-    context.scope = TenantStores.tenant(call.caller.tenant).name
+    context.scope = call.tenant.name
     return context
   }
 
@@ -228,7 +228,7 @@ struct TimelineSubject {
 
   /// The kept timeline, or a new one if none is kept or the kept one has ended.
   func kept(_ call: ServiceCall) async throws -> TimelineCache.Kept {
-    try await kept(by: TenantStores.tenant(call.caller.tenant), call.service)
+    try await kept(by: call.tenant, call.service)
   }
 
   /// The kept timeline of a tenant, or a new one.

@@ -322,9 +322,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    goes()
-    forgetStop()
-    forgetUnread()
+    handlerRemoved(context: context)
     context.fireChannelInactive()
   }
 

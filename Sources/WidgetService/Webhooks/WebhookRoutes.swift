@@ -75,7 +75,7 @@ enum WebhookRoutes {
         let webhook = try webhook(of: call)
         let number = try skipCoding.read(call.json(mayBeEmpty: true), as: nil)
         try await call.store.skip(to: number, of: webhook.follower, at: call.service.now())
-        call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
+        call.service.webhooks.call(webhook, for: call.tenant)
         return call.response(try await json(webhook, call), status: .accepted)
       },
       ServiceRoute(
@@ -89,7 +89,7 @@ enum WebhookRoutes {
       ) { call in
         let webhook = try webhook(of: call)
         try await call.store.setDisabled(webhook.follower, at: nil)
-        call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
+        call.service.webhooks.call(webhook, for: call.tenant)
         return call.response(try await json(webhook, call))
       },
     ]
@@ -155,14 +155,13 @@ enum WebhookRoutes {
     let webhook = try webhook(of: call)
     let state: StoredDelivery.State? = try call.word(stateFilter)
     let page = try ListPage(call, filters: [state?.rawValue])
-    let tenant = TenantStores.tenant(call.caller.tenant)
     let epoch = try await call.store.logState().epoch
     let found = try await call.store.deliveries(
       to: webhook.follower, before: page.after.flatMap { Int($0) }, in: state,
       limit: page.wanted)
     let (shown, next) = page.cut(found) { String($0.number) }
     let rows = shown.map { row in
-      delivery.json((webhook.message(row.number, of: epoch, tenant), row))
+      delivery.json((webhook.message(row.number, of: epoch, call.tenant), row))
     }
     return page.response(.deliveries, rows, next: next, to: call)
   }
@@ -177,7 +176,7 @@ enum WebhookRoutes {
     }
     let count = try await call.store.replay(
       request.numbers, to: webhook.follower, at: call.service.now())
-    call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
+    call.service.webhooks.call(webhook, for: call.tenant)
     return call.response(replayCoding.json(count), status: .accepted)
   }
 }

@@ -147,7 +147,6 @@ enum ResponseSchema: String, Sendable, CaseIterable {
   private typealias Part = SchemaPart
 
   private static let object: JSONValue = ["type": "object"]
-  private static let optionalObject: JSONValue = ["type": ["object", "null"]]
 
   private var schema: JSONValue {
     let text = Part.string
@@ -269,7 +268,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         "changed": Part.list(Self.row.reference),
         "issues": Part.list(Self.issue.reference),
         "pending": Part.list(FormResponse.question.schema),
-        "defaults": Self.optionalObject, "intent": Part.optional(Self.intent.reference),
+        "defaults": ["type": ["object", "null"]], "intent": Part.optional(Self.intent.reference),
         "submittable": Part.boolean,
       ],
       optional: [
