@@ -60,10 +60,11 @@ package enum WebhookSettings {
     }
     for secret in secrets {
       guard let key = key(secret) else {
+        let command = "printf '\(secretMark)%s\\n' \"$(head -c 32 /dev/urandom | base64)\""
         throw ServiceSetupError(
           """
           A secret of “webhookSecretFile” is not “\(secretMark)” followed by Base64. Make one with: \
-          printf '\(secretMark)%s\\n' "$(head -c 32 /dev/urandom | base64)"
+          \(command)
           """
         )
       }
