@@ -99,7 +99,6 @@ import WidgetTimeline
     let hours = seconds(keys.staleFor) / 3_600
     return [
       ("RunTheService", "with spaces between: \(scopes)."),
-      ("RulesOfTheService", "`scope` (\(scopes))"),
       ("RunTheService", "are fetched again after \(seconds(keys.freshFor) / 60) minutes"),
       ("RunTheService", "at most every \(seconds(keys.pause)) seconds"),
       ("RunTheService", "they stay in use for \(hours) hours"),

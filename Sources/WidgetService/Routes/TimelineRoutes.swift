@@ -156,9 +156,11 @@ private struct SimulationRequest {
     .whole("seed", in: 0...JSONValue.maximumInteger) { $0.seed = UInt64($1) },
   ])
 
-  var days = 1
-  var views = SimulationPlan.usualViews
-  var seed: UInt64 = 1
+  private static let usual = SimulationPlan()
+
+  var days = SimulationRequest.usual.days
+  var views = SimulationRequest.usual.viewsPerDay
+  var seed = SimulationRequest.usual.seed
 }
 
 extension ZoneRules {
