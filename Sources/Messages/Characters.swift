@@ -5,13 +5,37 @@ extension UInt8 {
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
   }
 
-  /// Whether the byte is a letter or a digit of ASCII.
-  @inlinable package var isLetterOrDigit: Bool {
-    isLetter || self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
+  /// Whether the byte is a capital letter of ASCII.
+  @inlinable package var isCapital: Bool { isLetter && self & 0x20 == 0 }
+
+  /// Whether the byte is a decimal digit of ASCII.
+  @inlinable package var isDigit: Bool {
+    self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
   }
+
+  /// Whether the byte is a letter or a digit of ASCII.
+  @inlinable package var isLetterOrDigit: Bool { isLetter || isDigit }
+
+  /// The value of a hexadecimal digit of ASCII; nil for anything else.
+  package var hexDigitValue: Int? { Character(Unicode.Scalar(self)).hexDigitValue }
 
   /// Whether the byte is a character of ASCII that is visible: not a space or a control character.
   @inlinable package var isVisible: Bool { 0x21...0x7E ~= self }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a control character: one of C0 or C1, or DEL.
+  package var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
+
+  /// Whether the scalar is an ideograph or a syllable of Hangul.
+  ///
+  /// They are frequent, so functions that look for rarer scalars rule them out first.
+  var isIdeographOrSyllable: Bool {
+    switch value {
+    case 0x3400...0x9FFF, 0xAC00...0xD7A3: true
+    default: false
+    }
+  }
 }
 
 extension StringProtocol {

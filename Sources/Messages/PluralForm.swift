@@ -23,7 +23,7 @@ struct PluralRule: Sendable {
     init?(_ digits: String) {
       let parts = digits.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
       let isNumber = parts.allSatisfy { part in
-        !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) }
+        !part.isEmpty && part.utf8.allSatisfy(\.isDigit)
       }
       guard (1...2).contains(parts.count), isNumber, let whole = parts.first else { return nil }
       (self.whole, fraction) = (whole, parts.count == 2 ? parts[1] : "")

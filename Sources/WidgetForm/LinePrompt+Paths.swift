@@ -41,12 +41,12 @@ extension LinePrompt {
   private mutating func list(_ path: String, _ row: FormRowID) async -> Step {
     let (folder, name) = PathCompletion.parts(of: path)
     switch await ProviderTasks.entries(of: folder, in: folders) {
-    case .failure(let error): sayLine("! " + state.words(error.message(folder: folder)))
+    case .failure(let error): sayProblem(state.words(error.message(folder: folder)))
     case .success(let entries):
       let found = PathCompletion.candidates(entries, beginningWith: name)
       let paths = found.map { folder + $0.text }
       if paths.isEmpty {
-        sayLine("! " + state.words(entries.isEmpty ? .emptyFolder : .nothingMatches))
+        sayProblem(state.words(entries.isEmpty ? .emptyFolder : .nothingMatches))
       }
       for (index, path) in paths.prefix(Self.maximumPaths).enumerated() {
         sayLine(visible("  \(index + 1) \(path)"))

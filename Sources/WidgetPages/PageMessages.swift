@@ -9,6 +9,7 @@ extension Message {
   package static var pageHistory: Message { "History" }
   package static var pageUpdate: Message { "Update" }
   package static var pageActions: Message { "Actions" }
+  package static var pagePlaceholder: Message { "Placeholder" }
   package static var pageAsking: Message { "The source has not answered yet." }
   package static func pageOf(action: Message, name: String) -> Message {
     Message("\(action): \(name)", meaning: "a label and its value")

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import IntentModel
+import IntentOptions
 import JSONC
 import JSONCodings
 import Messages
@@ -73,8 +74,8 @@ struct ServiceRoute: Sendable {
   static let invalidQuery = (status: 400, summary: "A query item is not valid.")
   static let invalidRequest = ProblemCode.invalidRequest.response
   static let noSuchWidget = (status: 404, summary: "There is no such widget.")
-  static let sourceFailed = (status: 502, summary: "The source failed.")
-  static let sourceLate = (status: 504, summary: "The source did not answer in time.")
+  static let sourceFailed = (status: 502, summary: OptionsError.Code.failed.message.text())
+  static let sourceLate = (status: 504, summary: OptionsError.Code.timedOut.message.text())
   static let nothingNamed = (status: 404, summary: "There is nothing with this name.")
   /// Whether a path belongs to the API, and not to the pages.
   static func isAPI(_ path: String) -> Bool { path.hasPrefix(ServicePath.api) }

@@ -90,7 +90,7 @@ extension YearlyZoneRule.Day {
 
   /// The first day with a weekday, 0 for Sunday, on or after a day.
   private static func first(_ weekday: Int, from dayNumber: Int) -> Int {
-    dayNumber + (weekday - CivilDate(dayNumber: dayNumber).daysSinceSunday + 7) % 7
+    dayNumber + CivilDate(dayNumber: dayNumber).days(untilWeekday: weekday)
   }
 }
 

@@ -1,9 +1,11 @@
 import DefinitionFormats
 import ExternalSources
 import Foundation
+import IntentModel
 import JSONC
 import Messages
 import Testing
+import WidgetPages
 import WidgetStore
 import WidgetTimeline
 
@@ -74,6 +76,10 @@ import WidgetTimeline
       (
         "widgetconfig-command/widgetconfig-command.docc/StatusBars",
         "reloads after \(minutes) minutes instead"
+      ),
+      (
+        "WidgetPages/WidgetPages.docc/UseTheWebForm",
+        "the first \(GalleryPage.maximumDrawn) are drawn"
       ),
       ("WidgetPages/WidgetPages.docc/UseTheWebForm", "is fetched in windows of \(window),"),
       ("WidgetPages/WidgetPages.docc/UseTheWebForm", "can be restored for \(days) days"),
@@ -159,5 +165,32 @@ import WidgetTimeline
     let article = try String(contentsOf: file, encoding: .utf8)
     let words = article.split { $0.isWhitespace }.joined(separator: " ")
     #expect(words.contains(expected.text))
+  }
+
+  private static func asset(_ name: String) throws -> String {
+    let file = ServiceHost.checkout.appending(path: "Sources/WidgetPages/Assets/\(name)")
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  /// A corner is drawn larger than it is, because its text could not be read.
+  @Test(arguments: WidgetFamily.allCases.filter { $0 != .accessoryCorner })
+  func theStyleSheetHasThePointsOfAFamily(family: WidgetFamily) throws {
+    let (size, usual) = (DisplaySize(of: family), DisplaySize(of: .systemSmall))
+    let parts = [("w", size.width, usual.width), ("h", size.height, usual.height)]
+      .filter { family == .systemSmall || $0.1 != $0.2 }.map { "--\($0.0): \(Int($0.1));" }
+    let name = "[data-family=\(family.rawValue)]"
+    let selector = family == .systemSmall ? "[data-family]" : "\(name), #drawing\(name) ~ #preview"
+    let rule = "\n\(selector) { \(parts.joined(separator: " ")) }\n"
+    #expect(try Self.asset("form.css").contains(rule))
+  }
+
+  @Test func theScriptHasTheFiguresAndNamesOfTheService() throws {
+    let (form, pickers) = (try Self.asset("form.js"), try Self.asset("pickers.js"))
+    #expect(pickers.contains("chunk = \(FormRequest.usualWindow),"))
+    #expect(form.contains("zoneItem = \"\(PageQuery.timeZone.rawValue)\""))
+    #expect(form.contains("saidItem = \"\(PageQuery.said.rawValue)\""))
+    for part in [PagePart.rows, .review, .issues, .drawing, .nameRow, .hiddenRows, .intent, .said] {
+      #expect(form.contains(part.rawValue), "\(part)")
+    }
   }
 }

@@ -64,10 +64,4 @@ extension DateComponents {
     }
     return parts[0] * 3600 + parts[1] * 60 + parts[2]
   }
-
-  /// The day; nil if a part is missing or the day does not exist.
-  var civilDate: CivilDate? {
-    guard let year, let month, let day else { return nil }
-    return CivilDate(checkedYear: year, month: month, day: day)
-  }
 }

@@ -27,8 +27,8 @@ struct TypedWords: Sendable {
       case (.evening, 4...11): hour + 12
       case (.evening, 16...23): hour
       case (.night, 0...5), (.night, 18...23), (.lateNight, 0...5), (.lateNight, 18...23): hour
-      // 7 at night is in the evening; a word for the hours of sleep does not tell which half is
-      // meant.
+      // In English, 7 at night is in the evening. A word for the hours of sleep can mean either half
+      // of the day.
       case (.night, 6...11), (.lateNight, 9...11): hour + 12
       case (.night, 12), (.lateNight, 12): 0
       default: nil

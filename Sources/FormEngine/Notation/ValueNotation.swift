@@ -147,7 +147,7 @@ extension ValueNotation {
   private func isGrouped(_ parts: ArraySlice<Substring>) -> Bool {
     guard let head = parts.first else { return false }
     let digits = head.drop { $0 == "-" || $0 == "+" }
-    func isNumber(_ text: Substring) -> Bool { text.utf8.allSatisfy { (48...57).contains($0) } }
+    func isNumber(_ text: Substring) -> Bool { text.utf8.allSatisfy(\.isDigit) }
     guard (1...3).contains(digits.utf8.count), digits.first != "0", isNumber(digits),
       parts.dropFirst().allSatisfy(isNumber)
     else { return false }
@@ -207,7 +207,7 @@ extension ValueNotation {
   /// The components of a date in the order of the notation.
   var dateComponents: [IntentDateComponent] {
     switch dateOrder {
-    case .yearMonthDay: [.year, .month, .day]
+    case .yearMonthDay: IntentDateComponent.ofDate
     case .dayMonthYear: [.day, .month, .year]
     case .monthDayYear: [.month, .day, .year]
     }
@@ -241,9 +241,8 @@ extension ValueNotation {
   /// The components of a typed date or time; nil if the text is not one.
   ///
   /// ISO 8601 is always accepted, and so are all forms that the locale shows. A time can also have
-  /// AM or PM. Three numbers are year, month and day if the first has four digits, otherwise they
-  /// are in the order of the notation. A year always has four digits, so it cannot be mistaken for
-  /// a day.
+  /// AM or PM. Three numbers are year, month and day if the first has all digits of a year, otherwise
+  /// they are in the order of the notation.
   func components(
     of typed: String, kind: DateComponentsMetadata.Kind
   ) -> DateComponents? {

@@ -250,8 +250,7 @@ extension OptionsPicker {
     // The term is drawn as selected, so deleting a part of it deletes it whole.
     case .edit(let command) where replacesTerm && command.deletes:
       return search(answers, &ledger) {
-        $0.perform(.end)
-        $0.perform(.deleteToStart)
+        $0.clear()
         return true
       }
     case .edit(let command):
@@ -294,9 +293,7 @@ extension OptionsPicker {
 
   /// Empties the search before other input, if it led to a mark.
   private mutating func beginSearch() {
-    guard replacesTerm else { return }
-    query.perform(.end)
-    query.perform(.deleteToStart)
+    if replacesTerm { query.clear() }
   }
 
   /// Whether the choices are still being loaded or searched: the highlighted one, if any, matches
@@ -346,11 +343,13 @@ extension OptionsPicker {
       guard case .set(let value?, let slot) = marking.step else { return marking }
       return Outcome(.choose(value, slot))
     }
-    guard let value = item.value(for: parameter.type) else {
-      let kind = parameter.type.kindMessage
-      return Outcome(.stay, remark: .isNot(text: item.identifier, kind: kind))
-    }
+    guard let value = item.value(for: parameter.type) else { return isNot(item, parameter) }
     return Outcome(.choose(value, row))
+  }
+
+  /// Keeps the list open, and explains that a choice is not a value of the parameter.
+  private func isNot(_ item: OptionItem, _ parameter: ParameterDefinition) -> Outcome<PickerStep> {
+    Outcome(.stay, remark: .isNot(text: item.identifier, kind: parameter.type.kindMessage))
   }
 
   /// Why nothing is chosen, if the search matches nothing.
@@ -398,10 +397,7 @@ extension OptionsPicker {
       noteMark(item, move)
       return Outcome(.set(nil, .element(name, slot)))
     }
-    guard let value = item.value(for: parameter.type) else {
-      return Outcome(
-        .stay, remark: .isNot(text: item.identifier, kind: parameter.type.kindMessage))
-    }
+    guard let value = item.value(for: parameter.type) else { return isNot(item, parameter) }
     var slot = chosen.count
     if let maximum = chosen.maximum, slot >= maximum {
       guard maximum == 1 else {

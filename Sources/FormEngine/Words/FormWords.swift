@@ -34,7 +34,7 @@ public struct FormWords: Sendable, Hashable {
   /// be typed.
   var clock: FormClock?
 
-  /// Picks the language for a BCP 47 tag, such as `de-AT`; Traditional Chinese has no table.
+  /// Makes the texts and formats for a BCP 47 tag, such as `de-AT`.
   ///
   /// - Parameters:
   ///   - locale: The tag; a POSIX name such as `de_AT` also works.
@@ -101,7 +101,9 @@ extension FormWords {
   }
 
   /// The names of times as the form shows them, with their minutes since midnight.
-  var timeNames: [(name: String, minutes: Int)] { [(self("noon"), 720), (self("midnight"), 0)] }
+  var timeNames: [(name: String, minutes: Int)] {
+    [(self("noon"), CivilDate.minutesPerDay / 2), (self("midnight"), 0)]
+  }
 
   /// The words that can be typed: in the language of the formats, in the language of the texts, and
   /// in English.
@@ -193,31 +195,13 @@ extension FormWords {
     self(ValueText.expectation(of: type, notation: ValueNotation(self)))
   }
 
-  /// The error of a source, in one or two sentences: the kind of failure in the language, then the
-  /// source's own message.
+  /// The error of a source: its own message, after the kind of failure if that message is not in the
+  /// language.
   public func sentence(_ error: OptionsError) -> String {
-    // The source's own message and the details for its author are never translated.
     guard language != .english, !error.message.isTranslated(into: language) else {
       return self(error.message)
     }
     return line(error.code.message, error.message)
-  }
-}
-
-extension OptionsError.Code {
-  /// The message for the kind of failure.
-  var message: Message {
-    switch self {
-    case .notFound: "The source does not exist."
-    case .unreadable: "The source cannot be read."
-    case .timedOut: "The source did not answer in time."
-    case .tooLarge: "The response of the source is too large."
-    case .failed: "The source failed."
-    case .malformed: "The response of the source is malformed."
-    case .invalidResponse: "The response of the source breaks the rules."
-    case .noProvider: "There is no source."
-    case .parentNotSet: "A parent is not set."
-    }
   }
 }
 

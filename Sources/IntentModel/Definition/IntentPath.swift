@@ -36,6 +36,9 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
     IntentPath([.key(IntentKey.parameters.rawValue), .key(name)])
   }
 
+  /// The path of the family in intent JSON.
+  package static let family = IntentPath([.key(IntentKey.family.rawValue)])
+
   /// The path of a member of the value at this path.
   public func appending(_ key: String) -> IntentPath { IntentPath(components + [.key(key)]) }
 
@@ -66,5 +69,14 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
 
 extension String {
   /// The text as part of a JSON Pointer (RFC 6901).
-  package var pointerToken: String { replacing("~", with: "~0").replacing("/", with: "~1") }
+  package var pointerToken: String {
+    let special = [UInt8(ascii: "~"), UInt8(ascii: "/")]
+    guard utf8.contains(where: special.contains) else { return self }
+    return replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+
+  /// Makes a text from its part of a JSON Pointer (RFC 6901).
+  package init(pointerToken token: some StringProtocol) {
+    self = String(token).replacing("~1", with: "/").replacing("~0", with: "~")
+  }
 }

@@ -55,7 +55,7 @@ enum FormPages {
     }
     form.noteIntent()
     try await form.takeFields()
-    if let answer = try await form.act(page.fields["action"] ?? "update") { return answer }
+    if let answer = try await form.act() { return answer }
     await form.settle()
     if form.isAskedForParts { return page.call.response(try await form.fragments()) }
     return page.response(
@@ -75,15 +75,16 @@ enum FormPages {
     let form = try await PageForm(page)
     await form.settle()
     let fields = page.fields
-    guard let row = fields["row"].flatMap({ FormRowID(page: $0, schema: form.schema) }) else {
-      throw ServiceProblem.noRow(fields["row"], of: form.item.widget)
+    guard let row = fields[.row].flatMap({ FormRowID(page: $0, schema: form.schema) }) else {
+      throw ServiceProblem.noRow(fields[.row], of: form.item.widget)
     }
-    let from = fields.number("from")
-    let count = min(50, max(1, fields["count"].flatMap { Int($0) } ?? 50))
+    let from = fields.number(PageField.from.rawValue)
+    let asked = fields[.count].flatMap { Int($0) } ?? FormRequest.usualWindow
+    let count = min(FormRequest.usualWindow, max(1, asked))
     let window: PageForm.Window
     do {
       window = try await form.choices(
-        of: row, term: fields["search"] ?? "", from..<from + count)
+        of: row, term: fields[.search] ?? "", from..<from + count)
     } catch let error as OptionsError {
       // A list that cannot be loaded shows the reason in place of its choices.
       return page.call.response(
@@ -93,6 +94,7 @@ enum FormPages {
         ]))
     }
     let chosen = form.run.state.value(of: row)?.choiceIdentifier
+    let taken = form.run.state.chosenElsewhere(row)
     let items = window.shown.items.map { section, item -> JSONValue in
       let matched = window.query.map { $0.highlights(in: item.display) } ?? []
       return .members([
@@ -101,7 +103,7 @@ enum FormPages {
         "picture": .text(picture(of: item)),
         "match": matched.isEmpty ? nil : .array(matched.map { .integer($0) }),
         "chosen": .flag(item.identifier == chosen),
-        "taken": form.run.state.isTaken(item.identifier, beside: row)
+        "taken": taken.contains(item.identifier)
           ? .string(page.words(.chosenAlready)) : nil,
       ])
     }

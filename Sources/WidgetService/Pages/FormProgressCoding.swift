@@ -2,6 +2,7 @@ import FormEngine
 import IntentModel
 import JSONC
 import JSONCodings
+import WidgetPages
 
 /// Encodes the user's progress in a form, and decodes it when the form is submitted.
 ///
@@ -43,14 +44,14 @@ struct FormProgressCoding {
   func progress(
     draft: String?, steps: String?, opening: FormProgress.Moment
   ) throws -> FormProgress {
-    guard let draft = try parsed(draft, "draft") else { return FormProgress(present: opening) }
+    guard let draft = try parsed(draft, .draft) else { return FormProgress(present: opening) }
     guard let present = moment(draft, from: Moment(family: opening.family)) else {
-      throw ServiceProblem.field("draft")
+      throw ServiceProblem.field(.draft)
     }
-    let chains = try parsed(steps, "steps")?.objectValue
+    let chains = try parsed(steps, .steps)?.objectValue
     guard let earlier = moments(chains?["earlier"], from: present),
       let undone = moments(chains?["undone"], from: present)
-    else { throw ServiceProblem.field("steps") }
+    else { throw ServiceProblem.field(.steps) }
     return FormProgress(present: present, earlier: earlier, undone: undone)
   }
 
@@ -90,7 +91,7 @@ struct FormProgressCoding {
   }
 
   /// The JSON of a field; nil if it is missing or empty.
-  private func parsed(_ text: String?, _ field: String) throws -> JSONValue? {
+  private func parsed(_ text: String?, _ field: PageField) throws -> JSONValue? {
     guard let text, !text.isEmpty else { return nil }
     guard let json = try? JSONText.parse(text) else { throw ServiceProblem.field(field) }
     return json

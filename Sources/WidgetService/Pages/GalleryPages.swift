@@ -38,7 +38,7 @@ enum GalleryPages {
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
     // A page begins after a name, which the link to the next page contains.
-    let after = call.query["after"]
+    let after = call.query[PageQuery.after.rawValue]
     let kinds = items.filter { isFound($0.widget.kind, $0.widget.displayName) }
     let found = try await placed(call, search, kinds, after: after)
     let (words, zone) = (call.words, try call.zone)
@@ -275,7 +275,7 @@ enum GalleryPages {
       return page.response(document.document, status: .forbidden)
     }
     let name = page.call[.name]
-    let revision = page.fields["revision"].flatMap { Int($0) }
+    let revision = page.fields[.revision].flatMap { Int($0) }
     try await page.change(
       [.name: name], by: PlacedRoutes.restore,
       body: .members([PlacedRoutes.revisionKey: .whole(revision)]))
@@ -330,13 +330,15 @@ struct EntryShowing {
   /// A date and time in the locale's format, with the zone if it may differ from the person's.
   static func text(of date: Date, _ call: ServiceCall, _ zone: ZoneRules) -> String {
     let text = call.words.format.text(of: zone.components(at: date))
-    return call.query["timeZone"] == nil ? "\(text) \(zone.title(at: date))" : text
+    return call.query[PageQuery.timeZone.rawValue] == nil ? "\(text) \(zone.title(at: date))" : text
   }
 }
 
 extension ServiceCall {
   /// The text of a page's search; empty for none.
-  var search: String { (query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines) }
+  var search: String {
+    (query[PageQuery.search.rawValue] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+  }
 }
 
 extension ContinuousClock.Instant {

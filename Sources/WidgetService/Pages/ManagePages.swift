@@ -21,13 +21,13 @@ enum ManagePages {
       return try await refused(page, .forbidden) { $0.problem = page.words(.pageSessionNew) }
     }
     let name = page.call[.name]
-    let typed = (page.fields["name"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    let typed = (page.fields[.name] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     var headers = HTTPFields()
     do {
       headers[.ifMatch] = try page.stateTag()
-      if page.fields["action"] == "remove" {
+      if page.fields[.action] == PageAction.remove.rawValue {
         try await page.change([.name: name], by: PlacedRoutes.remove, headers)
-        return page.redirect(page.link(["placed", name, "history"]))
+        return page.redirect(page.link([PageSegment.placed, name, PageSegment.history]))
       }
       guard !typed.isEmpty else {
         return try await refused(page, .unprocessableContent) {
@@ -63,7 +63,7 @@ enum ManagePages {
     _ page: PageCall, _ status: HTTPResponse.Status, _ mark: (inout ManagePage) -> Void
   ) async throws -> Response {
     var document = try await document(page)
-    document.newName = page.fields["name"] ?? document.newName
+    document.newName = page.fields[.name] ?? document.newName
     mark(&document)
     return page.response(document.document, status: status)
   }

@@ -40,10 +40,10 @@ struct PageCall: Sendable {
     let isPost = call.request.method == .post
     var call = call
     let zone = CallerZone(call)
-    call.query["timeZone"] = zone.name
+    call.query[PageQuery.timeZone.rawValue] = zone.name
     var page = PageCall(
       call: call, session: session, fields: fields,
-      isGenuine: !isPost || isScript || session.isValid(csrf: fields["csrf"]), isScript: isScript,
+      isGenuine: !isPost || isScript || session.isValid(csrf: fields[.csrf]), isScript: isScript,
       isEmbedded: isEmbedded, zone: zone)
     var response: Response
     do {
@@ -67,7 +67,8 @@ struct PageCall: Sendable {
         form.resumed = String(decoding: call.body, as: UTF8.self)
         response = page.response(form.document, status: .unauthorized)
       } else if problem.status == .unauthorized, !isScript {
-        response = page.redirect(page.link(["sign-in"], [(name: "to", value: target)]))
+        response = page.redirect(
+          page.link([PageSegment.signIn], [PageQuery.target.item(target)]))
       } else if isScript {
         response = problem.response(in: call.words)
       } else {
@@ -82,7 +83,7 @@ struct PageCall: Sendable {
 
   /// Whether a request is from the script of the pages.
   private static func isScript(_ request: Request) -> Bool {
-    request.headers[.requestedWith] == "form.js"
+    request.headers[.requestedWith] == PageAsset.script.plainName
   }
 
   /// The page with a problem; for a missing or damaged widget with a history, it leads there.
@@ -122,10 +123,10 @@ struct PageCall: Sendable {
   /// - Throws: `ServiceProblem` with 428 for a form without a tag, and with 400 for a text that is
   ///   not a tag.
   func stateTag() throws -> String {
-    guard let tag = fields["etag"], !tag.isEmpty else {
+    guard let tag = fields[.etag], !tag.isEmpty else {
       throw ServiceProblem(.conditionMissing, nil, .readFormAgain)
     }
-    guard EntityTag.isTag(tag) else { throw ServiceProblem.field("etag") }
+    guard EntityTag.isTag(tag) else { throw ServiceProblem.field(.etag) }
     return tag
   }
 
@@ -134,7 +135,7 @@ struct PageCall: Sendable {
 
   /// The common parts of all pages.
   var page: Page {
-    var page = Page(words: words, locale: call.query["locale"], csrf: session.csrf)
+    var page = Page(words: words, locale: call.query[PageQuery.locale.rawValue], csrf: session.csrf)
     page.isSignedIn = call.service.access.needsToken && !call.caller.scopes.isEmpty
     page.isEmbedded = isEmbedded
     page.linksStyle = isScript
@@ -216,7 +217,7 @@ extension PageCall {
     var inner = call
     inner.request = Request(head: head, body: call.request.body)
     inner.parameters = parameters
-    inner.query = call.query.filter { $0.key == "timeZone" }
+    inner.query = call.query.filter { $0.key == PageQuery.timeZone.rawValue }
     inner.body = body.wire
     _ = try await operation(inner)
   }
@@ -234,7 +235,7 @@ struct CallerZone: Sendable {
   /// A zone that this system does not know counts as unknown. The page then names the zone of its
   /// times.
   init(_ call: ServiceCall) {
-    let asked = call.query["timeZone"].flatMap { ZoneRules(named: $0)?.identifier }
+    let asked = call.query[PageQuery.timeZone.rawValue].flatMap { ZoneRules(named: $0)?.identifier }
     let kept = call.request.headers.cookie("widgetconfig-zone")
     isAsked = asked != nil
     name = asked ?? kept.flatMap { ZoneRules(named: $0)?.identifier }
@@ -242,6 +243,9 @@ struct CallerZone: Sendable {
 }
 
 extension ServiceProblem {
+  /// The problem of a field with a text that the form's page cannot send.
+  static func field(_ field: PageField) -> ServiceProblem { .field(field.rawValue) }
+
   /// The problem of a field with a text that the form's page cannot send.
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(

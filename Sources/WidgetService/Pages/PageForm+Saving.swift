@@ -14,9 +14,14 @@ extension PageForm {
   // MARK: Saving
 
   var ownPath: [String] {
-    let kind = item.widget.kind
-    if page.isEmbedded { return ["embed", kind] + (placedName.map { [$0] } ?? []) }
-    return placedName.map { ["placed", $0] } ?? ["widgets", kind]
+    let ofNew = page.isEmbedded ? PageSegment.embedded : PageSegment.widgets
+    return placedName.map { path(ofPlaced: $0) } ?? [ofNew, item.widget.kind]
+  }
+
+  /// The path of the form of a placed widget.
+  private func path(ofPlaced name: String) -> [String] {
+    page.isEmbedded
+      ? [PageSegment.embedded, item.widget.kind, name] : [PageSegment.placed, name]
   }
 
   /// Saves through the API's route, with its protection against lost updates.
@@ -33,8 +38,8 @@ extension PageForm {
     }
     // A review belongs to one draft.
     let isAccepted =
-      fields["losses"] == "accepted"
-      && fields["draft"] == FormProgressCoding(schema: schema).draft(run.state.progress)
+      fields[.losses] == PageField.isAccepted
+      && fields[.draft] == FormProgressCoding(schema: schema).draft(run.state.progress)
     if !run.state.losses.isEmpty || run.state.dropsTexts, !isAccepted {
       (showsReview, isRefused) = (true, true)
       self.said = words("Some answers would be lost. Look at the review, then save again.")
@@ -70,8 +75,7 @@ extension PageForm {
         + problem.issues.map { words.line($0.message, $0.remedy) }).joined(separator: " ")
       return nil
     }
-    let path = page.isEmbedded ? ["embed", item.widget.kind, name] : ["placed", name]
-    return page.redirect(page.link(path, [(name: "said", value: said.rawValue)]))
+    return page.redirect(page.link(path(ofPlaced: name), [PageQuery.said.item(said.rawValue)]))
   }
 
   /// Responds with both sides of the rows that both sides have changed; nil if there are none: the
@@ -181,26 +185,23 @@ extension PageForm {
   ///
   /// If the widget was saved again since the sides were shown, they are shown again.
   ///
-  /// - Parameter choice: `mine` and `theirs` choose one side for all rows.
-  mutating func merge(_ choice: String) async throws -> Response? {
+  /// - Parameter side: The side for all rows, `mine` or `theirs`; nil for the side that was chosen
+  ///   for each row.
+  mutating func merge(_ side: PageAction?) async throws -> Response? {
     guard let stored else { return nil }
-    guard fields["current"] == stored.etag else {
+    guard fields[.current] == stored.etag else {
       isRefused = true
       return try await conflict()
     }
     let differences = differences(from: stored)
     let theirs = differences.filter { difference in
-      switch choice {
-      case "theirs": true
-      case "mine": false
-      default:
-        difference.changedBy == .others
-          || fields[FieldPrefix.side + difference.parameter] == "theirs"
-      }
+      side.map { $0 == .theirs }
+        ?? (difference.changedBy == .others
+          || fields[FieldPrefix.side + difference.parameter] == PageAction.theirs.rawValue)
     }
     merge(into: stored, takingTheirs: Set(theirs.map(\.parameter)))
     said = words(
-      choice == "theirs"
+      side == .theirs
         ? "The form shows what is stored. Undo brings your answers back."
         : "The form shows your choice. It is not saved yet: press “\(Message.save)”.")
     return nil

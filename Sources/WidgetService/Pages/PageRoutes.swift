@@ -13,51 +13,56 @@ import WidgetStore
 /// They are in this module, not in the program, because they share code with the API's routes and
 /// store changes through those routes.
 enum PageRoutes {
+  private static let newForm = "/\(PageSegment.widgets)/{kind}"
+  private static let placed = "/\(PageSegment.placed)/{name}"
+  private static let embedded = "/\(PageSegment.embedded)/{kind}"
+  private static let embeddedPlaced = embedded + "/{name}"
+
   static var routes: [ServiceRoute] {
     let form = ServiceRoute.Body.document(type: "application/x-www-form-urlencoded")
     return [
       route(.get, "/", "home", needing: .read) { try await GalleryPages.home($0) },
-      route(.get, "/widgets/{kind}", "newForm", needing: .read) { try await FormPages.open($0) },
-      route(.post, "/widgets/{kind}", "changeNewForm", form, needing: .read) {
+      route(.get, newForm, "newForm", needing: .read) { try await FormPages.open($0) },
+      route(.post, newForm, "changeNewForm", form, needing: .read) {
         try await FormPages.change($0)
       },
-      route(.post, "/widgets/{kind}/options", "newFormOptions", form, needing: .options) {
+      route(.post, "\(newForm)/options", "newFormOptions", form, needing: .options) {
         try await FormPages.window($0)
       },
-      route(.get, "/placed/{name}", "placedForm", needing: .read) { try await FormPages.open($0) },
-      route(.post, "/placed/{name}", "changePlacedForm", form, needing: .read) {
+      route(.get, placed, "placedForm", needing: .read) { try await FormPages.open($0) },
+      route(.post, placed, "changePlacedForm", form, needing: .read) {
         try await FormPages.change($0)
       },
-      route(.post, "/placed/{name}/options", "placedFormOptions", form, needing: .options) {
+      route(.post, "\(placed)/options", "placedFormOptions", form, needing: .options) {
         try await FormPages.window($0)
       },
-      route(.get, "/embed/{kind}", "embeddedForm", needing: .read, isEmbedded: true) {
+      route(.get, embedded, "embeddedForm", needing: .read, isEmbedded: true) {
         try await FormPages.open($0)
       },
-      route(.post, "/embed/{kind}", "changeEmbeddedForm", form, needing: .read, isEmbedded: true) {
+      route(.post, embedded, "changeEmbeddedForm", form, needing: .read, isEmbedded: true) {
         try await FormPages.change($0)
       },
       route(
-        .post, "/embed/{kind}/options", "embeddedFormOptions", form, needing: .options,
+        .post, "\(embedded)/options", "embeddedFormOptions", form, needing: .options,
         isEmbedded: true
       ) {
         try await FormPages.window($0)
       },
-      route(.get, "/embed/{kind}/{name}", "embeddedPlacedForm", needing: .read, isEmbedded: true) {
+      route(.get, embeddedPlaced, "embeddedPlacedForm", needing: .read, isEmbedded: true) {
         try await FormPages.open($0)
       },
       route(
-        .post, "/embed/{kind}/{name}", "changeEmbeddedPlacedForm", form, needing: .read,
+        .post, embeddedPlaced, "changeEmbeddedPlacedForm", form, needing: .read,
         isEmbedded: true
       ) { try await FormPages.change($0) },
       route(
-        .post, "/embed/{kind}/{name}/options", "embeddedPlacedFormOptions", form, needing: .options,
+        .post, "\(embeddedPlaced)/options", "embeddedPlacedFormOptions", form, needing: .options,
         isEmbedded: true
       ) { try await FormPages.window($0) },
       route(
-        .get, "/embed/{kind}/{name}/tag", "embeddedPlacedTag", needing: .read, isEmbedded: true
+        .get, "\(embeddedPlaced)/tag", "embeddedPlacedTag", needing: .read, isEmbedded: true
       ) { try await GalleryPages.tag($0) },
-      route(.get, "/placed/{name}/tag", "placedTag", needing: .read) {
+      route(.get, "\(placed)/tag", "placedTag", needing: .read) {
         try await GalleryPages.tag($0)
       },
       ServiceRoute(
@@ -67,34 +72,37 @@ enum PageRoutes {
       ) { call in
         try await PageCall.respond(to: call, needing: .read) { try EventRoutes.events($0.call) }
       },
-      route(.get, "/placed/{name}/timeline", "timelinePage", needing: .read) {
+      route(.get, "\(placed)/\(PageSegment.timeline)", "timelinePage", needing: .read) {
         try await GalleryPages.timeline($0)
       },
-      route(.get, "/placed/{name}/history", "historyPage", needing: .read) {
+      route(.get, "\(placed)/\(PageSegment.history)", "historyPage", needing: .read) {
         try await GalleryPages.history($0)
       },
-      route(.post, "/placed/{name}/history", "restorePage", form, needing: .write) {
+      route(.post, "\(placed)/\(PageSegment.history)", "restorePage", form, needing: .write) {
         try await GalleryPages.restore($0)
       },
-      route(.get, "/placed/{name}/manage", "managePage", needing: .read) {
+      route(.get, "\(placed)/\(PageSegment.manage)", "managePage", needing: .read) {
         try await ManagePages.open($0)
       },
-      route(.post, "/placed/{name}/manage", "manage", form, needing: .write) {
+      route(.post, "\(placed)/\(PageSegment.manage)", "manage", form, needing: .write) {
         try await ManagePages.change($0)
       },
-      route(.get, "/devices", "devicesPage", needing: .admin) {
+      route(.get, "/\(PageSegment.devices)", "devicesPage", needing: .admin) {
         try await DevicePages.open($0)
       },
-      route(.get, "/devices/{device}", "devicePage", needing: .admin) {
+      route(.get, "/\(PageSegment.devices)/{device}", "devicePage", needing: .admin) {
         try await DevicePages.show($0)
       },
-      route(.post, "/devices/{device}", "changeDevice", form, needing: .admin) {
+      route(.post, "/\(PageSegment.devices)/{device}", "changeDevice", form, needing: .admin) {
         try await DevicePages.change($0)
       },
-      route(.get, "/sign-in", "signInPage", needing: nil) { SignInPages.open($0) },
-      route(.post, "/sign-in", "signIn", form, needing: nil) { try await SignInPages.change($0) },
+      route(.get, "/\(PageSegment.signIn)", "signInPage", needing: nil) { SignInPages.open($0) },
+      route(.post, "/\(PageSegment.signIn)", "signIn", form, needing: nil) {
+        try await SignInPages.change($0)
+      },
       ServiceRoute(
-        method: .get, path: "/assets/{file}", name: "asset", summary: "A file of the pages.",
+        method: .get, path: "/\(PageSegment.assets)/{file}", name: "asset",
+        summary: "A file of the pages.",
         responses: [], isPage: true
       ) { try asset($0) },
       // Browsers request this path automatically for pages without an icon.
@@ -145,7 +153,7 @@ enum PageRoutes {
 /// Handles the sign-in page.
 enum SignInPages {
   static func open(_ page: PageCall) -> Response {
-    let target = page.call.query["to"] ?? "/"
+    let target = page.call.query[PageQuery.target.rawValue] ?? "/"
     guard page.call.service.access.needsToken else {
       return page.redirect(PageLink(path: target) ?? page.link([]))
     }
@@ -154,19 +162,19 @@ enum SignInPages {
 
   static func change(_ page: PageCall) async throws -> Response {
     guard page.call.service.access.needsToken else { return page.redirect(page.link([])) }
-    let target = page.fields["to"] ?? "/"
+    let target = page.fields[.to] ?? "/"
     var form = SignInPage(page: page.page, target: target)
-    form.resumed = page.fields["resumed"] ?? ""
+    form.resumed = page.fields[.resumed] ?? ""
     guard page.isGenuine else {
       form.problem = page.words(.pageSessionNew)
       return page.response(form.document, status: .forbidden)
     }
-    if page.fields["action"] == "sign-out" {
-      var response = page.redirect(page.link(["sign-in"]))
+    if page.fields[.action] == PageAction.signOut.rawValue {
+      var response = page.redirect(page.link([PageSegment.signIn]))
       response.headers[.setCookie] = page.session.setCookie(nil)
       return response
     }
-    let token = (page.fields["token"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    let token = (page.fields[.token] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     do {
       let access = page.call.service.access
       let isSound = PageSession.isSound(token)

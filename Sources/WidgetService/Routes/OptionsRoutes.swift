@@ -75,9 +75,7 @@ enum OptionsRoutes {
       (self.item, self.form) = (item, form)
       let (schema, name) = (item.widget.schema, call[.name])
       guard let parameter = schema.parameter(named: name) else {
-        let issue = IntentIssue(
-          .unknownParameter(
-            name, intent: schema.intent.typeName, choices: schema.intent.parameterNames), at: .root)
+        let issue = schema.unknownParameter(name)
         throw ServiceProblem(.unknownParameter, issue.message, issue.advice)
       }
       guard item.widget.providers[name] != nil else {

@@ -240,8 +240,7 @@ struct DraftReading {
   init(_ object: JSONObject, schema: IntentSchema) {
     for member in object where !member.value.isNull {
       guard let parameter = schema.parameter(named: member.key) else {
-        issues.append(
-          schema.unknownParameter(member.key))
+        issues.append(schema.unknownParameter(member.key))
         continue
       }
       var reader = IntentValueReader(schema: schema)
@@ -255,14 +254,5 @@ struct DraftReading {
         issues.append(contentsOf: reader.issues.kept.filter { !content.contains($0) })
       }
     }
-  }
-}
-
-extension IntentSchema {
-  /// The issue with a name that no parameter has.
-  fileprivate func unknownParameter(_ name: String) -> IntentIssue {
-    IntentIssue(
-      .unknownParameter(name, intent: intent.typeName, choices: intent.parameterNames),
-      at: .parameter(name))
   }
 }
