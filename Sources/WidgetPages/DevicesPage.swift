@@ -84,7 +84,7 @@ package struct DevicesPage: Sendable {
                 .href,
                 PageLink(
                   [PageSegment.devices], query: page.query + chosen + [PageQuery.after.item(id)]))
-            ], text: "Next page")
+            ], text: Message.pageNext.text())
         ])
     }
     return page.document(
@@ -193,7 +193,7 @@ package struct DevicePage: Sendable {
               .push, "Send a push", "primary",
               hint: "A push is sent although nothing has changed, within the budget."),
             button(
-              .remove, "Remove", "danger",
+              .remove, Message.pageRemove.text(), "danger",
               hint: "The device gets no more pushes until its app registers it again."),
           ]),
       ])

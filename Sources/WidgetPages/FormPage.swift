@@ -204,7 +204,7 @@ package struct FormPage: Sendable {
       help: "The placed widget is saved under this name.")
     return Part(
       .div, .nameRow,
-      [.style("row name-row"), .set(.row, "~name"), .set(.control, "name")], field.content)
+      [.style(NameField.style), .set(.row, "~name"), .set(.control, "name")], field.content)
   }
 
   /// The label of the button that saves, with the number of changes.

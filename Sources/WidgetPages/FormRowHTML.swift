@@ -474,7 +474,7 @@ private struct RowParts {
     guard row.problem == nil, !row.value.isEmpty else { return .none }
     return HTML(
       .output, [.style("echo"), .set(.for, element(.field))],
-      [HTML("= "), HTML.isolated(row.value)])
+      [HTML(FormRowBuilder.meaningSign), HTML.isolated(row.value)])
   }
 
   private func quantity(_ fields: RowFields, _ unit: String) -> HTML {

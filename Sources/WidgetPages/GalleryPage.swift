@@ -107,7 +107,7 @@ package struct GalleryPage: Sendable {
       .p, [.style("places")],
       [
         HTML(
-          .a, [.set(.lang, "en"), .link(.href, page.link(PageSegment.devices))],
+          .a, [.set(.lang, LanguageTag.english), .link(.href, page.link(PageSegment.devices))],
           text: DevicesPage.title)
       ])
   }
@@ -182,7 +182,7 @@ package struct GalleryPage: Sendable {
   /// The links to the first and the next page of placed widgets.
   private var turning: HTML {
     let next = next.map { name in
-      HTML(.a, [.link(.href, page.link(after: name, search: search))], text: words("Next page"))
+      HTML(.a, [.link(.href, page.link(after: name, search: search))], text: words(.pageNext))
     }
     let first =
       isFirst

@@ -14,6 +14,9 @@ struct NameField {
 
   private static let name = PageField.name.rawValue
 
+  /// The class of its row.
+  static let style = "row name-row"
+
   /// The ID of the field.
   static let target = RowElement.field.id(name)
 

@@ -53,7 +53,8 @@ package struct Page: Sendable {
   package func document(
     title: String, isEnglish: Bool = false, _ content: [HTML]
   ) -> PageDocument {
-    let main: [HTML.Attribute] = isEnglish ? [.set(.lang, "en"), .set(.dir, "ltr")] : []
+    let main: [HTML.Attribute] =
+      isEnglish ? [.set(.lang, LanguageTag.english), .set(.dir, "ltr")] : []
     let language = words.language.rawValue
     let head = [
       HTML(.meta, [.set(.charset, "utf-8")]),

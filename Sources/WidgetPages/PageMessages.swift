@@ -27,6 +27,7 @@ extension Message {
   package static var pageUp: Message { "Up" }
   package static var pageDown: Message { "Down" }
   package static var pageRemove: Message { "Remove" }
+  package static var pageNext: Message { "Next page" }
   package static var pageRevision: Message { "Revision" }
   package static var pageRestore: Message { "Restore" }
   package static var pageBack: Message { "Back to the form" }

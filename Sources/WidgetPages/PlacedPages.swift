@@ -79,7 +79,7 @@ package struct ManagePage: Sendable {
 
   private var nameRow: HTML {
     HTML(
-      .div, [.style("row name-row")],
+      .div, [.style(NameField.style)],
       NameField(
         page: page, value: newName, problem: nameProblem, help: "The history is kept.",
         isAlert: true

@@ -774,7 +774,7 @@ extension MomentReader {
       format.weekday(named: day) != nil || format.date(in: day) != nil || words?.days[day] != nil
     }
     let isEnglish =
-      isDay(Self.english, TypedWords.of("en"))
+      isDay(Self.english, TypedWords.of(LanguageTag.english))
       && !isDay(notation.format, tables.first)
     guard !isEnglish else { return nil }
     return tables.lazy.flatMap(\.beforeDay).compactMap { text.before($0) }.first

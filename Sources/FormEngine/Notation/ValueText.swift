@@ -213,16 +213,11 @@ public enum ValueText {
     let meaning = index.meaning(of: text)
     if let place = meaning.place { return .success(.boolean(place == 0)) }
     if case .several = meaning { return .failure(index.refusal(of: text, meaning)) }
-    let names = [
-      "yes": true, "on": true, "y": true, "1": true, "no": false, "off": false, "n": false,
-      "0": false,
-    ]
-    let folded = text.lowercased()
-    if let isOn = names[folded] { return .success(.boolean(isOn)) }
-    if words.names(.sayYes).contains(folded) || words.names(.sayOn).contains(folded) {
+    if let isOn = IntentValue.truth(of: text) { return .success(.boolean(isOn)) }
+    if words.isMeant(.sayYes, by: text) || words.isMeant(.sayOn, by: text) {
       return .success(.boolean(true))
     }
-    if words.names(.sayNo).contains(folded) || words.names(.sayOff).contains(folded) {
+    if words.isMeant(.sayNo, by: text) || words.isMeant(.sayOff, by: text) {
       return .success(.boolean(false))
     }
     if titles != nil { return .failure(index.refusal(of: text, meaning)) }

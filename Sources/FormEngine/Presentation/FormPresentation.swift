@@ -39,7 +39,7 @@ public struct FormPresentation: Sendable, Hashable {
   /// How numbers, dates and times are written.
   public var notation: ValueNotation = .canonical
   /// The form's own texts.
-  public var words: FormWords = FormWords(locale: "en")
+  public var words = FormWords.english
 
   /// Whether accepting the text or the choice that is open saves the form.
   package var savesAnswer: Bool = false

@@ -42,6 +42,9 @@ package struct FormRowBuilder {
   /// A screen describes the input only for the text being edited, and a response never does.
   package var saysExpected = true
 
+  /// The sign before the value that a typed text means.
+  package static let meaningSign = "= "
+
   private var words: FormWords { answers.words }
 
   /// All rows from the top to the buttons.
@@ -339,18 +342,19 @@ package struct FormRowBuilder {
     let display = answers.display(of: value, parameter)
     switch issue?.reason {
     case .aboveMaximum(let value, let maximum)?:
-      return "= " + words("\(value.words), more than \(maximum.words)")
+      return Self.meaningSign + words("\(value.words), more than \(maximum.words)")
     case .belowMinimum(let value, let minimum)?:
-      return "= " + words("\(value.words), less than \(minimum.words)")
+      return Self.meaningSign + words("\(value.words), less than \(minimum.words)")
     case .notAURL?: return nil
     case .some:
-      return words.line(.verbatim("= \(display)."), issue?.message ?? .verbatim(""))
+      return words.line(
+        .verbatim("\(Self.meaningSign)\(display)."), issue?.message ?? .verbatim(""))
     case nil: break
     }
     switch parameter.type {
     case .url, .placemark, .enumeration, .boolean:
-      return display == editing.fields[0].text ? "" : "= \(display)"
-    default: return "= \(display)"
+      return display == editing.fields[0].text ? "" : Self.meaningSign + display
+    default: return Self.meaningSign + display
     }
   }
 

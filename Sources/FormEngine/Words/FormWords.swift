@@ -43,12 +43,12 @@ public struct FormWords: Sendable, Hashable {
   public init(locale: String, isASCII: Bool = false) {
     self.isASCII = isASCII
     let own = LocaleFormat(locale: locale)
-    format = isASCII && !own.isLatin ? LocaleFormat(locale: "en") : own
+    format = isASCII && !own.isLatin ? LocaleFormat(locale: LanguageTag.english) : own
     language = MessageLanguage(locale: locale, isASCII: isASCII)
   }
 
   /// The texts and formats of English without a region.
-  public static let english = FormWords(locale: "en")
+  public static let english = FormWords(locale: LanguageTag.english)
 
   /// The text of a message.
   public func callAsFunction(_ message: Message) -> String {
@@ -110,7 +110,7 @@ extension FormWords {
   var typedWords: [TypedWords] {
     var languages: [String] = []
     let own = LanguageTag(language.rawValue)?.language ?? ""
-    for name in [format.language, own, "en"] where !languages.contains(name) {
+    for name in [format.language, own, LanguageTag.english] where !languages.contains(name) {
       languages.append(name)
     }
     return languages.compactMap { TypedWords.of($0) }
@@ -120,7 +120,8 @@ extension FormWords {
   func momentExamples(_ kind: DateComponentsMetadata.Kind) -> String {
     let own =
       language == .english ? format.language : LanguageTag(language.rawValue)?.language ?? ""
-    guard let table = TypedWords.of(own.isEmpty ? "en" : own) ?? TypedWords.of("en") else {
+    let english = LanguageTag.english
+    guard let table = TypedWords.of(own.isEmpty ? english : own) ?? TypedWords.of(english) else {
       return ""
     }
     let examples = kind == .time ? table.timeExamples : table.dayExamples
