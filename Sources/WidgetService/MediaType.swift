@@ -9,6 +9,8 @@ enum MediaType {
   /// Server-sent events.
   static let events = "text/event-stream"
   static let html = "text/html"
+  /// The fields of a form as a browser sends them.
+  static let form = "application/x-www-form-urlencoded"
   /// A property list.
   static let xml = "application/xml"
   static let plainText = "text/plain"

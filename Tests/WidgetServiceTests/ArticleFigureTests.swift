@@ -189,6 +189,9 @@ import WidgetTimeline
     #expect(pickers.contains("chunk = \(FormRequest.usualWindow),"))
     #expect(form.contains("zoneItem = \"\(PageQuery.timeZone.rawValue)\""))
     #expect(form.contains("saidItem = \"\(PageQuery.said.rawValue)\""))
+    for segment in [PageSegment.options, PageSegment.tag, PageSegment.events] {
+      #expect(form.contains("\"/\(segment)\""))
+    }
     for part in [PagePart.rows, .review, .issues, .drawing, .nameRow, .hiddenRows, .intent, .said] {
       #expect(form.contains(part.rawValue), "\(part)")
     }

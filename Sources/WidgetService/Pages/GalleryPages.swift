@@ -194,6 +194,8 @@ enum GalleryPages {
 
   /// The tag of the stored state, which tells an open form that somebody else saved; for a removed
   /// widget, the message about it.
+  ///
+  /// `form.js` reads the members.
   static func tag(_ page: PageCall) async throws -> Response {
     let (call, name) = (page.call, page.call[.name])
     if let placed = try await call.store.widget(named: name) {

@@ -45,16 +45,17 @@ extension PageForm {
       self.said = words("Some answers would be lost. Look at the review, then save again.")
       return nil
     }
-    let body: JSONValue = .members([
-      "kind": .string(item.widget.kind), "family": .string(run.state.family.rawValue),
-      "draft": IntentValueWriter(schema: schema).json(run.state.draft.values),
-      "definition": .string(item.definition), "acceptLosses": .flag(!run.state.losses.isEmpty),
-    ])
+    var body = JSONBuilder<FormRequest.Key>()
+    body.set(.kind, item.widget.kind)
+    body.set(.family, run.state.family.rawValue)
+    body.set(.draft, IntentValueWriter(schema: schema).json(run.state.draft.values))
+    body.set(.definition, item.definition)
+    body.set(.acceptLosses, !run.state.losses.isEmpty)
     var headers = HTTPFields()
     if placedName == nil { headers[.ifNoneMatch] = "*" } else { headers[.ifMatch] = etag }
     let said: Said
     do {
-      try await page.change([.name: name], by: PlacedRoutes.put, headers, body: body)
+      try await page.change([.name: name], by: PlacedRoutes.put, headers, body: body.value)
       // Answers that were only migrated to another definition keep their ETag when they are saved.
       let revision = try await page.call.store.widget(named: name)?.revision
       said = stored != nil && revision == stored?.placed.revision ? .unchanged : .saved

@@ -254,8 +254,7 @@ struct PageForm {
     if !looked.isEmpty {
       // A page sends a choice only once, so it would be lost if its lookup were still pending in
       // the response.
-      await run.settleLookups(
-        until: .now + page.call.service.settings.sourceTimeLimit + .seconds(1))
+      await run.settleLookups(until: .now + page.call.service.settings.sourceWait)
     }
     for (row, term) in looked where run.state.unreadTexts[row] != nil {
       try await show(row, term: term, from: 0)
@@ -285,7 +284,7 @@ struct PageForm {
   private func settleDefaults(of names: Set<String>) async -> Bool {
     func isPending() -> Bool { names.contains(where: run.state.awaitsDefault) }
     guard isPending() else { return false }
-    let end = ContinuousClock.now + page.call.service.settings.sourceTimeLimit + .seconds(1)
+    let end = ContinuousClock.now + page.call.service.settings.sourceWait
     while isPending(), ContinuousClock.now < end, !Task.isCancelled {
       if await run.settle(until: end, answers: 1) { break }
     }

@@ -23,14 +23,13 @@ extension PlacedRoutes {
     }
     let current = try stored.map { PlacedState($0, try PlacedState.item(of: $0, call)) }
     let precondition = try Precondition(call)
-    // As on a terminal, wait for pending defaults. The wait is a bit longer than the time limit of
-    // a source, so the failure of a source that hangs still arrives.
+    // As on a terminal, wait for pending defaults.
     let isSame =
       current?.item?.definition == request.item.definition
       && current?.item?.widget.kind == request.item.widget.kind
     let run = FormRun(
       request.item, request.form, today: try call.today, changing: isSame ? current : nil)
-    _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit + .seconds(1))
+    _ = await run.settle(until: .now + call.service.settings.sourceWait)
     if run.state.awaitsDefault {
       // Without the pending default, the stored answers would differ from the form's.
       throw request.item.timedOut(run.awaitedParameter, call.service.settings.sourceTimeLimit)

@@ -8,6 +8,7 @@ import JSONC
 import JSONCodings
 import Messages
 import WidgetFormats
+import WidgetPages
 import WidgetStore
 import WidgetTimeline
 import Zones
@@ -15,7 +16,7 @@ import Zones
 /// Routes for timelines, snapshots, placeholders and simulations.
 enum TimelineRoutes {
   static let zone = ServiceRoute.Parameter(
-    name: "timeZone",
+    name: PageQuery.timeZone.rawValue,
     summary: "The time zone, such as Europe/Berlin; by default the zone of the service.",
     schema: ["type": "string", "examples": ["Europe/Berlin"]])
   static let moment = ServiceRoute.Parameter(

@@ -9,6 +9,7 @@ import JSONCodings
 import Messages
 import NIOCore
 import ServiceLifecycle
+import WidgetPages
 import WidgetTimeline
 
 /// Routes for widgets and their forms, evaluation and validation.
@@ -90,7 +91,7 @@ enum WidgetRoutes {
   }
 
   static let locale = ServiceRoute.Parameter(
-    name: "locale",
+    name: PageQuery.locale.rawValue,
     summary: "The language of texts as a BCP 47 tag; by default the language of Accept-Language.")
   static let family = ServiceRoute.Parameter(
     name: "family", summary: "The family of the widget.",

@@ -5,6 +5,7 @@ import IntentModel
 import JSONC
 import JSONCodings
 import Messages
+import WidgetPages
 
 /// A page of a list: the part that a caller requests, and the link to the next one.
 ///
@@ -43,7 +44,7 @@ struct ListPage {
   }
 
   static let position = ServiceRoute.Parameter(
-    name: "after",
+    name: PageQuery.after.rawValue,
     summary: "The “next” of a response with the same query; without it, the first page.",
     schema: SchemaPart.text)
 
