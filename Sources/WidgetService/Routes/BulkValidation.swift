@@ -26,7 +26,7 @@ enum BulkValidation {
         defer { place.leave() }
         try await withTaskExecutorPreference(call.service.handlers) {
           var intents = IntentStream.Arriving(
-            IntentStream(schemas: [schema], file: "request", defaultFamily: family))
+            IntentStream(schemas: [schema], file: RequestBody.file, defaultFamily: family))
           var tally = Tally()
           let own = tally.lines(ofFamily: family.map(item.widget.issues(ofFamily:)) ?? [], words)
           if !own.isEmpty { try await writer.write(ByteBuffer(bytes: own)) }

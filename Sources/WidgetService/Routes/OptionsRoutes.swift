@@ -328,7 +328,7 @@ struct OptionsSnapshot: Sendable {
     let sections = make()
     let bytes = page.term.count + sections.reduce(256) { $0 + $1.count }
     if bytes <= Self.pageBytes / 4 {
-      pages.keep(sections, for: page, lasting: .seconds(300), bytes: bytes)
+      pages.keep(sections, for: page, lasting: SnapshotCache.duration, bytes: bytes)
     }
     return sections
   }
@@ -377,8 +377,8 @@ final class SnapshotCache: Sendable {
   private static let capacity = 32
   /// The number of search results kept for each list, for their next windows.
   private static let resultsOfAList = 4
-  /// How long a list is kept for a caller that reads its windows.
-  private static let duration = Duration.seconds(300)
+  /// How long a list is kept for a caller that reads its windows, and its encoded pages with it.
+  fileprivate static let duration = Duration.seconds(300)
   /// The maximum of the lists' bytes, with their search indexes.
   static let maximumBytes = 128 << 20
 

@@ -206,7 +206,7 @@ enum WidgetRoutes {
         call.body, schema: schema, defaultFamily: nil, limits: call.limits)
       let intent = try? schema.resolve(document.draft, family: document.family).get()
       let remarks = document.remarks(
-        under: schema, in: call.body, firstLine: 1, file: "request", defaultFamily: nil,
+        under: schema, in: call.body, firstLine: 1, file: RequestBody.file, defaultFamily: nil,
         limits: call.limits)
       return call.response(
         validity.json(
