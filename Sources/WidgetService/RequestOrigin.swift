@@ -60,15 +60,11 @@ struct RequestHost: Hashable {
       name.utf8.allSatisfy({ byte in
         isAddress ? "0123456789abcdef:.[]".utf8.contains(byte) : byte.isUnreserved
       }),
-      rest.isEmpty || rest.hasPrefix(":"), rest.utf8.dropFirst().allSatisfy(Self.isDigit)
+      rest.isEmpty || rest.hasPrefix(":"), rest.utf8.dropFirst().allSatisfy(\.isDigit)
     else { return nil }
     let port = UInt16(rest.dropFirst())
     guard rest.count < 2 || port != nil else { return nil }
     (self.name, self.port) = (name, port.map(Int.init))
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }
 

@@ -185,7 +185,7 @@ struct PageCall: Sendable {
     // The remedy is for programs.
     let remedy = problem.code == .noSuchPath ? "" : words(problem.remedy)
     var page = Page(words: words, locale: AcceptedLanguage.locale(of: request), csrf: "")
-    page.isEmbedded = request.uri.path.hasPrefix("/embed/")
+    page.isEmbedded = request.uri.path.hasPrefix("/\(PageSegment.embedded)/")
     var response = Self.response(
       ProblemPage.document(page, title: words(problem.message), remedy: remedy), to: request,
       status: problem.status, frames: page.isEmbedded ? frames : [])
