@@ -68,6 +68,9 @@ public struct Message: Sendable, Hashable, Codable {
   /// The empty message.
   public static let none = Message.verbatim("")
 
+  /// The maximum number of Unicode scalars of a name from outside that a message shows.
+  public static let nameLimit = 60
+
   fileprivate init(english: String, meaning: String = "", arguments: [Argument]) {
     (self.english, self.meaning, self.arguments) = (english, meaning, arguments)
   }
@@ -185,7 +188,7 @@ extension Message: ExpressibleByStringInterpolation {
     /// - Parameters:
     ///   - name: The text.
     ///   - limit: The maximum number of Unicode scalars to show.
-    public mutating func appendInterpolation(name: String, limit: Int = 60) {
+    public mutating func appendInterpolation(name: String, limit: Int = Message.nameLimit) {
       appendInterpolation(Argument.text(name.harmless(limit: limit)))
     }
 
@@ -312,7 +315,7 @@ extension Message.Argument {
   package static func choices(_ names: [String]) -> Message.Argument {
     .names(
       names.enumerated().map {
-        $0.offset < Message.listedNames ? $0.element.harmless(limit: 60) : $0.element
+        $0.offset < Message.listedNames ? $0.element.harmlessName : $0.element
       })
   }
 }

@@ -443,7 +443,7 @@ extension ConstantsReader {
     guard argument["valueKind"]?.stringValue == "KeyPath",
       let path = argument["value"]?.objectValue?["path"]?.stringValue
     else { return nil }
-    if path.hasSuffix("widgetFamily") { return .family }
+    if path.hasSuffix(Condition.Subject.family.name) { return .family }
     return .parameter(path.parameterName)
   }
 
@@ -453,7 +453,9 @@ extension ConstantsReader {
     var values: [LiteralValue] = []
     var branches: [LiteralSummary] = []
     for argument in arguments {
-      if argument["label"]?.stringValue == "widgetFamily" { subject = subject ?? .family }
+      if argument["label"]?.stringValue == Condition.Subject.family.name {
+        subject = subject ?? .family
+      }
       if let found = self.subject(argument) {
         subject = found
       } else if ["Builder", "InitCall"].contains(argument["valueKind"]?.stringValue ?? "") {
@@ -526,7 +528,7 @@ extension ConstantsReader {
       for segment in segments {
         guard let segment = segment.objectValue else { return nil }
         if let path = segment["value"]?.objectValue?["path"]?.stringValue {
-          text += "${\(path.parameterName)}"
+          text += TextPlaceholders.placeholder(path.parameterName)
         } else if let part = segment["value"]?.stringValue {
           text += part
         } else {

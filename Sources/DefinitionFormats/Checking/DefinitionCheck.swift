@@ -25,10 +25,11 @@ package struct DefinitionCheck {
 
   /// The codes that apply only to a complete file: they report that something is missing, and the
   /// unread part of a damaged file can contain it.
-  private static let needsWholeFile: Set<String> = [
-    "dangling-enum", "dangling-type", "dangling-parent", "no-row", "no-intents",
-    "no-widget-intent",
-  ]
+  private static let needsWholeFile = Set(
+    [
+      DefinitionFinding.Rule.danglingEnum("", choices: []), .danglingType("", choices: []),
+      .danglingParent("", choices: []), .noRow, .noIntents, .noWidgetIntent,
+    ].map(\.statement.code))
 
   /// Checks a file; if it is damaged, checks the readable part.
   ///

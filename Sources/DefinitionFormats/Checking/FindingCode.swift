@@ -1,4 +1,5 @@
 import InputFiles
+import IntentModel
 import Messages
 
 /// A code of findings and its meaning: the list that `check --explain` and an article print.
@@ -451,7 +452,7 @@ public struct FindingCode: Sendable, Hashable {
     "store-word":
       """
     A title or a description names a product of Apple. The App Store refuses such words in App \
-    Intents (ITMS-90626).
+    Intents (\(StoreWords.notice)).
     """,
     "string-catalog":
       "The file is not a String Catalog that can be read, or Xcode refuses it.",

@@ -188,7 +188,7 @@ package enum DefinitionSchema {
       case .parent: Part.string
       case .predicate:
         Part.described(
-          Part.text, "A type and one of the ten relations, such as BooleanHasExactValue.")
+          Part.text, "A type and a relation, such as BooleanHasExactValue.")
       case .value: comparison
       case .values: Part.list(comparison)
       case .list: Part.boolean

@@ -192,7 +192,7 @@ extension DefinitionDiff {
     let intentsOfFile = reading?.file.intents ?? []
     let numbers = intentsOfFile.places { $0.typeName }
     for intent in intents {
-      let path = numbers[intent.typeName].map { IntentPath([.key("intents"), .index($0)]) }
+      let path = numbers[intent.typeName].map { IntentPath.element($0, of: .intents) }
       let place = path.flatMap { reading?.positions.place(of: $0) }
       let subject: Message = .intentNamed(name: intent.typeName)
       if case .gone = intent.presence, let message = intent.message {

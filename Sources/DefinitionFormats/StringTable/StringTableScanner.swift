@@ -1,4 +1,5 @@
 import InputFiles
+import Messages
 
 /// Reads the text form of a string table: `"key" = "text";`, with comments in between.
 ///
@@ -171,7 +172,7 @@ struct StringTableScanner {
   /// Whether a character needs no quotation marks: letters, digits and a few others.
   private static func isBareCharacter(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case _ where byte.isLetterOrDigit: true
     case UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "/"), UInt8(ascii: ":"),
       UInt8(ascii: "."), UInt8(ascii: "-"):
       true
@@ -221,7 +222,7 @@ extension StringTableScanner {
     case UInt8(ascii: "u"):
       text.append(byte: letter)
       let digits = bytes[position...].prefix(4)
-      if digits.count == 4, digits.allSatisfy({ Self.digit($0) != nil }) {
+      if digits.count == 4, digits.allSatisfy({ $0.hexDigitValue != nil }) {
         note(.lowercaseEscape(String(decoding: digits, as: UTF8.self)), at: start)
       }
     case UInt8(ascii: "U"):
@@ -240,7 +241,7 @@ extension StringTableScanner {
   ) {
     let first = position
     var value = 0
-    while position < first + digits, let digit = peek().flatMap(Self.digit),
+    while position < first + digits, let digit = peek()?.hexDigitValue,
       digit < 1 << bitsPerDigit
     {
       value = value << bitsPerDigit | digit
@@ -251,15 +252,6 @@ extension StringTableScanner {
       return note(.invalidEscape(shown), at: start)
     }
     text.append(unit: UInt16(value))
-  }
-
-  private static func digit(_ byte: UInt8) -> Int? {
-    switch byte {
-    case 0x30...0x39: Int(byte) - 0x30
-    case 0x41...0x46: Int(byte) - 0x41 + 10
-    case 0x61...0x66: Int(byte) - 0x61 + 10
-    default: nil
-    }
   }
 }
 

@@ -31,11 +31,10 @@ package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
     switch self {
     case .syntax(let fault): fault.rule.statement(about: fault.subject, firstLine: fault.firstLine)
     case .wrongType(let expected, let found):
-      .init("wrong-type", .wrongType(expected: expected, found: found))
-    case .missingMember(let name):
-      .init("missing-member", .missingMember(name: name), .addMember(name: name))
+      IntentIssue.Reason.wrongType(expected: expected, found: found).statement
+    case .missingMember(let name): IntentIssue.Reason.missingMember(name).statement
     case .unknownMember(let name, let choices):
-      .init("unknown-member", .unknownMember(name: name), .suggestion(for: name, among: choices))
+      IntentIssue.Reason.unknownMember(name, choices: choices).statement
     case .unknownWord(let name, let what, let choices):
       .init(
         "unknown-word",

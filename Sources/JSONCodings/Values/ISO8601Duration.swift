@@ -1,3 +1,5 @@
+import Messages
+
 /// Durations in ISO 8601 form (ISO 8601-1 §5.5.2), converted from seconds and back without loss.
 ///
 /// The canonical form has hours, minutes and seconds but no days, because a day can have 23 hours:
@@ -90,7 +92,7 @@ extension ISO8601Duration {
     private mutating func readParts(_ units: [(Unicode.Scalar, Int)]) -> Int? {
       var remaining = units[...]
       var count = 0
-      while let first = rest.first, (48...57).contains(first) {
+      while rest.first?.isDigit == true {
         guard !hasFraction, readNumber(units: &remaining) else { return nil }
         count += 1
       }
@@ -115,7 +117,7 @@ extension ISO8601Duration {
     }
 
     private mutating func readDigits() -> String {
-      let digits = rest.prefix { (48...57).contains($0) }
+      let digits = rest.prefix(while: \.isDigit)
       rest = rest[digits.endIndex...]
       return String(Substring(digits))
     }
@@ -176,7 +178,7 @@ extension ISO8601Duration {
   private static func digits(of text: Span<UInt8>, at place: inout Int) -> Int? {
     let start = place
     var number = 0
-    while place < text.count, place - start < 9, (48...57).contains(text[place]) {
+    while place < text.count, place - start < 9, text[place].isDigit {
       number = number * 10 + Int(text[place] - 48)
       place += 1
     }

@@ -173,7 +173,7 @@ extension ZoneRules {
     throw ServiceProblem(
       status,
       FormatProblem.unknownWord(
-        name.harmless(limit: 60), what: .verbatim(TimelineRoutes.zone.name),
+        name.harmlessName, what: .verbatim(TimelineRoutes.zone.name),
         choices: ZoneFolder.system.names))
   }
 }
