@@ -38,7 +38,7 @@ enum BodyReading {
     {
       throw ServiceProblem(
         .wrongContentType,
-        "The body is of the type “\(type.harmless(limit: 100))”.",
+        "The body is of the type “\(type.harmlessText)”.",
         .sendContentType(expected))
     }
     let limit = settings.maximumBodyBytes
@@ -74,7 +74,7 @@ enum BodyReading {
     }
     var problem = ServiceProblem(
       .contentCoding,
-      "The body has the content coding “\(coding.harmless(limit: 100))”.")
+      "The body has the content coding “\(coding.harmlessText)”.")
     problem.headers[.acceptEncoding] = "identity"
     throw problem
   }

@@ -209,7 +209,7 @@ final class KeyRing: Sendable {
       throw (error as? ServiceSetupError)
         ?? ServiceSetupError(
           """
-          The key set cannot be read: \(Self.cause(of: error).harmless(limit: 300)). Give a JWKS \
+          The key set cannot be read: \(Self.cause(of: error).harmlessCause). Give a JWKS \
           file.
           """
         )
@@ -275,7 +275,7 @@ extension KeyRing {
           throw ServiceSetupError(
             """
             The key “\(name: item.key["kid"]?.stringValue ?? "")” of the key set cannot be read: \
-            \(Self.cause(of: error).harmless(limit: 300)) Correct it.
+            \(Self.cause(of: error).harmlessCause) Correct it.
             """)
         }
       })

@@ -464,7 +464,7 @@ enum ProblemRoutes {
     guard let code = ProblemCode(rawValue: call[.code]) else {
       throw ServiceProblem(
         .noSuchPath,
-        "There is no problem with the code “\(call[.code].harmless(limit: 100))”.",
+        "There is no problem with the code “\(call[.code].harmlessText)”.",
         .suggestion(for: call[.code], among: ProblemCode.allCases.map(\.rawValue)))
     }
     guard call.request.acceptsPage else {

@@ -170,6 +170,6 @@ final class RemoteKeySet: Sendable {
 
   private func failure(_ cause: String) -> ServiceSetupError {
     ServiceSetupError(
-      "“jwks”: The keys of \(address.spoken) cannot be fetched: \(cause.harmless(limit: 300)).")
+      "“jwks”: The keys of \(address.spoken) cannot be fetched: \(cause.harmlessCause).")
   }
 }

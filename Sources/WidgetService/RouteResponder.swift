@@ -16,7 +16,7 @@ struct RouteResponder: HTTPResponder {
     guard let (place, values) = context.found else {
       throw ServiceProblem(
         .noSuchPath,
-        .nothingAtPath(path: request.uri.path.harmless(limit: 200)))
+        .nothingAtPath(path: request.uri.path.harmless()))
     }
     if request.method == .options { return preflight(request, place) }
     guard let route = place.route(for: request.method) else {

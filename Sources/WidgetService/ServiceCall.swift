@@ -334,7 +334,7 @@ enum EntityTag: Hashable {
   static func states(_ name: HTTPField.Name, of request: Request) throws -> [EntityTag] {
     let field = request.headers[name]
     for text in texts(in: field) where text != "*" && !isTag(text) {
-      let (tag, header) = (text.harmless(limit: 100), name.rawName)
+      let (tag, header) = (text.harmlessText, name.rawName)
       let bare = tag.filter { $0 != "\"" }
       throw ServiceProblem(
         .notAnEtag, "“\(tag)” in “\(header)” is not an ETag.",

@@ -250,3 +250,8 @@ extension ServiceProblem {
     }
   }
 }
+
+extension StringProtocol {
+  /// A short text of a caller, such as an identifier, for a message or the log.
+  var harmlessText: String { harmless(limit: 100) }
+}

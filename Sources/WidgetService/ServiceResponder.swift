@@ -219,6 +219,6 @@ private struct HostCheck: RouterMiddleware {
     guard !service.access.needsToken, !service.settings.isOwn(name) else { return }
     throw ServiceProblem(
       .wrongHost,
-      "The service does not answer for the host “\(host.harmless(limit: 100))”.")
+      "The service does not answer for the host “\(host.harmlessText)”.")
   }
 }

@@ -142,7 +142,7 @@ struct ServiceRoute: Sendable {
     guard let name = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
     throw ServiceProblem(
       .unknownQueryItem,
-      "There is no query item “\(name.harmless(limit: 100))” here.",
+      "There is no query item “\(name.harmlessText)” here.",
       .suggestion(for: name, among: known))
   }
 }
@@ -207,7 +207,7 @@ extension ServiceRoute {
   static func tenant(named name: String) throws -> Tenant {
     if let tenant = Tenant(name) { return tenant }
     throw ServiceProblem(
-      .notATenant, "“\(name.harmless(limit: 100))” is not the name of a tenant.")
+      .notATenant, "“\(name.harmlessText)” is not the name of a tenant.")
   }
 }
 
@@ -332,7 +332,7 @@ extension String {
       guard let text = percentDecoded else { throw ServiceProblem.notEncoded(self) }
       guard !text.utf8.contains(0) else {
         throw ServiceProblem(
-          .containsNul, "“\(harmless(limit: 100))” contains NUL (%00).")
+          .containsNul, "“\(harmlessText)” contains NUL (%00).")
       }
       return text
     }
@@ -344,6 +344,6 @@ extension ServiceProblem {
   static func notEncoded(_ text: String) -> ServiceProblem {
     ServiceProblem(
       .notPercentEncoded,
-      "“\(text.harmless(limit: 100))” is not percent-encoded UTF-8.")
+      "“\(text.harmlessText)” is not percent-encoded UTF-8.")
   }
 }

@@ -228,7 +228,7 @@ enum GalleryPages {
 
   static func history(_ page: PageCall) async throws -> Response {
     var document = try await historyPage(page)
-    let name = page.call[.name].harmless(limit: 200)
+    let name = page.call[.name].harmless()
     document.said =
       document.states.contains(where: \.isPresent)
       ? page.said(about: name) : page.words(.pageIsRemoved(name: name))

@@ -47,9 +47,9 @@ enum ManagePages {
         switch problem.status {
         case .preconditionFailed:
           document.problem = page.words(
-            .sentences([.pageConflict(name: name.harmless(limit: 200)), .pageLookAndPress]))
+            .sentences([.pageConflict(name: name.harmless()), .pageLookAndPress]))
         case .conflict:
-          document.nameProblem = page.words(.pageNameTaken(name: typed.harmless(limit: 200)))
+          document.nameProblem = page.words(.pageNameTaken(name: typed.harmless()))
         case .unprocessableContent:
           document.nameProblem = page.words.line(problem.message, problem.remedy)
         default: document.problem = page.words.line(problem.message, problem.remedy)

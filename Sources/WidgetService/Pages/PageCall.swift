@@ -99,7 +99,7 @@ struct PageCall: Sendable {
     {
       if !isEmbedded { placed = name }
       if !states.contains(where: \.isPresent) {
-        remedy = words(.pageIsRemoved(name: name.harmless(limit: 200)))
+        remedy = words(.pageIsRemoved(name: name.harmless()))
       }
     }
     return response(
@@ -250,7 +250,7 @@ extension ServiceProblem {
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(
       .malformedField,
-      "The field “\(name.harmless(limit: 100))” does not fit the form.")
+      "The field “\(name.harmlessText)” does not fit the form.")
   }
 }
 

@@ -90,8 +90,8 @@ extension PageForm {
       merge(into: current, takingTheirs: Set(differences.compactMap(\.othersAlone)))
       let taken = differences.filter { $0.changedBy == .others }.map { difference in
         Message.pageOf(
-          action: .verbatim(difference.label.harmless(limit: 100)),
-          name: difference.theirs.harmless(limit: 200))
+          action: .verbatim(difference.label.harmlessText),
+          name: difference.theirs.harmless())
       }
       said = words(
         .sentences([
@@ -105,7 +105,7 @@ extension PageForm {
     let coding = FormProgressCoding(schema: schema)
     let document = ConflictPage(
       page: page.page, name: name, address: page.link(ownPath),
-      title: words(.pageConflict(name: name.harmless(limit: 200))), lastSave: lastSave,
+      title: words(.pageConflict(name: name.harmless())), lastSave: lastSave,
       differences: differences, draft: coding.draft(run.state.progress),
       steps: coding.steps(run.state.progress), etag: current.etag, base: etag,
       definition: item.definition

@@ -114,7 +114,7 @@ struct PageForm {
       changes.map { $0.labelled(by: widget.schema).line }
       + (sent + unsent).map { name, text in
         """
-        “\(name.harmless(limit: 100))” is no longer in the form. You entered: \
+        “\(name.harmlessText)” is no longer in the form. You entered: \
         \(text.harmless(limit: 1_000))
         """
       }

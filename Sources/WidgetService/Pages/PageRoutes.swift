@@ -132,7 +132,7 @@ enum PageRoutes {
       // A page that was opened before the service was updated knows the earlier name.
       if PageAsset.pickers.hasName(file) { return plain(.pickers, call) }
       throw ServiceProblem(
-        .noSuchPath, .nothingAtPath(path: call.path.harmless(limit: 200)))
+        .noSuchPath, .nothingAtPath(path: call.path.harmless()))
     }
     return call.response(
       asset.bytes, type: asset.type,

@@ -100,7 +100,7 @@ enum DeviceRoutes {
     if let found = try await known(call) { return found }
     throw ServiceProblem(
       .noSuchDevice,
-      "There is no device “\(call[.device].harmless(limit: 100))”.")
+      "There is no device “\(call[.device].harmlessText)”.")
   }
 
   private static func list(_ call: ServiceCall) async throws -> Response {
@@ -120,7 +120,7 @@ enum DeviceRoutes {
     guard DeviceID.isValid(id) else {
       throw ServiceProblem(
         .invalidDevice,
-        "The identifier “\(id.harmless(limit: 100))” of the device is not \(DeviceID.rule).")
+        "The identifier “\(id.harmlessText)” of the device is not \(DeviceID.rule).")
     }
     let request = try DeviceRequest(call.json())
     guard let center = call.service.pushes else {
@@ -134,7 +134,7 @@ enum DeviceRoutes {
       throw ServiceProblem(
         .unknownApp,
         """
-        The service sends no pushes for the app “\(request.app.bundle.harmless(limit: 100))” in \
+        The service sends no pushes for the app “\(request.app.bundle.harmlessText)” in \
         the environment “\(request.app.environment.rawValue)”.
         """,
         known.isEmpty
@@ -156,7 +156,7 @@ enum DeviceRoutes {
     case .taken:
       throw ServiceProblem(
         .deviceTaken,
-        "Somebody else has registered a device “\(id.harmless(limit: 100))”.",
+        "Somebody else has registered a device “\(id.harmlessText)”.",
         "Use a random identifier that the app replaces when its user signs out.")
     case .tooMany:
       throw ServiceProblem(

@@ -129,8 +129,8 @@ struct PushNoting: Sendable {
       let isRefusedAgain = device.response?.reason == Self.foreignToken
       let receipt = outcome.receipt
       device.response = PushResponse(
-        moment: now, status: receipt.status, reason: receipt.reason?.harmless(limit: 200),
-        id: receipt.id?.harmless(limit: 100))
+        moment: now, status: receipt.status, reason: receipt.reason?.harmless(),
+        id: receipt.id?.harmlessText)
       switch outcome {
       case .accepted:
         budget.pay(&device, at: now)

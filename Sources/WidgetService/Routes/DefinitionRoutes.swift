@@ -114,7 +114,7 @@ enum DefinitionRoutes {
         throw ServiceProblem(.noIntents)
       }
       let issue = IntentIssue(
-        .wrongIntent(name.harmless(limit: 100), choices: definition.intents.map(\.name)), at: .root)
+        .wrongIntent(name.harmlessText, choices: definition.intents.map(\.name)), at: .root)
       throw ServiceProblem(.wrongIntent, issue.message, issue.advice)
     }
   }

@@ -134,7 +134,7 @@ extension PlacedRoutes {
     guard let text else {
       throw ServiceProblem(
         .keyUsed,
-        "The Idempotency-Key “\((key ?? "").harmless(limit: 100))” was used for another request.")
+        "The Idempotency-Key “\((key ?? "").harmlessText)” was used for another request.")
     }
     call.noteChange()
     let names = [edit.name, edit.newName].compactMap { $0 }
@@ -179,7 +179,7 @@ extension PlacedRoutes {
   ) -> ServiceProblem {
     var problem = ServiceProblem(
       .changed,
-      "“\(call[.name].harmless(limit: 200))” is not in the state that the change was made for.",
+      "“\(call[.name].harmless())” is not in the state that the change was made for.",
       remedy)
     problem.members = [(key: .current, value: current?.json(in: call.words) ?? .null)]
     if let etag = current?.etag { problem.headers[.eTag] = etag }

@@ -235,7 +235,7 @@ public final class ServiceMetrics: MetricsFactory {
       case .foundation(let release): [("source", "Foundation"), ("release", release)]
       }
     let all = labels + [("zone", ZoneRules.current.identifier)]
-    return all.map { ($0.name, $0.value.harmless(limit: 200)) }
+    return all.map { ($0.name, $0.value.harmless()) }
   }
 
   /// The lines before the values of a metric.

@@ -108,7 +108,7 @@ enum WebhookRoutes {
     if let webhook = webhooks.first(where: { $0.id == call[.webhook] }) { return webhook }
     throw ServiceProblem(
       .noSuchWebhook,
-      "There is no webhook “\(call[.webhook].harmless(limit: 100))”.")
+      "There is no webhook “\(call[.webhook].harmlessText)”.")
   }
 
   private static func json(_ webhook: Webhook, _ call: ServiceCall) async throws -> JSONValue {

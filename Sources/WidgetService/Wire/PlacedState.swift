@@ -120,13 +120,13 @@ final class PlacedState: Sendable {
       logger?.info(
         "definition not served",
         metadata: [
-          "name": .string(placed.name.harmless(limit: 200)),
+          "name": .string(placed.name.harmless()),
           "path": .string(path.harmless(limit: 1_000)),
         ])
       throw ServiceProblem(
         .noSuchWidget,
         """
-        The definition “\(String(path.split(separator: "/").last ?? "").harmless(limit: 200))” \
+        The definition “\(String(path.split(separator: "/").last ?? "").harmless())” \
         is not in the folder of this service.
         """,
         "Ask whoever runs the service to put it there; the log of the service has its path.")
@@ -135,7 +135,7 @@ final class PlacedState: Sendable {
       .noSuchWidget,
       """
       The service does not offer the widget \
-      “\((placed.widget ?? placed.name).harmless(limit: 100))”.
+      “\((placed.widget ?? placed.name).harmlessText)”.
       """,
       "Its definition is missing or cannot be read; the log of the service says more.")
   }
