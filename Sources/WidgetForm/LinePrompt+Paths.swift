@@ -137,8 +137,8 @@ extension LinePrompt {
   /// The texts of each row, for detecting a change.
   private var answers: [FormRowID: [String]] {
     Dictionary(
-      state.presentation.rows.compactMap { row in
+      firsts: state.presentation.rows.compactMap { row in
         row.id.map { ($0, [row.value, row.placeholder, row.isModified ? "*" : ""]) }
-      }, uniquingKeysWith: { first, _ in first })
+      })
   }
 }

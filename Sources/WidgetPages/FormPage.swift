@@ -161,8 +161,8 @@ package struct FormPage: Sendable {
       [
         .id(.form), .style("form"), .set(.method, "post"), .link(.action, address),
         .flag(.novalidate), .set(.autocomplete, "off"), .set(.kind, kind),
-        .set(.placedName, placedName), .set(.locale, state.setup.locale),
-        .set(.definition, definition), .set(.modified, state.isModified ? "true" : "false"),
+        .set(.placedName, placedName), .set(.definition, definition),
+        .set(.modified, state.isModified ? "true" : "false"),
         .set(.pending, pending.isEmpty ? nil : pending.joined(separator: " ")),
         .set(.words, scriptWords),
         .set(.origins, page.isEmbedded ? page.frameAncestors.joined(separator: " ") : nil),

@@ -142,7 +142,6 @@ extension HTML {
     case mark = "data-mark"
     case kind = "data-kind"
     case placedName = "data-name"
-    case locale = "data-locale"
     case options = "data-options"
     case definition = "data-definition"
     case family = "data-family"

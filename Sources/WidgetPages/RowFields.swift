@@ -124,10 +124,7 @@ struct NativeDate: Sendable, Hashable {
 
   /// The time without a second that is zero; nil if it does not exist.
   private static func time(of parts: DateComponents) -> String? {
-    let isTime = IntentDateComponent.ofTime.allSatisfy { name in
-      parts[name].map { name.range.contains($0) } ?? (name == .second)
-    }
-    guard isTime else { return nil }
+    guard parts.isTime else { return nil }
     let second = parts.second == 0 ? nil : parts.second
     return DateComponents(hour: parts.hour, minute: parts.minute, second: second).isoTime
   }

@@ -192,8 +192,27 @@ import WidgetTimeline
     for segment in [PageSegment.options, PageSegment.tag, PageSegment.events] {
       #expect(form.contains("\"/\(segment)\""))
     }
+    for field in [PageField.action, .seq, .attempted, .waitMs, .known, .steps, .draft, .etag] {
+      #expect(form.contains("\"\(field.rawValue)\""), "\(field)")
+    }
+    for action in [PageAction.update, .undo, .redo, .save] {
+      #expect(form.contains("\"\(action.rawValue)\""), "\(action)")
+    }
     for part in [PagePart.rows, .review, .issues, .drawing, .nameRow, .hiddenRows, .intent, .said] {
       #expect(form.contains(part.rawValue), "\(part)")
+    }
+  }
+
+  /// The attributes that the script adds for itself are not those of a page.
+  @Test(arguments: ["form.js", "pickers.js", "form.css"])
+  func theScriptAndTheStyleSheetReadTheAttributesOfPages(file: String) throws {
+    let text = try Self.asset(file)
+    let named =
+      text.matches(of: /data-[a-z]+/).map { String($0.0) }
+      + text.matches(of: /dataset\.([a-z]+)/).map { "data-\($0.1)" }
+    #expect(!named.isEmpty)
+    for name in Set(named).subtracting(["data-js", "data-live", "data-at"]) {
+      #expect(HTML.Name(rawValue: name) != nil, "\(name)")
     }
   }
 }

@@ -130,7 +130,8 @@ struct QuantityEditor: Sendable, Hashable {
     guard let plain = text.isEmpty ? "0" : setup.notation.canonicalNumber(text),
       let number = ValueText.decimal(plain)
     else { return }
-    let moved = (number + Double(min(1_000_000, max(-1_000_000, steps)))).rounded(toDigits: 15)
+    let most = ValueStepper.maximumSteps
+    let moved = (number + Double(min(most, max(-most, steps)))).rounded(toDigits: 15)
     fields.fields[0] = TextField(setup.notation.written(moved.shortest))
     anchor = nil
   }

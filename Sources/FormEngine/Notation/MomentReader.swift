@@ -34,6 +34,9 @@ struct MomentReader {
   /// The formats of English, which can be typed in every language; the day comes first.
   private static let english = LocaleFormat(locale: "en-GB")
 
+  /// The number of years from the present to the last one that two digits can mean.
+  private static let nearYears = 50
+
   /// The seconds of the longest distance from now that is read.
   private static let maximumDistance = 10_000 * DurationUnit.days.seconds
 
@@ -290,12 +293,12 @@ private struct NumericDate {
   /// Splits a date in numbers into its parts; nil for any other text, and for a date that begins
   /// with its year.
   init?(_ text: String) {
-    guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
+    guard text.first?.isDigit == true else { return nil }
     let length = CivilDate.yearDigits + 1
     let year = text.suffix(length)
     hasSpacedYear =
       year.count == length && year.first == " "
-      && year.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+      && year.dropFirst().allSatisfy(\.isDigit)
       && text.dropLast(length).last?.isNumber == true
     let text = hasSpacedYear ? String(text.dropLast(length)) : text
     var texts = [""]
@@ -399,7 +402,7 @@ extension MomentReader {
   /// A year; two digits mean the year nearest to the present.
   private func year(_ number: Int, _ date: NumericDate) -> Int {
     guard !date.hasLongYear else { return number }
-    let first = presentYear - 49
+    let first = presentYear - Self.nearYears + 1
     return first + (number - first).moved(by: 0, among: 100)
   }
 
@@ -592,10 +595,10 @@ private struct ClockParts {
 
   /// Splits a text into its numbers; nil if it does not begin with a number or has more than three.
   init?(_ text: String) {
-    guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
+    guard text.first?.isDigit == true else { return nil }
     var isInNumber = false
     for character in text {
-      let isDigit = character.isASCII && character.isNumber
+      let isDigit = character.isDigit
       if isDigit {
         if !isInNumber {
           guard digits.count < 3 else { return nil }
@@ -655,14 +658,14 @@ extension MomentReader {
     if let today, let (weekday, numbers, day) = dayAfterWeekday(text) {
       // Without a point at the end, the numbers can also be a time on that weekday.
       guard case .one(let date) = day, !numbers.hasSuffix("."), let time = time(numbers),
-        isPossible(time)
+        time.isTime
       else { return day }
       return .several([date, first(weekday, from: today).components.merging(time)])
     }
     let day = day(text)
     let time = time(text)
     switch (day, time) {
-    case (.one(let date), let time?) where exists(date) && isPossible(time):
+    case (.one(let date), let time?) where exists(date) && time.isTime:
       // A text such as 7.10 can be a day or a time.
       return text.hasSuffix(".") ? day : .several([date, onToday(time)])
     case (.one(let date), _): return .of([date] + hoursAsYear(text, [date]))
@@ -683,10 +686,6 @@ extension MomentReader {
     return [start, next.components.merging(start)]
   }
 
-  private func isPossible(_ time: DateComponents) -> Bool {
-    (time.hour ?? 24) < 24 && (time.minute ?? 60) < 60 && (time.second ?? 0) < 60
-  }
-
   /// The moments that a text means if the year of one of its dates is a time instead.
   ///
   /// Such a year is far from the present, as in `25 Dec 1930` and `1930 3/12`, or has two digits
@@ -696,11 +695,12 @@ extension MomentReader {
     guard let today, words.count > 1 else { return [] }
     let years = dates.compactMap(\.year)
     func time(_ word: Substring, after before: Substring?) -> DateComponents? {
-      guard word.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(word) else {
+      guard word.allSatisfy(\.isDigit), let number = Int(word) else {
         return nil
       }
       switch word.utf8.count {
-      case CivilDate.yearDigits where years.contains(number) && abs(number - today.year) > 50:
+      case CivilDate.yearDigits
+      where years.contains(number) && abs(number - today.year) > Self.nearYears:
         return DateComponents(hour: number / 100, minute: number % 100)
       case 2 where before?.hasSuffix(".") == true: return DateComponents(hour: number, minute: 0)
       default: return nil
@@ -710,7 +710,7 @@ extension MomentReader {
     for (place, time) in [
       (last, time(words[last], after: words[last - 1])), (0, time(words[0], after: nil)),
     ] {
-      guard let time, isPossible(time) else { continue }
+      guard let time, time.isTime else { continue }
       var rest = words
       rest.remove(at: place)
       switch day(rest.joined(separator: " ")) {
@@ -747,7 +747,7 @@ extension MomentReader {
         let (date, clock) = isTimeLast ? (first, second) : (second, first)
         guard var time = time(clock, takesHour: hasJoint && isTimeLast) else { continue }
         // If these numbers cannot be a time, they are a day, and the rest is not its time.
-        if !isPossible(time), NumericDate(clock) != nil { continue }
+        if !time.isTime, NumericDate(clock) != nil { continue }
         if !isTimeLast, let own = timeBeforeDay(clock, date) { time = own }
         func moments(_ days: [DateComponents]) -> Reading {
           .of(isMidnight(clock) ? days.flatMap(midnights) : days.map { $0.merging(time) })

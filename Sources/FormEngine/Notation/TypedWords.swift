@@ -156,8 +156,7 @@ struct TypedWords: Sendable {
 
   private var folded: TypedWords {
     func keys<Value>(_ table: [String: Value]) -> [String: Value] {
-      Dictionary(
-        table.map { (Self.fold($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+      Dictionary(firsts: table.map { (Self.fold($0.key), $0.value) })
     }
     func all(_ words: [String]) -> [String] {
       words.map(Self.fold).sorted { ($0.count, $1) > ($1.count, $0) }
@@ -167,8 +166,7 @@ struct TypedWords: Sendable {
     (table.days, table.times, table.weeks) = (keys(days), keys(times), keys(weeks))
     (table.weekdays, table.parts, table.quarters) = (keys(weekdays), keys(parts), keys(quarters))
     func letters<Value>(_ table: [String: Value]) -> [String: Value] {
-      Dictionary(
-        table.map { (Self.letters($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+      Dictionary(firsts: table.map { (Self.letters($0.key), $0.value) })
     }
     table.currencies = letters(currencies)
     table.measures = letters(measures).merging(

@@ -250,7 +250,7 @@ extension ValueNotation {
     if let components = DateText.canonicalComponents(of: text, kind: kind) { return components }
     if kind != .time, let date = format.date(in: text) { return date }
     if kind != .date, let time = format.time(in: text) { return time }
-    guard kind == .dateTime, text.utf8.count < 100 else { return nil }
+    guard kind == .dateTime, text.utf8.count < LocaleFormat.maximumLength else { return nil }
     // The longest date comes first, because its last number can also be an hour.
     for place in text.indices.dropFirst().reversed() {
       let (date, time) = (text[..<place], text[place...])

@@ -422,8 +422,8 @@ public enum ValueText {
     let plain = ValueNotation.plain(text)
     let isNegative = plain.hasPrefix("-")
     let rest = plain.drop { $0 == "-" }
-    guard let start = rest.firstIndex(where: { $0.isASCII && $0.isNumber || $0 == "-" }),
-      let end = rest.lastIndex(where: { $0.isASCII && $0.isNumber })
+    guard let start = rest.firstIndex(where: { $0.isDigit || $0 == "-" }),
+      let end = rest.lastIndex(where: \.isDigit)
     else { return nil }
     guard start <= end else { return nil }
     let before = String(rest[..<start]).trimmed

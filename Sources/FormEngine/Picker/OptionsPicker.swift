@@ -609,13 +609,16 @@ extension OptionsPicker {
     highlighted = lastRow(before: last.row, where: { $0 != initial }).map { $0.row + 1 } ?? 0
   }
 
+  /// The number of matches that a search for an initial reads at once.
+  private static let rowsAtOnce = 256
+
   private func firstRow(
     in range: Range<Int>, where isMeant: (Character) -> Bool
   ) -> Int? {
     guard !range.isEmpty else { return nil }
     var start = range.lowerBound
     while start < range.upperBound {
-      let end = min(start + 256, range.upperBound)
+      let end = min(start + Self.rowsAtOnce, range.upperBound)
       for (place, row) in matches.rows(start..<end).enumerated()
       where isMeant(OptionInitial.initial(of: row.item.display)) {
         return start + place
@@ -630,7 +633,7 @@ extension OptionsPicker {
   ) -> (row: Int, initial: Character)? {
     var end = end
     while end > 0 {
-      let start = max(0, end - 256)
+      let start = max(0, end - Self.rowsAtOnce)
       for (place, row) in matches.rows(start..<end).enumerated().reversed() {
         let initial = OptionInitial.initial(of: row.item.display)
         if isMeant(initial) { return (start + place, initial) }

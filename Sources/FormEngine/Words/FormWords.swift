@@ -71,7 +71,8 @@ public struct FormWords: Sendable, Hashable {
 
   /// A text in the quotation marks of the language; a long one is truncated.
   public func quoted(_ text: String) -> String {
-    self(.quotation(text: text.count > 60 ? text.prefix(59) + "…" : text))
+    let limit = Message.nameLimit
+    return self(.quotation(text: text.count > limit ? text.prefix(limit - 1) + "…" : text))
   }
 }
 

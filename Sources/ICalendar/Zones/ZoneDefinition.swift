@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 package import Zones
 
 /// A `VTIMEZONE` of a file (RFC 5545 §3.6.5).
@@ -180,7 +181,7 @@ private struct Observance {
     let plain = text.filter { $0 != " " && $0 != ":" }
     let digits = plain.drop { $0 == "+" || $0 == "-" }
     guard digits.count == 4 || digits.count == 6, plain.count - digits.count <= 1,
-      digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+      digits.allSatisfy(\.isDigit),
       let number = Int(digits.count == 4 ? digits + "00" : digits), number < 190_000,
       number / 100 % 100 < 60, number % 100 < 60
     else { return nil }

@@ -6,7 +6,7 @@
 
 extension LocaleFormat {
   /// A text of this many bytes or more cannot be a date or a time.
-  private static let maximumLength = 100
+  package static let maximumLength = 100
 
   /// The signs that can separate the numbers of a date.
   static let dateSigns: Set<Character> = ["/", ".", "-"]

@@ -78,6 +78,13 @@ extension DateComponents {
   /// The year, the month and the day, without the time.
   package var withoutTime: DateComponents { DateComponents(year: year, month: month, day: day) }
 
+  /// Whether a clock can show the hour, the minute and, if it is set, the second.
+  package var isTime: Bool {
+    IntentDateComponent.ofTime.allSatisfy { name in
+      self[name].map { name.range.contains($0) } ?? (name == .second)
+    }
+  }
+
   /// Whether any of some components is set.
   package func hasAny(of components: [IntentDateComponent]) -> Bool {
     components.contains { self[$0] != nil }

@@ -15,6 +15,12 @@ extension KeyTable {
     KeyBinding(context, keys, .event(event), does, shownAs: sign)
   }
 
+  /// The number of rows that a page key moves by in the form, and in a list.
+  private static let (formPage, listPage) = (8, 10)
+
+  /// The number of steps of a key that changes a value faster.
+  private static let farStep = 10
+
   /// The key that marks a choice while it is not part of a search.
   private static let space = Key.character(" ").name(.unicode)
 
@@ -34,8 +40,8 @@ extension KeyTable {
       binding(.form, [Key(.up), .control("p"), Key(.backTab)], .moveFocus(.previous)),
       binding(.form, [Key(.right)], .adjust(1), .change, shownAs: Key.leftAndRight),
       binding(.form, [Key(.left)], .adjust(-1)),
-      binding(.form, [Key(.right, .shift)], .adjust(10)),
-      binding(.form, [Key(.left, .shift)], .adjust(-10)),
+      binding(.form, [Key(.right, .shift)], .adjust(farStep)),
+      binding(.form, [Key(.left, .shift)], .adjust(-farStep)),
       binding(.form, [Key(.enter)], .activate, "edit"),
       binding(.form, [.control("s")], .review, .review),
       binding(.form, [Key(.escape)], .dismiss, .leaveKey),
@@ -45,8 +51,8 @@ extension KeyTable {
         .form, [Key(.function(2)), Key(.character("p"), .alt)], .togglePreview, "preview"),
       binding(.form, [Key(.home)], .moveFocus(.first)),
       binding(.form, [Key(.end)], .moveFocus(.last)),
-      binding(.form, [Key(.pageUp), Key(.character("v"), .alt)], .moveFocus(.by(-8))),
-      binding(.form, [Key(.pageDown), .control("v")], .moveFocus(.by(8))),
+      binding(.form, [Key(.pageUp), Key(.character("v"), .alt)], .moveFocus(.by(-formPage))),
+      binding(.form, [Key(.pageDown), .control("v")], .moveFocus(.by(formPage))),
       binding(.form, [.control("u"), .control("_")], .undo, .undo),
       binding(.form, [.control("y")], .redo),
       binding(.form, [Key(.delete), Key(.backspace)], .removeElement, "clear"),
@@ -82,8 +88,8 @@ extension KeyTable {
       binding(.editor, [Key(.backTab)], .previousPart),
       binding(.editor, [Key(.up), .control("p")], .moveFocus(.previous)),
       binding(.editor, [Key(.down), .control("n")], .moveFocus(.next)),
-      binding(.editor, [Key(.up, .shift), Key(.pageUp)], .adjust(10)),
-      binding(.editor, [Key(.down, .shift), Key(.pageDown)], .adjust(-10)),
+      binding(.editor, [Key(.up, .shift), Key(.pageUp)], .adjust(farStep)),
+      binding(.editor, [Key(.down, .shift), Key(.pageDown)], .adjust(-farStep)),
       binding(.editor, [.control("j"), Key(.enter, .alt)], .insert("\n"), .newLine),
       binding(.editor, [.control("s")], .review, .review),
       binding(.editor, [Key(.function(1))], .help, .help),
@@ -105,8 +111,8 @@ extension KeyTable {
       binding(.picker, [.control("s")], .review),
       binding(.picker, [Key(.right, .control)], .moveInitial(1)),
       binding(.picker, [Key(.left, .control)], .moveInitial(-1)),
-      binding(.picker, [Key(.pageUp)], .moveHighlight(.by(-10))),
-      binding(.picker, [Key(.pageDown)], .moveHighlight(.by(10))),
+      binding(.picker, [Key(.pageUp)], .moveHighlight(.by(-listPage))),
+      binding(.picker, [Key(.pageDown)], .moveHighlight(.by(listPage))),
       binding(.picker, [Key(.home)], .moveHighlight(.first)),
       binding(.picker, [Key(.end)], .moveHighlight(.last)),
       binding(.picker, [.control("r"), Key(.function(5))], .retry, .askAgain),
@@ -133,8 +139,8 @@ extension KeyTable {
         shownAs: Key.upAndDown),
       binding(context, [Key(.up), .control("p"), letter("k")], .moveHighlight(.previous)),
       binding(
-        context, [Key(.pageDown), letter(" "), .control("d")], .moveHighlight(.by(10))),
-      binding(context, [Key(.pageUp), letter("b"), .control("u")], .moveHighlight(.by(-10))),
+        context, [Key(.pageDown), letter(" "), .control("d")], .moveHighlight(.by(listPage))),
+      binding(context, [Key(.pageUp), letter("b"), .control("u")], .moveHighlight(.by(-listPage))),
       binding(context, [Key(.home), letter("g")], .moveHighlight(.first)),
       binding(context, [Key(.end), letter("G")], .moveHighlight(.last)),
     ]
@@ -173,8 +179,8 @@ extension KeyTable {
       binding(.jump, [Key(.up), .control("p"), Key(.backTab)], .moveHighlight(.previous)),
       binding(.jump, [Key(.enter)], .choose, .goThere),
       binding(.jump, [Key(.escape), .control("g")], .dismiss, .back),
-      binding(.jump, [Key(.pageUp)], .moveHighlight(.by(-10))),
-      binding(.jump, [Key(.pageDown)], .moveHighlight(.by(10))),
+      binding(.jump, [Key(.pageUp)], .moveHighlight(.by(-listPage))),
+      binding(.jump, [Key(.pageDown)], .moveHighlight(.by(listPage))),
       binding(.jump, [.control("c")], .cancel, .cancelKey),
     ] + queryKeys(.jump) + terminalKeys(.jump)
   }

@@ -329,14 +329,17 @@ extension FormRenderer {
     return display + "  " + subtitle
   }
 
+  /// The maximum number of choices that are measured for a column.
+  private static let maximumMeasured = 1_000
+
   /// The width of the name column if subtitles follow.
   ///
   /// Measures the matches. If there are too many, measures the collection's first choices.
   private func nameWidth(of picker: OptionsPicker, columns: Int) -> Int {
-    let matches = picker.matches
+    let (matches, most) = (picker.matches, Self.maximumMeasured)
     let measured =
-      matches.count > 1_000 ? OptionsMatches(all: matches.collection.prefix(1_000)) : matches
-    let widest = measured.rows(0..<1_000).map { displayWidth($0.item.display) }.max() ?? 0
+      matches.count > most ? OptionsMatches(all: matches.collection.prefix(most)) : matches
+    let widest = measured.rows(0..<most).map { displayWidth($0.item.display) }.max() ?? 0
     return min(widest, max(8, columns / 2))
   }
 
