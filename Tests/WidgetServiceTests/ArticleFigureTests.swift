@@ -187,6 +187,7 @@ import WidgetTimeline
   @Test func theScriptHasTheFiguresAndNamesOfTheService() throws {
     let (form, pickers) = (try Self.asset("form.js"), try Self.asset("pickers.js"))
     #expect(pickers.contains("chunk = \(FormRequest.usualWindow),"))
+    #expect(form.contains("zoneCookie = \"\(CallerZone.cookie)=\""))
     #expect(form.contains("zoneItem = \"\(PageQuery.timeZone.rawValue)\""))
     #expect(form.contains("saidItem = \"\(PageQuery.said.rawValue)\""))
     for segment in [PageSegment.options, PageSegment.tag, PageSegment.events] {

@@ -225,6 +225,9 @@ extension PageCall {
 
 /// The time zone of a person in a browser.
 struct CallerZone: Sendable {
+  /// The name of the cookie in which the script keeps the zone.
+  static let cookie = "widgetconfig-zone"
+
   /// The name of the zone; nil if the browser has not sent it.
   let name: String?
   /// Whether the zone is stated in the address.
@@ -236,7 +239,7 @@ struct CallerZone: Sendable {
   /// times.
   init(_ call: ServiceCall) {
     let asked = call.query[PageQuery.timeZone.rawValue].flatMap { ZoneRules(named: $0)?.identifier }
-    let kept = call.request.headers.cookie("widgetconfig-zone")
+    let kept = call.request.headers.cookie(Self.cookie)
     isAsked = asked != nil
     name = asked ?? kept.flatMap { ZoneRules(named: $0)?.identifier }
   }
