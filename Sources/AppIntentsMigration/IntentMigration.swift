@@ -65,7 +65,7 @@ struct IntentMigration {
     if !unseen.isEmpty {
       findings.append(
         CheckFinding(
-          at: found.place, .note, "not-judged",
+          at: found.place, .note, .notJudged,
           subject: .intentNamed(name: outline.intent.name),
           sentence:
             "The identifiers of \(choices: unseen) are in the old code, which was not given.",
@@ -104,7 +104,7 @@ struct IntentMigration {
     else { return [] }
     return [
       CheckFinding(
-        at: parameter.place, .warning, "not-optional",
+        at: parameter.place, .warning, .notOptional,
         subject: .partOfType(part: .propertyNamed(name: parameter.name), name: found.name),
         sentence:
           """
@@ -119,7 +119,7 @@ struct IntentMigration {
   private func literals(_ values: [SourceArgument], of subject: Message) -> [CheckFinding] {
     values.filter { !$0.value.isLiteral }.map { value in
       CheckFinding(
-        at: value.place, .error, "not-literal", subject: subject,
+        at: value.place, .error, .notLiteral, subject: subject,
         sentence:
           "The \(visible(value.label)) is not a literal, but Xcode reads it from the source.",
         remedy: .writeLiteral)
@@ -159,7 +159,7 @@ struct MatchedParameters {
       .flatMap { name in free.first { $0.name == name } }
     let type = before.type.map(\.words) ?? ""
     return CheckFinding(
-      at: near?.place ?? successor.place, .error, "parameter-lost", subject: subject,
+      at: near?.place ?? successor.place, .error, .parameterLost, subject: subject,
       sentence:
         "“\(name: successor.name)” has no parameter with this name, so its stored value is lost.",
       remedy: near.map { "Rename “\(name: $0.name)” to “\(name: before.name)”." }
@@ -272,8 +272,8 @@ struct ParameterMigration {
   }
 
   private func finding(
-    _ severity: IntentIssue.Severity, _ code: String, _ sentence: Message, _ remedy: Message,
-    at place: SourcePlace? = nil
+    _ severity: IntentIssue.Severity, _ code: MigrationCode, _ sentence: Message,
+    _ remedy: Message, at place: SourcePlace? = nil
   ) -> CheckFinding {
     CheckFinding(
       at: place ?? after.place, severity, code, subject: subject, sentence: sentence, remedy: remedy
@@ -283,7 +283,7 @@ struct ParameterMigration {
   private func notJudged(
     _ sentence: Message, _ remedy: Message, at place: SourcePlace? = nil
   ) -> CheckFinding {
-    finding(.warning, "not-judged", sentence, remedy, at: place)
+    finding(.warning, .notJudged, sentence, remedy, at: place)
   }
 
   // MARK: Types
@@ -374,7 +374,7 @@ struct ParameterMigration {
       .lost,
       [
         finding(
-          .error, "type-changed",
+          .error, .typeChanged,
           """
           The type is `\(visible(type.words))`, but the stored value is that of \(needed), so it \
           is lost.
@@ -413,7 +413,7 @@ struct ParameterMigration {
         .lost,
         [
           finding(
-            .error, "type-changed",
+            .error, .typeChanged,
             """
             The type is “\(name: new.name)”, and “\(name: old.name)”, whose values are stored, has \
             no case in common with it, so the stored value is lost.
@@ -483,7 +483,7 @@ struct ParameterMigration {
       gone.count == wanted.count ? .lost : .lostForSome,
       [
         finding(
-          .error, "case-lost",
+          .error, .caseLost,
           """
           “\(name: new.name)” has no case with the raw value \(choices: gone), so a stored \
           answer that names it is lost.
@@ -552,7 +552,7 @@ struct ParameterMigration {
     case .defaultChanged(let former, _):
       return [
         finding(
-          .warning, verdict.code,
+          .warning, .defaultChanged,
           .sentences([
             change, "\(isOfAction ? "Shortcuts" : "Widgets") without an answer change.",
           ]),
@@ -561,7 +561,7 @@ struct ParameterMigration {
     case .unitChanged(let former, _):
       return [
         finding(
-          .warning, verdict.code,
+          .warning, .unitChanged,
           .sentences([
             change, "It is not documented in which unit a phone reads a stored number.",
           ]),
@@ -577,7 +577,7 @@ struct ParameterMigration {
       ]
     case .boundsWidened:
       return [
-        finding(.warning, "range-changed", change, oldRange, at: place(of: "inclusiveRange"))
+        finding(.warning, .rangeChanged, change, oldRange, at: place(of: "inclusiveRange"))
       ]
     case .casesUnsupported:
       return [
@@ -586,12 +586,13 @@ struct ParameterMigration {
     case .valuesRefused: return [refusal(change)]
     case .dateKindChanged:
       return [
-        finding(.warning, verdict.code, change, restoring("kind"), at: place(of: "kind"))
+        finding(
+          .warning, .dateKindChanged, change, restoring("kind"), at: place(of: "kind"))
       ]
     case .currenciesChanged:
       return [
         finding(
-          .warning, verdict.code, change, restoring("currencyCodes"),
+          .warning, .currenciesChanged, change, restoring("currencyCodes"),
           at: place(of: "currencyCodes"))
       ]
     // An action has no sheet.
@@ -599,7 +600,8 @@ struct ParameterMigration {
     case .controlChanged:
       return [
         finding(
-          .note, verdict.code, change, restoring("controlStyle"), at: place(of: "controlStyle"))
+          .note, .controlChanged, change, restoring("controlStyle"), at: place(of: "controlStyle")
+        )
       ]
     case .partsNotRead(let parts): return parts.compactMap { unread($0, among: parts) }
     default: return []
@@ -665,12 +667,12 @@ struct ParameterMigration {
 
   /// The finding about values that are no longer accepted.
   private func refusal(_ change: Message) -> CheckFinding {
-    let (code, label): (String, String?) =
+    let (code, label): (MigrationCode, String?) =
       switch former?.type {
-      case .dateComponents: (DiffVerdict.dateKindCode, "kind")
-      case .currencyAmount: (DiffVerdict.currenciesCode, "currencyCodes")
-      case .measurement, .timeInterval: ("not-judged", "supportsNegativeNumbers")
-      default: ("not-judged", nil)
+      case .dateComponents: (.dateKindChanged, "kind")
+      case .currencyAmount: (.currenciesChanged, "currencyCodes")
+      case .measurement, .timeInterval: (.notJudged, "supportsNegativeNumbers")
+      default: (.notJudged, nil)
       }
     return finding(
       .warning, code,
@@ -737,7 +739,7 @@ struct ParameterMigration {
     guard !changes.isEmpty else { return [] }
     return [
       finding(
-        .warning, "sizes-changed", .sentences(changes),
+        .warning, .sizesChanged, .sentences(changes),
         oldSizes.map { .writeCode(code: "size: \($0)") } ?? "Leave the sizes out.",
         at: place(of: "size"))
     ]

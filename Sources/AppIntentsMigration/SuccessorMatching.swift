@@ -64,7 +64,7 @@ struct SuccessorMatching {
       let near = isWhole ? nearestName(to: name, among: free) : nil
       return CheckFinding(
         at: claim.place, near == nil ? .note : .warning,
-        near == nil ? "not-judged" : "unknown-class",
+        near == nil ? .notJudged : .unknownClass,
         subject: .typeNamed(name: intent.name),
         sentence: isWhole
           ? "No definition has an intent with the class “\(name: name)”."
@@ -109,7 +109,7 @@ struct SuccessorMatching {
     let code = classNameCode(outline.typeName)
     guard let claim = intent.className else {
       return CheckFinding(
-        at: intent.place, .error, "not-migrated", subject: subject,
+        at: intent.place, .error, .notMigrated, subject: subject,
         sentence:
           """
           “\(name: intent.name)” does not name the class that it replaces, so every placed \
@@ -119,7 +119,7 @@ struct SuccessorMatching {
     }
     guard let name = claim.value.text else {
       return CheckFinding(
-        at: claim.place, .warning, "not-judged", subject: subject,
+        at: claim.place, .warning, .notJudged, subject: subject,
         sentence:
           """
           The class name is not a literal, so it is unknown whether it is \
@@ -128,7 +128,7 @@ struct SuccessorMatching {
         remedy: .writeStatement(code: code))
     }
     return CheckFinding(
-      at: claim.place, .error, "class-name", subject: subject,
+      at: claim.place, .error, .className, subject: subject,
       sentence:
         """
         The class name “\(name: name)” is not “\(name: outline.typeName)”, so every placed \
@@ -141,7 +141,7 @@ struct SuccessorMatching {
     _ intent: SourceIntent, _ first: SourceIntent, _ outline: AppIntentOutline
   ) -> CheckFinding {
     CheckFinding(
-      at: intent.className?.place ?? intent.place, .error, "claimed-twice",
+      at: intent.className?.place ?? intent.place, .error, .claimedTwice,
       subject: .intentNamed(name: outline.intent.name),
       sentence:
         """
@@ -155,7 +155,7 @@ struct SuccessorMatching {
     guard let obsoletion = intent.obsoletion else { return [] }
     return [
       CheckFinding(
-        at: obsoletion.place, .warning, "successor-obsolete",
+        at: obsoletion.place, .warning, .successorObsolete,
         subject: .intentNamed(name: outline.intent.name),
         sentence:
           """
@@ -200,7 +200,7 @@ struct SuccessorMatching {
       !intent.inherited.contains($0.0)
     }.map { conformance, sentence in
       CheckFinding(
-        at: intent.place, isOpen ? .warning : .error, isOpen ? "not-judged" : "conformance",
+        at: intent.place, isOpen ? .warning : .error, isOpen ? .notJudged : .conformance,
         subject: .intentNamed(name: outline.intent.name),
         sentence: isOpen
           ? "“\(name: name)” conforms to `\(conformance)` only if another of its protocols does."

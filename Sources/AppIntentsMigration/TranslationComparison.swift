@@ -143,7 +143,7 @@ struct TranslationComparison {
     guard let tables = check.sources.tables else {
       return [
         CheckFinding(
-          at: found.place, .note, "not-judged", subject: .intentNamed(name: outline.intent.name),
+          at: found.place, .note, .notJudged, subject: .intentNamed(name: outline.intent.name),
           sentence: "Its titles are translated, and no string tables of the new code were given.",
           remedy: "Give the folder that contains them.")
       ]
@@ -183,7 +183,7 @@ struct TranslationComparison {
     let others = elsewhere.map(\.name).firsts
     let isOther = !others.isEmpty && Set(others) != wanted
     var finding = CheckFinding(
-      at: found.place, isInDoubt ? .note : .warning, isInDoubt ? "not-judged" : "translation-lost",
+      at: found.place, isInDoubt ? .note : .warning, isInDoubt ? .notJudged : .translationLost,
       subject: .intentNamed(name: outline.intent.name),
       sentence: isInDoubt
         ? """
