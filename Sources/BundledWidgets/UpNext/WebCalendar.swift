@@ -98,10 +98,12 @@ struct CalendarAddress: Sendable, Hashable {
   /// Whether the name comes from the fragment, which takes precedence over the calendar's own.
   var isNamed: Bool { identifier.hasPrefix("#") }
 
-  private static let webcal = "webcal://"
+  static let https = "https://"
+  private static let http = "http://"
+  static let webcal = "webcal://"
 
-  /// The schemes, each with the sign that follows it.
-  static let schemes = ["https://", "http://", webcal, "webcals://"]
+  /// The schemes, each with the signs that follow it.
+  static let schemes = [https, http, webcal, "webcals://"]
 
   /// Reads an address; nil for any other text.
   ///
@@ -113,11 +115,12 @@ struct CalendarAddress: Sendable, Hashable {
     let rest = text.dropFirst(scheme.count)
     let bare = rest.prefix { $0 != "#" }
     // If another folder or address follows the colon, it must not be read as a part of this path.
-    guard bare.firstMatch(of: /:(?:~|\/(?!\/)|(?:https?|webcals?):\/\/)/) == nil else { return nil }
-    let isWebcal = scheme.hasPrefix("webcal")
-    guard let host = WebAddress.host(of: "https://\(bare)"), !host.isEmpty else { return nil }
+    guard !Self.hasAnother(in: bare), let host = WebAddress.host(of: Self.https + bare),
+      !host.isEmpty
+    else { return nil }
+    let isWeb = [Self.https, Self.http].contains(scheme)
     let isLocal = scheme == Self.webcal && WebAddress.isLoopback(host)
-    url = (isWebcal ? isLocal ? "http://" : "https://" : scheme) + bare
+    url = (isWeb ? scheme : isLocal ? Self.http : Self.https) + bare
     let fragment = rest.dropFirst(bare.count + 1)
     let withoutUser = url.replacing(/:\/\/[^\/?#]*@/, with: "://")
     identifier =
@@ -126,10 +129,18 @@ struct CalendarAddress: Sendable, Hashable {
     let path = SpokenURL(url).description.prefix { $0 != "?" }.drop { $0 != "/" }.dropFirst(2)
     let parts = path.split(separator: "/").dropFirst()
     let last = parts.last { !$0.contains("***") && $0 != "basic.ics" } ?? host[...]
-    let ending = ICalendarReading.fileEnding
-    let file = last.lowercased().hasSuffix(ending) ? last.dropLast(ending.count) : last
-    let text = String(fragment.isEmpty ? file : fragment)
+    let text = fragment.isEmpty ? ICalendarReading.baseName(last) : String(fragment)
     name = text.removingPercentEncoding ?? text
+  }
+
+  /// Whether another folder or address follows a colon in an address without its scheme.
+  private static func hasAnother(in text: Substring) -> Bool {
+    text.indices.contains { index in
+      let rest = text[index...].dropFirst()
+      return text[index] == ":"
+        && (rest.hasPrefix("~") || rest.hasPrefix("/") && !rest.hasPrefix("//")
+          || schemes.contains { rest.hasPrefix($0) })
+    }
   }
 
   /// Whether two addresses have the same service.
