@@ -43,7 +43,7 @@ struct SiriKitHandlingWriter {
   }
 
   private var parameters: [ParameterDefinition] {
-    return intent.parameters.firsts(by: \.name)
+    intent.parameters.firsts(by: \.name)
   }
 
   /// The name of a method about a parameter, up to the parameter's name.
@@ -146,9 +146,14 @@ struct SiriKitHandlingWriter {
     let method = method("provide", parameter) + "Options"
     // Unlike a collection, an array can hold values that are not objects.
     let item = names.elementType(of: parameter.type)
-    text.documentation("The choices of \(parameter.name) for systems before iOS 14.")
-    text.line("@available(iOS, introduced: 13.0, deprecated: 14.0, message: \"\")")
-    text.line("@available(watchOS, introduced: 6.0, deprecated: 7.0, message: \"\")")
+    let (first, last) = (SiriKitSystems.resolution, SiriKitSystems.options)
+    text.documentation(
+      "The choices of \(parameter.name) for systems before iOS \(last.iOS.prefix { $0 != "." }).")
+    text.line(
+      "@available(iOS, introduced: \(first.iOS), deprecated: \(last.iOS), message: \"\")")
+    text.line(
+      "@available(watchOS, introduced: \(first.watchOS), deprecated: \(last.watchOS), message: \"\")"
+    )
     text.line("@objc(\(method)For\(plain):withCompletion:)")
     text.line(
       "optional func \(method)(for intent: \(name), with completion: @escaping "
