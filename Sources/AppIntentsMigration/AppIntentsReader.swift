@@ -1313,7 +1313,7 @@ private final class HandlerReader: SyntaxVisitor {
     intent = (first.secondName ?? first.firstName).plainName
     super.init(viewMode: .sourceAccurate)
     let name = node.name.plainName
-    guard let (purpose, parameter) = Self.meaning(of: name),
+    guard let (purpose, parameter) = SourceHandler.meaning(of: name[...]),
       purpose == .choices || node.signature.parameterClause.parameters.count == 1
     else { return }
     if let body = node.body {
@@ -1326,21 +1326,6 @@ private final class HandlerReader: SyntaxVisitor {
       purpose: purpose, parameter: parameter,
       intent: SourceType(first.type).element, reads: reads,
       handsIntentOn: handsIntentOn, isEmpty: results > 0 && results == emptyResults, place: place)
-  }
-
-  private static func meaning(of name: String) -> (SourceHandler.Purpose, String)? {
-    func parameter(_ text: Substring) -> String? {
-      guard let first = text.first, first.isUppercase || !first.isLetter else { return nil }
-      return first.lowercased() + text.dropFirst()
-    }
-    if name.hasPrefix("provide") {
-      for ending in ["OptionsCollection", "Options"] where name.hasSuffix(ending) {
-        let middle = name.dropFirst("provide".count).dropLast(ending.count)
-        return parameter(middle).map { (.choices, $0) }
-      }
-    }
-    guard name.hasPrefix("default") else { return nil }
-    return parameter(name.dropFirst("default".count)).map { (.defaultValue, $0) }
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {

@@ -246,7 +246,7 @@ struct ObjectiveCClasses {
     let member = members[parameter.name]
     let result = names.resolutionResult(of: parameter, member, in: intent, details)
     let handed = parameter.supportsMultipleValues ? "NSArray<\(result) *> *" : result + " *"
-    let method = "resolve" + SwiftName.capitalized(member)
+    let method = HandlerMethod.resolution.name(of: member)
     return "- (void)\(method)\(target) withCompletion:"
       + "(void (^)(\(handed)resolutionResult))completion "
       + "NS_SWIFT_NAME(\(method)(for:with:)) \(Self.resolves);"
@@ -256,7 +256,7 @@ struct ObjectiveCClasses {
   private func providing(
     _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String
   ) -> String {
-    let method = "provide\(SwiftName.capitalized(members[parameter.name]))OptionsCollection"
+    let method = HandlerMethod.choices.name(of: members[parameter.name])
     let term = parameter.options.isSearchable
     return "- (void)\(method)\(target) "
       + (term ? "searchTerm:(nullable NSString *)searchTerm " : "")
@@ -269,7 +269,7 @@ struct ObjectiveCClasses {
   private func defaulting(
     _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String
   ) -> String {
-    let method = "default" + SwiftName.capitalized(members[parameter.name])
+    let method = HandlerMethod.defaultValue.name(of: members[parameter.name])
     let value = type(parameter.type, isArray: parameter.supportsMultipleValues)
     let isPlain = isEnum(parameter.type) && !parameter.supportsMultipleValues
     return "- (\(isPlain ? value.filter { $0 != " " } : "nullable " + value))\(method)\(target) "
@@ -280,7 +280,7 @@ struct ObjectiveCClasses {
   private func providingBeforeCollections(
     _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String
   ) -> String {
-    let method = "provide\(SwiftName.capitalized(members[parameter.name]))Options"
+    let method = HandlerMethod.choicesBeforeCollections.name(of: members[parameter.name])
     let (first, last) = (SiriKitSystems.resolution, SiriKitSystems.options)
     return "- (void)\(method)\(target) withCompletion:"
       + "(void (^)(NSArray<\(valueClass(parameter.type)) *> * _Nullable "
