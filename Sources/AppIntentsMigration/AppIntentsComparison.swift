@@ -141,7 +141,7 @@ struct AppIntentsComparison {
     let heir = sources.new.configurations.first { call in
       call.form == .appIntent && call.kind.map(kinds.contains) == true
     }.flatMap { call in sources.new.intents.first { $0.path == call.intent } }
-    let code = "`static let persistentIdentifier = \"\(visible(old.storedName))\"`"
+    let code = memberCode("persistentIdentifier", old.storedName)
     return CheckFinding(
       at: heir?.place ?? old.place, .error, .intentMissing, subject: subject,
       sentence:

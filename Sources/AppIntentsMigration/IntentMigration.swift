@@ -441,7 +441,7 @@ struct ParameterMigration {
             The type is “\(name: new.name)” and was “\(name: old.name)”, so it is unknown whether \
             the system finds the stored value.
             """,
-            .writeStatement(code: "`static let persistentIdentifier = \"\(visible(old.name))\"`"),
+            .writeStatement(code: memberCode("persistentIdentifier", old.name)),
             at: place)
         ]
       )
@@ -748,11 +748,8 @@ struct ParameterMigration {
   /// The old sizes as a literal; nil if there are none.
   private var oldSizes: String? {
     guard let former, let sizes = former.arraySizes, !sizes.entries.isEmpty else { return nil }
-    func size(_ minimum: Int?, _ maximum: Int) -> String {
-      "IntentCollectionSize(min: \(minimum ?? 0), max: \(maximum))"
-    }
     if let all = sizes.entries.first(where: { $0.sizeClass == ArraySizes.everyFamily }) {
-      return size(all.minimum, all.size)
+      return ArraySizes.code(minimum: all.minimum, maximum: all.size)
     }
     let present = present?.arraySizes?.families ?? []
     let listed = former.sizedFamilies.compactMap { family -> String? in
@@ -762,7 +759,8 @@ struct ParameterMigration {
           || families?.contains(family.rawValue) == true,
         let maximum = former.maximumCount(for: family)
       else { return nil }
-      return ".\(family.rawValue): \(size(former.minimumCount(for: family), maximum))"
+      let size = ArraySizes.code(minimum: former.minimumCount(for: family), maximum: maximum)
+      return ".\(family.rawValue): \(size)"
     }
     return listed.isEmpty ? nil : "[\(listed.joined(separator: ", "))]"
   }

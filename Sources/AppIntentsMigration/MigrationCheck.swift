@@ -345,8 +345,11 @@ struct DefinitionMigration {
 }
 
 /// The code that declares which class an intent replaces.
-func classNameCode(_ name: String) -> String {
-  "`static let intentClassName = \"\(visible(name))\"`"
+func classNameCode(_ name: String) -> String { memberCode("intentClassName", name) }
+
+/// The code that declares a member of a type with a text.
+func memberCode(_ member: String, _ text: String) -> String {
+  "`static let \(member) = \"\(visible(text))\"`"
 }
 
 extension AppIntentOutline {

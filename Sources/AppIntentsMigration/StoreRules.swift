@@ -36,13 +36,14 @@ struct StoreRules {
     }
     let what: Message = text.label == "title" ? "title" : "description"
     var seen = Set<String>()
-    return (tables[text.value.resource("table") ?? TranslationTables.usual] ?? []).compactMap {
-      table in
-      guard let word = table.texts[key].flatMap({ StoreWords.first(in: $0) }),
-        seen.insert(table.language).inserted
-      else { return nil }
-      return finding(word, .storeRefuses(word: word, what: what, language: table.language))
-    }
+    return (tables[text.value.resource("table") ?? DefinitionLocalization.usualTable] ?? [])
+      .compactMap {
+        table in
+        guard let word = table.texts[key].flatMap({ StoreWords.first(in: $0) }),
+          seen.insert(table.language).inserted
+        else { return nil }
+        return finding(word, .storeRefuses(word: word, what: what, language: table.language))
+      }
   }
 
   /// The queries and options providers of one part of the project that share a name, ignoring the

@@ -197,7 +197,8 @@ package struct AppIntentsBundle {
         guard let bytes = files.bytes(place + folder + "/" + name) else { continue }
         let table = String(name.dropLast(DefinitionLocalization.tableEnding.count))
         for entry in StringTable.read(bytes).table.entries {
-          let text = LiteralText(entry.key, table: table == "Localizable" ? nil : table)
+          let text = LiteralText(
+            entry.key, table: table == DefinitionLocalization.usualTable ? nil : table)
           texts[language, default: [:]][text.identifier] = entry.value
         }
       }

@@ -52,7 +52,7 @@ package struct LiteralText: Sendable, Hashable {
   /// In a sentence of a summary, parameters are written `${name}`.
   package var key: String
 
-  /// The table without its extension; nil for `Localizable`.
+  /// The table without its extension; nil for ``DefinitionLocalization/usualTable``.
   package var table: String?
 
   /// The text without a table, if the input states one next to the key.

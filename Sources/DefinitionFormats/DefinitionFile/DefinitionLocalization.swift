@@ -264,8 +264,11 @@ private struct LanguageFile {
 extension DefinitionLocalization {
   package static let folderEnding = ".lproj"
   package static let tableEnding = ".strings"
+  package static let pluralsEnding = ".stringsdict"
   package static let definitionEnding = ".intentdefinition"
-  private static let catalogEnding = ".xcstrings"
+  package static let catalogEnding = ".xcstrings"
+  /// The name of the table that code uses if it does not name one.
+  package static let usualTable = "Localizable"
   private static let base = "base"
   private static let maximumFolders = 2_000
 

@@ -84,8 +84,8 @@ struct AppParameterWriter {
       .compactMap { family -> String? in
         // An App Intent states no size for some families.
         guard let most = parameter.maximumCount(for: family) else { return nil }
-        let least = parameter.minimumCount(for: family) ?? 0
-        return ".\(family.rawValue): IntentCollectionSize(min: \(least), max: \(most))"
+        let least = parameter.minimumCount(for: family)
+        return ".\(family.rawValue): \(ArraySizes.code(minimum: least, maximum: most))"
       }
     guard !sizes.isEmpty else { return [] }
     sizes[0] = "size: [" + sizes[0]
@@ -327,20 +327,22 @@ extension AppParameterWriter {
     if parameter.hasFixedSize, !hasOwnProvider,
       let size = parameter.arraySizes?.listedSize(for: portrait)
     {
-      let minimum = parameter.minimumCount(for: portrait) ?? 0
+      let code = ArraySizes.code(
+        minimum: parameter.minimumCount(for: portrait), maximum: max(1, size))
       found.append(
         finding(
           .listSize,
           "The family `systemExtraLargePortrait` needs iOS 27, so its size is left out.",
           """
           When the app needs iOS 27, add \
-          `.systemExtraLargePortrait: IntentCollectionSize(min: \(minimum), max: \(max(1, size)))` \
-          to the sizes.
+          `.systemExtraLargePortrait: \(code)` to the sizes.
           """))
     }
     if parameter.hasFixedSize, !hasOwnProvider {
       for family in parameter.sizedFamilies where !family.isKnown {
-        let minimum = parameter.minimumCount(for: family) ?? 0
+        let code = ArraySizes.code(
+          minimum: parameter.minimumCount(for: family),
+          maximum: parameter.maximumCount(for: family) ?? 1)
         found.append(
           finding(
             .listSize,
@@ -350,8 +352,7 @@ extension AppParameterWriter {
             """,
             """
             When the app needs a system that has it, add \
-            `.\(family.rawValue): IntentCollectionSize(min: \(minimum), \
-            max: \(parameter.maximumCount(for: family) ?? 1))` to the sizes.
+            `.\(family.rawValue): \(code)` to the sizes.
             """))
       }
     }
@@ -492,6 +493,13 @@ extension ParameterDefinition {
     case .timeInterval, .measurement: !supportsMultipleValues
     default: false
     }
+  }
+}
+
+extension ArraySizes {
+  /// The code of the size of a family; without a minimum, a list can be empty.
+  package static func code(minimum: Int?, maximum: Int) -> String {
+    "IntentCollectionSize(min: \(minimum ?? 0), max: \(maximum))"
   }
 }
 

@@ -88,9 +88,9 @@ package struct GenerationRequest: Sendable, Hashable {
         definition, stem: stem, languages: languages, texts: texts,
         includesActions: includesActions
       ).output
-      let name = texts == .literal ? "Localizable" : stem
+      let name = texts == .literal ? DefinitionLocalization.usualTable : stem
       return (
-        [file, GeneratedFile(name: name + ".xcstrings", text: catalog)],
+        [file, GeneratedFile(name: name + DefinitionLocalization.catalogEnding, text: catalog)],
         findings + conflicts + ofSource(definition, stem, languages)
       )
     }
