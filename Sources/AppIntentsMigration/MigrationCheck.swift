@@ -267,8 +267,9 @@ struct DefinitionMigration {
           """,
         remedy:
           """
-          Keep the definition in the app, or start from \
-          `widgetconfig generate --as app-intents --all`.
+          Keep the definition in the app, or start from `widgetconfig generate \
+          \(GenerationOption.form.flag) \(GenerationRequest.Form.appIntents.rawValue) \
+          \(GenerationOption.all.flag)`.
           """
       )
     ]

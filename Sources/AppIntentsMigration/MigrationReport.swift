@@ -122,7 +122,7 @@ package struct MigrationReport: Sendable {
       throw FormatErrors([
         FormatError(
           file: visible(path), code: "not-written",
-          sentence: "The file cannot be written: \(Message.verbatim(error.cause)).", remedy: .none)
+          sentence: error.sentence, remedy: .none)
       ])
     }
   }

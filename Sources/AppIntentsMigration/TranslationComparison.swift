@@ -204,7 +204,10 @@ struct TranslationComparison {
           The code asks for the table \(choices: named), and the keys are in \(choices: others). \
           Rename the tables, or name them in the code with `table:`.
           """
-          : "Generate with --texts keys or catalog, or add the old translations under the new keys."
+          : """
+          Generate with \(GenerationOption.texts.flag) \(AppIntentsTexts.keys.rawValue) or \
+          \(AppIntentsTexts.catalog.rawValue), or add the old translations under the new keys.
+          """
     )
     finding.keys = lost
     return [finding]

@@ -132,7 +132,7 @@ struct WidgetComparison {
       let finding = note(
         at: calls.first?.place ?? successor.place, subject,
         "The old kind of its widgets is unknown, so the kind cannot be compared.",
-        "Give the old project, or the old kind with --kind.")
+        "Give the old project, or the old kind with \(MigrationProgram.Option.kind.flag).")
       return ([finding], .kept)
     }
     // Several widgets can have one kind, such as one for each version of the system.
@@ -171,7 +171,7 @@ struct WidgetComparison {
         CheckFinding(
           at: old.place, .warning, .notJudged, subject: subject,
           sentence: "The old kind is not a constant in the source, so it cannot be compared.",
-          remedy: "Give the old kind with --kind.")
+          remedy: "Give the old kind with \(MigrationProgram.Option.kind.flag).")
       ]
     }
     if let same = widgets(of: kind, beside: old, in: calls).first {
@@ -362,7 +362,10 @@ struct WidgetComparison {
       return CheckFinding(
         at: call.place, .warning, .notJudged,
         sentence: "No definition has the intent “\(name: intent)” of this widget.",
-        remedy: "Give the definition, too, or the prefix of its classes with --class-prefix.")
+        remedy: """
+          Give the definition, too, or the prefix of its classes with \
+          \(MigrationProgram.Option.classPrefix.flag).
+          """)
     }
   }
 }

@@ -14,6 +14,12 @@ public struct GeneratedFile: Sendable, Hashable {
     self.name = name
     self.text = text
   }
+
+  static let mark = "Generated from the intent definition"
+  static let markOfXcode = "automatically generated"
+
+  /// Words of which one is in the first lines of every generated file.
+  package static let marks = [mark, markOfXcode]
 }
 
 /// The access level of generated declarations.

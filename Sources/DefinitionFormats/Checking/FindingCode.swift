@@ -45,7 +45,7 @@ public struct FindingCode: Sendable, Hashable {
     return """
       # Codes of findings
 
-      What each code of `check` and of `widgetconfig-migration` means.
+      What each code of `check` and of `\(MigrationProgram.name)` means.
 
       ## Overview
 

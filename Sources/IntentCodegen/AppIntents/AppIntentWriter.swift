@@ -430,7 +430,7 @@ struct AppIntentWriter {
                 The translations of “\(name: sentence.key)” have the key “\(name: id)”, and the \
                 summary looks for the sentence itself.
                 """,
-              remedy: "Generate with --texts catalog, which gives them that key."))
+              remedy: "Generate with \(GenerationOption.catalog), which gives them that key."))
         }
         let byCase = all.filter { language in
           let known = languages.identifiers(in: language)

@@ -91,7 +91,10 @@ public struct AppIntentsSwift: Sendable {
             The definition knows the App Intent only by the class that it replaces, so its type is \
             called “\(name: name)” here, and the system may not find what it has stored.
             """,
-          remedy: "Give the name of the type with --names \(name: intent.typeName)=NAME."))
+          remedy: """
+            Give the name of the type with \(GenerationOption.names.flag) \
+            \(name: intent.typeName)=NAME.
+            """))
     }
     let taken = Set(chosen.map(\.name))
     for intent in definition.intents where !taken.contains(intent.name) {
@@ -104,7 +107,7 @@ public struct AppIntentsSwift: Sendable {
             : "The intent is not for widgets, so it is left out.",
           remedy: isSystem
             ? "Keep the definition in the app, where the system continues to use it."
-            : "Generate with --all, which makes an action of it."))
+            : "Generate with \(GenerationOption.all.flag), which makes an action of it."))
     }
     let name = "\(SwiftName.fileName(stem)).appintents.swift"
     let head = head(named: name, isEmpty: body.source == "\n", using: valueTypes)

@@ -2,6 +2,19 @@ package import DefinitionFormats
 package import IntentModel
 import Messages
 
+/// The options of the command `generate` that remedies name, without their dashes.
+package enum GenerationOption: String {
+  case form = "as"
+  case all, names, texts
+  case classPrefix = "class-prefix"
+
+  /// The option as a person writes it.
+  package var flag: String { "--" + rawValue }
+
+  /// The option that makes a String Catalog.
+  static var catalog: String { "\(texts.flag) \(AppIntentsTexts.catalog.rawValue)" }
+}
+
 /// The form of code to generate from a definition, for both the program and the plugins.
 package struct GenerationRequest: Sendable, Hashable {
   /// The kinds of Swift that a definition can become.
