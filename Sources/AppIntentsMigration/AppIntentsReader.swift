@@ -55,6 +55,9 @@ extension AppIntentsSource {
       .contains { text.contains($0) }
   }
 
+  /// The usual labels of arguments that become identifiers.
+  private static let identifierLabels: Set = ["id", "identifier"]
+
   private init(_ types: TypeCollection, malformed: [SourcePlace]) {
     self.malformed = malformed
     aliases = types.aliases
@@ -76,11 +79,11 @@ extension AppIntentsSource {
     }
     handlers = whole.flatMap { type in type.handlers.map { names.handler($0, in: type.path) } }
     let labels = Dictionary(grouping: whole, by: \.name).mapValues {
-      $0.reduce(into: Set(["id", "identifier"])) { $0.formUnion($1.identifierLabels) }
+      $0.reduce(into: Self.identifierLabels) { $0.formUnion($1.identifierLabels) }
     }
     for call in types.identifiers {
       let type = names.type(call.type, in: call.scope).lastName
-      guard call.label.isEmpty || (labels[type] ?? ["id", "identifier"]).contains(call.label)
+      guard call.label.isEmpty || (labels[type] ?? Self.identifierLabels).contains(call.label)
       else { continue }
       var value = call.value
       value.argument = names.argument(value.argument, in: call.scope)
@@ -988,7 +991,7 @@ final class DeclarationReader: SyntaxVisitor {
     if let body = node.body, let last = open.indices.last {
       let reader = AssignmentReader(lines, in: body.statements)
       let parameters = node.signature.parameterClause.parameters.map { parameter in
-        let name = (parameter.secondName ?? parameter.firstName).plainName
+        let name = parameter.localName
         // A local constant can hide the parameter, and a variadic parameter is a list.
         let isHidden = reader.bound.contains(name) || parameter.ellipsis != nil
         return SourceInitializer.Parameter(
@@ -1031,7 +1034,7 @@ final class DeclarationReader: SyntaxVisitor {
     let value = ExprSyntax(SequenceExprSyntax(elements: ExprListSyntax(elements.dropFirst(2))))
     let name = elements[2].trimmedDescription.withoutBackticks
     let parameter = initializer.signature.parameterClause.parameters.first {
-      ($0.secondName ?? $0.firstName).plainName == name
+      $0.localName == name
     }
     if elements.count == 3, let parameter {
       open[last].identifierLabels.insert(parameter.firstName.plainName)
@@ -1310,7 +1313,7 @@ private final class HandlerReader: SyntaxVisitor {
   private(set) var handler: SourceHandler?
 
   init(_ node: FunctionDeclSyntax, _ first: FunctionParameterSyntax, at place: SourcePlace) {
-    intent = (first.secondName ?? first.firstName).plainName
+    intent = first.localName
     super.init(viewMode: .sourceAccurate)
     let name = node.name.plainName
     guard let (purpose, parameter) = SourceHandler.meaning(of: name[...]),

@@ -241,7 +241,7 @@ private struct LiteralReading {
     return intent
   }
 
-  private static let notLiteral = "is not a literal"
+  fileprivate static let notLiteral = "is not a literal"
 
   /// The reason for a part that is uncertain because it depends on a compilation condition.
   fileprivate static let inBranch = AppIntentsDefinition.inBranch
@@ -658,7 +658,9 @@ private struct LiteralReading {
     let subject = subject(source.subject)
     // A condition of the build has no operator.
     let named = SwiftOperators.named[source.comparison]
-    guard let comparison = source.comparison == "holds" ? .hasValue : named else { return nil }
+    guard let comparison = source.comparison == SourceQuestion.holds ? .hasValue : named else {
+      return nil
+    }
     guard comparison.takesValues else {
       return LiteralQuestion(subject: subject, comparison: comparison)
     }
@@ -704,7 +706,9 @@ private struct LiteralReading {
     let caseNames = Set(type.cases.map(\.name))
     if forms == 1, case .dictionary(let pairs)? = table.first?.value {
       for pair in pairs {
-        let own = pair.value.label.hasPrefix("Self.") ? String(pair.value.label.dropFirst(5)) : nil
+        let own =
+          pair.value.label.hasPrefix("Self.")
+          ? String(pair.value.label.dropFirst("Self.".count)) : nil
         let names = [pair.key.memberName, own].compactMap { $0 }
         // A key such as a constant can be any case.
         if !names.contains(where: caseNames.contains) { other = other ?? pair.value }
@@ -1016,7 +1020,7 @@ private struct MemberReader {
         subject: UnknownPart.subject(subject, part: name), text: name, reason: "is missing")
     }
     return UnknownPart(
-      subject: UnknownPart.subject(subject, part: name), first, reason: "is not a literal")
+      subject: UnknownPart.subject(subject, part: name), first, reason: LiteralReading.notLiteral)
   }
 
   /// A text, either directly or as the argument of calls.
@@ -1044,7 +1048,7 @@ struct ArgumentReader {
   func part(_ argument: SourceArgument) -> UnknownPart {
     UnknownPart(
       subject: UnknownPart.subject(subject, part: argument.label), argument,
-      reason: "is not a literal")
+      reason: LiteralReading.notLiteral)
   }
 
   /// The marks of arguments with other labels.
@@ -1076,7 +1080,7 @@ struct ArgumentReader {
     }
     if value == .nothing { return .absent }
     guard case .value(let text) = value.resource else {
-      return .unknown(UnknownPart(subject: subject, argument, reason: "is not a literal"))
+      return .unknown(UnknownPart(subject: subject, argument, reason: LiteralReading.notLiteral))
     }
     return .value(text)
   }

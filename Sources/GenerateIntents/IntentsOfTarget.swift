@@ -6,6 +6,8 @@ import Foundation
 struct IntentsOfTarget {
   static let configurationName = "intents-config.json"
   static let toolName = "GenerateIntentsTool"
+  /// The endings of definitions; the second keeps other JSON from being read.
+  static let endings = [".intentdefinition", ".intents.json"]
 
   /// At most one.
   let configurations: [URL]
@@ -27,9 +29,7 @@ struct IntentsOfTarget {
     }
     outputs = files.compactMap { file in
       let name = file.lastPathComponent
-      guard name.hasSuffix(".intentdefinition") || name.hasSuffix(".intents.json") else {
-        return nil
-      }
+      guard Self.endings.contains(where: { name.hasSuffix($0) }) else { return nil }
       let stem = name.prefix { $0 != "." }
       let place = folder ?? file.deletingLastPathComponent()
       return (file, place.appending(path: "\(stem).intents.swift"))

@@ -127,9 +127,14 @@ struct AppIntentWriter {
 
   /// The sentences of the summary, with the properties of their parameters.
   var usedSentences: [(sentence: SummarySentence, property: (String) -> String?)] {
-    let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)
-    let property = Self.property(in: spellings, carried: Set(carried))
+    let property = property
     return plan.branches.compactMap(\.rows).compactMap(sentence(for:)).firsts.map { ($0, property) }
+  }
+
+  private var property: (String) -> String? {
+    Self.property(
+      in: spellings,
+      carried: Set(parameters.filter { $0.type != nil }.map(\.parameter.name)))
   }
 
   /// The SiriKit class whose widgets migrate; nil for an App Intent that replaces none.
@@ -207,7 +212,7 @@ struct AppIntentWriter {
             + (output.map { " & ReturnsValue<\($0)>" } ?? "")
         ) { text in
           text.line(
-            output == nil ? "try await performAction()" : "let output = try await performAction()")
+            (output == nil ? "" : "let output = ") + "try await \(Self.actionMethod)()")
           text.line(output == nil ? "return .result()" : "return .result(value: output)")
         }
       }
@@ -263,8 +268,11 @@ struct AppIntentWriter {
   }
 
   private var hasRoomForAction: Bool {
-    ["perform", "performAction"].allSatisfy { schema.position(of: $0) == nil }
+    ["perform", Self.actionMethod].allSatisfy { schema.position(of: $0) == nil }
   }
+
+  /// The method of an action that the app writes.
+  private static let actionMethod = "performAction"
 
   private var action: String { SwiftName.bare(name) + "Action" }
 
@@ -288,7 +296,7 @@ struct AppIntentWriter {
           ? "The intent is also an action in Shortcuts, and its code is not in a definition."
           : "The intent is an action in Shortcuts, and its code is not in a definition.",
         remedy: isAction
-          ? "Write “performAction” in an extension of \(name)."
+          ? "Write “\(name: Self.actionMethod)” in an extension of \(name)."
           : """
           Write a separate App Intent for the action, because a parameter has the name of a method.
           """
@@ -307,10 +315,10 @@ struct AppIntentWriter {
     text.block("nonisolated \(access)protocol \(action)") { text in
       guard let output = outputType else {
         text.documentation("Does what the action is for.")
-        return text.line("func performAction() async throws")
+        return text.line("func \(Self.actionMethod)() async throws")
       }
       text.documentation("Does what the action is for, and returns its output.")
-      text.line("func performAction() async throws -> \(output)")
+      text.line("func \(Self.actionMethod)() async throws -> \(output)")
     }
     text.blank()
   }
@@ -377,11 +385,7 @@ struct AppIntentWriter {
   /// The sentence for the given rows, from the combination that names most of them and no others;
   /// nil if none fits.
   private func sentence(for rows: RowSummary.Rows) -> SummarySentence? {
-    if isStated {
-      let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)
-      return SummarySentence(
-        rows.sentence, Self.property(in: spellings, carried: Set(carried)))
-    }
+    if isStated { return SummarySentence(rows.sentence, property) }
     let shown = Set(rows.names)
     var best: (sentence: SummarySentence, score: Int)?
     for item in sentences where item.sentence.parameters.allSatisfy(shown.contains) {
