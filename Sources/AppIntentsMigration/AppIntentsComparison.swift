@@ -149,7 +149,7 @@ struct AppIntentsComparison {
         No App Intent in the new source has the name “\(name: old.storedName)”, so every widget \
         that is placed with it loses its configuration.
         """,
-      remedy: heir.map { "Rename “\(name: $0.name)”, or write \(code) in it." }
+      remedy: heir.map { "Rename “\(name: $0.name)”, or write `\(code)` in it." }
         ?? "Keep it, with its widget.")
   }
 

@@ -441,7 +441,7 @@ struct ParameterMigration {
             The type is “\(name: new.name)” and was “\(name: old.name)”, so it is unknown whether \
             the system finds the stored value.
             """,
-            .writeStatement(code: memberCode("persistentIdentifier", old.name)),
+            .writeCode(code: memberCode("persistentIdentifier", old.name)),
             at: place)
         ]
       )
@@ -545,7 +545,7 @@ struct ParameterMigration {
 
   // MARK: Verdicts of `diff`
 
-  /// The finding about a verdict; nil for a verdict about the type.
+  /// The findings about a verdict; none for a verdict about the type.
   private func findings(about verdict: DiffVerdict) -> [CheckFinding] {
     let change = verdict.statement.message
     switch verdict {

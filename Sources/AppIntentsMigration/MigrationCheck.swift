@@ -320,7 +320,7 @@ struct DefinitionMigration {
           """,
         remedy:
           """
-          Add \(classNameCode(outline.typeName)) to its successor, or add the file that contains \
+          Add `\(classNameCode(outline.typeName))` to its successor, or add the file that contains \
           it.
           """
       )
@@ -350,7 +350,7 @@ func classNameCode(_ name: String) -> String { memberCode("intentClassName", nam
 
 /// The code that declares a member of a type with a text.
 func memberCode(_ member: String, _ text: String) -> String {
-  "`static let \(member) = \"\(visible(text))\"`"
+  "static let \(member) = \"\(visible(text))\""
 }
 
 extension AppIntentOutline {

@@ -115,7 +115,7 @@ struct SuccessorMatching {
           “\(name: intent.name)” does not name the class that it replaces, so every placed \
           widget loses its configuration.
           """,
-        remedy: "Conform to `CustomIntentMigratedAppIntent` and write \(code).")
+        remedy: "Conform to `CustomIntentMigratedAppIntent` and write `\(code)`.")
     }
     guard let name = claim.value.text else {
       return CheckFinding(
@@ -125,7 +125,7 @@ struct SuccessorMatching {
           The class name is not a literal, so it is unknown whether it is \
           “\(name: outline.typeName)”.
           """,
-        remedy: .writeStatement(code: code))
+        remedy: .writeCode(code: code))
     }
     return CheckFinding(
       at: claim.place, .error, .className, subject: subject,
@@ -134,7 +134,7 @@ struct SuccessorMatching {
         The class name “\(name: name)” is not “\(name: outline.typeName)”, so every placed \
         widget loses its configuration.
         """,
-      remedy: .writeStatement(code: code))
+      remedy: .writeCode(code: code))
   }
 
   private func claimedTwice(

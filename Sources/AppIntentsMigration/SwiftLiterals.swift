@@ -131,15 +131,13 @@ private struct LiteralReading {
   /// The only type that a name can refer to; nil if the source declares none, or several that are
   /// equally near.
   private func type(_ written: String, in scope: TypeDeclaration) -> TypeDeclaration? {
-    guard let found = byPath[names.type(written, in: scope.path)] else {
-      // The name of a type that is declared several times under different outer types.
-      return nil
-    }
+    // Without the outer type, a name of several types has no path.
+    guard let found = byPath[names.type(written, in: scope.path)] else { return nil }
     let near = found.filter { scope.isNearest($0, among: found) }
     return near.count == 1 ? near[0] : nil
   }
 
-  /// The path of a type as written, and whether the source declares it more than once.
+  /// Whether the source declares several types or aliases that a name as written can mean.
   private func isAmbiguous(_ written: String, in scope: TypeDeclaration) -> Bool {
     byPath[names.type(written, in: scope.path)] != nil
       || whole.count { $0.name == written.lastName } > 1

@@ -2,10 +2,10 @@ import IntentModel
 import Messages
 import Zones
 
-/// Makes the events of a file from the lines of its `VEVENT` components.
+/// Makes the events of a file from the lines of their components.
 package struct EventBuilder {
   private let limits: CalendarLimits
-  /// The component whose event is made.
+  /// The component that is being read.
   private var component = ICalendarComponents.Event(line: 0)
   /// The zones looked up so far.
   private var zones: ZoneResolver

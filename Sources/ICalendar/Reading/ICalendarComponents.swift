@@ -65,7 +65,7 @@ package struct ICalendarComponents {
   /// The number of open components beyond the depth limit.
   private var depthBelow = 0
 
-  /// Makes an empty value.
+  /// Makes an empty collection.
   package init(limits: CalendarLimits) {
     self.limits = limits
   }

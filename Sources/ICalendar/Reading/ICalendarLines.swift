@@ -129,7 +129,8 @@ package struct ICalendarLines {
     return next < bytes.count && Self.isBlank(bytes[next])
   }
 
-  /// The length from which a line can have been folded; RFC 5545 §3.1 folds at 75 bytes.
+  /// The shortest line that can have been folded; RFC 5545 §3.1 folds at 75 bytes, and some programs
+  /// earlier.
   private static let foldedLength = 60
 
   private mutating func takePhysical() -> ArraySlice<UInt8> {

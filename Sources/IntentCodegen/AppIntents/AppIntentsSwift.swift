@@ -257,7 +257,7 @@ struct AppIntentNames {
     return schema.intent.parameters.enumerated().map { position, parameter in
       guard schema.position(of: parameter.name) == position, valueType(of: parameter.type) != nil
       else { return nil }
-      let name = spellings[parameter.name] ?? SwiftName.plain(parameter.name)
+      let name = spellings[parameter.name] ?? CodeNames.plain(parameter.name)
       return AskedProperty(name: parameter.name, path: SwiftName.bare(name))
     }
   }

@@ -48,10 +48,10 @@ package struct GenerationRequest: Sendable, Hashable {
   package var naming: GeneratedNaming
 
   /// The language of SiriKit classes.
-  public var language: SiriKitLanguage
+  package var language: SiriKitLanguage
 
   /// Whether App Intents include the intents that are not for widgets, as actions.
-  public var includesActions: Bool
+  package var includesActions: Bool
 
   /// Makes a request.
   package init(

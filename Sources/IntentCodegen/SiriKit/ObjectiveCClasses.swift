@@ -203,7 +203,7 @@ struct ObjectiveCClasses {
     _ intent: IntentDefinition, _ name: String, _ parameters: [ParameterDefinition],
     _ members: SiriKitMembers, _ details: SiriDetails, to text: inout SwiftText
   ) {
-    let plain = SwiftName.plain(intent.name)
+    let plain = CodeNames.plain(intent.name)
     let handle =
       "- (void)handle\(plain):(\(name) *)intent completion:"
       + "(void (^)(\(name)Response *response))completion NS_SWIFT_NAME(handle(intent:completion:));"
@@ -295,7 +295,7 @@ struct ObjectiveCClasses {
   private func codes(of details: SiriDetails) -> [(String, Int)] {
     let standard = SiriKitResponseWriter.standardCodes
     var seen = Set(standard)
-    let own = details.codes.map(\.name).filter { seen.insert(SwiftName.plain($0)).inserted }
+    let own = details.codes.map(\.name).filter { seen.insert(CodeNames.plain($0)).inserted }
     return standard.enumerated().map { ($1, $0) }
       + own.enumerated().map { ($1, SiriKitResponseWriter.firstOwnCode + $0) }
   }
@@ -306,7 +306,7 @@ struct ObjectiveCClasses {
     code: String, signature: String, swift: String, properties: [SiriDetails.ResponseProperty]
   )] {
     let members = names.members(of: details)
-    return details.codes.firsts { SwiftName.plain($0.name) }.compactMap {
+    return details.codes.firsts { CodeNames.plain($0.name) }.compactMap {
       code in
       let own = SiriKitResponseWriter.placeholders(of: code.formatString ?? "", in: properties)
       guard !own.isEmpty else { return nil }
@@ -317,11 +317,11 @@ struct ObjectiveCClasses {
       }
       let labels = own.enumerated().map { index, property in
         index == 0 && SiriKitResponseWriter.says(code, property)
-          ? "_:" : SwiftName.plain(property.name) + ":"
+          ? "_:" : CodeNames.plain(property.name) + ":"
       }
       let signature = "+ (instancetype)" + parts.joined(separator: " ")
       return (
-        code.name, signature, "\(SwiftName.plain(code.name))(\(labels.joined()))", own
+        code.name, signature, "\(CodeNames.plain(code.name))(\(labels.joined()))", own
       )
     }
   }
@@ -404,7 +404,7 @@ struct ObjectiveCClasses {
 
   private func files(of item: IntentEnum) -> [GeneratedFile] {
     let name = names.enumClass(item)
-    let plain = SwiftName.plain(item.name)
+    let plain = CodeNames.plain(item.name)
     func maker(_ outcome: SiriKitOutcome) -> String {
       "+ (instancetype)\(outcome.selector(of: plain)):(\(name))\(outcome.argument(of: .value))"
     }
@@ -434,7 +434,7 @@ struct ObjectiveCClasses {
 
   private func files(of type: IntentObjectType) -> [GeneratedFile] {
     let name = names.typeClass(type)
-    let plain = SwiftName.plain(type.name)
+    let plain = CodeNames.plain(type.name)
     let members = names.members(of: type)
     let properties = type.ownProperties.firsts(by: \.name)
     func maker(_ outcome: SiriKitOutcome, _ subject: String, taking type: String) -> String {

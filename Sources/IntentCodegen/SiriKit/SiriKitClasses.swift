@@ -326,9 +326,9 @@ struct SiriKitNames {
   func valueType(of type: ParameterType) -> String {
     switch type {
     case .enumeration(let reference, _):
-      definition.enumeration(reference).map(enumClass) ?? "IN" + SwiftName.plain(reference.name)
+      definition.enumeration(reference).map(enumClass) ?? "IN" + CodeNames.plain(reference.name)
     case .object(let reference?):
-      definition.objectType(reference).map(typeClass) ?? "IN" + SwiftName.plain(reference.name)
+      definition.objectType(reference).map(typeClass) ?? "IN" + CodeNames.plain(reference.name)
     case .measurement(let metadata): metadata.dimension.measurementType
     default: (type.kind ?? .object).facts.siriKit
     }

@@ -33,7 +33,7 @@ struct SiriKitEnumWriter {
 
   /// The selectors name the enum without its prefix.
   private func writeResolutionResult(to text: inout SwiftText) {
-    let plain = SwiftName.plain(item.name)
+    let plain = CodeNames.plain(item.name)
     SiriKitResultWriter(
       name: name + "ResolutionResult", base: "INEnumResolutionResult",
       availability: SiriKitStyle.resolutionResult, style: style
@@ -89,7 +89,7 @@ struct SiriKitTypeWriter {
   }
 
   private func writeResolutionResult(to text: inout SwiftText) {
-    let plain = SwiftName.plain(type.name)
+    let plain = CodeNames.plain(type.name)
     let makers = SiriKitOutcome.allCases.map { outcome in
       SiriKitResultWriter.Maker(
         documentation: outcome.documentation, selector: outcome.selector(of: plain) + ":",

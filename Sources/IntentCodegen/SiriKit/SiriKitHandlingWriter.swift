@@ -49,7 +49,7 @@ struct SiriKitHandlingWriter {
   private var dynamic: [ParameterDefinition] { parameters.filter(\.options.isDynamic) }
 
   /// The name of the intent in selectors, without prefix and ending.
-  private var plain: String { SwiftName.plain(intent.name) }
+  private var plain: String { CodeNames.plain(intent.name) }
 
   /// A step of the whole intent: confirming or handling it.
   private func writeStep(_ verb: String, isOptional: Bool, to text: inout SwiftText) {

@@ -36,7 +36,7 @@ struct SiriKitResponseWriter {
         "@objc \(style.access) fileprivate(set) var code: \(name)ResponseCode = .unspecified")
       text.line("")
       writeInitializer(to: &text)
-      for code in details.codes.firsts(by: { SwiftName.plain($0.name) }) {
+      for code in details.codes.firsts(by: { CodeNames.plain($0.name) }) {
         writeFactory(code, to: &text)
       }
     }
@@ -71,7 +71,7 @@ struct SiriKitResponseWriter {
       }
       var seen = Set(Self.standardCodes)
       var number: String? = " = \(Self.firstOwnCode)"
-      for code in details.codes where seen.insert(SwiftName.plain(code.name)).inserted {
+      for code in details.codes where seen.insert(CodeNames.plain(code.name)).inserted {
         text.line("case \(SwiftName.identifier(code.name))\(number ?? "")")
         number = nil
       }
@@ -126,7 +126,7 @@ struct SiriKitResponseWriter {
   static func selector(of code: SiriDetails.ResponseCode, members: [String]) -> [String] {
     members.enumerated().map { index, name in
       index == 0
-        ? "\(SwiftName.plain(code.name))IntentResponseWith\(SwiftName.capitalized(name)):"
+        ? "\(CodeNames.plain(code.name))IntentResponseWith\(SwiftName.capitalized(name)):"
         : "\(name):"
     }
   }
