@@ -86,7 +86,7 @@ struct AppIntentsComparison {
           CheckFinding(
             at: part.place, .note, .notJudged, subject: subject,
             sentence: """
-              `persistentIdentifier` is not a literal, or is in a branch of `#if`, so it is unknown \
+              `\(AppIntentsName.persistentIdentifier)` is not a literal, or is in a branch of `#if`, so it is unknown \
               under which name the system stores the intent.
               """,
             remedy: "Write the name itself, outside of `#if`.")
@@ -141,7 +141,7 @@ struct AppIntentsComparison {
     let heir = sources.new.configurations.first { call in
       call.form == .appIntent && call.kind.map(kinds.contains) == true
     }.flatMap { call in sources.new.intents.first { $0.path == call.intent } }
-    let code = memberCode("persistentIdentifier", old.storedName)
+    let code = AppIntentsName.code(AppIntentsName.persistentIdentifier, old.storedName)
     return CheckFinding(
       at: heir?.place ?? old.place, .error, .intentMissing, subject: subject,
       sentence:

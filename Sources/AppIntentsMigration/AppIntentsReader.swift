@@ -1,5 +1,6 @@
 import DefinitionFormats
 internal import Dispatch
+internal import IntentModel
 internal import Messages
 internal import SwiftParser
 internal import SwiftSyntax
@@ -269,7 +270,7 @@ struct TypeCollection {
       // The type has these members only in one branch, so `merged` treats the name as unknown.
       if isInBranch { part.branches.append("") }
       part.members.removeAll { given.contains($0.label) }
-      if given.contains("persistentIdentifier") {
+      if given.contains(AppIntentsName.persistentIdentifier) {
         (part.persistentName, part.unknownName) = (nil, nil)
       }
       part.literals.removeAll { given.contains($0.label) }
@@ -395,7 +396,9 @@ struct TypeDeclaration {
 
   var isIntent: Bool {
     className != nil || !parameters.isEmpty
-      || inherited.contains { $0.hasSuffix("AppIntent") || $0 == "WidgetConfigurationIntent" }
+      || inherited.contains {
+        $0.hasSuffix("AppIntent") || $0 == AppIntentsName.widgetConfigurationIntent
+      }
   }
 
   var isAppEnum: Bool { isEnum && inherited.contains { $0.hasSuffix("AppEnum") } }
@@ -450,7 +453,7 @@ struct TypeDeclaration {
           isSame
           ? nil
           : whole.unknownName ?? part.unknownName
-            ?? part.members.first { $0.label == "persistentIdentifier" }
+            ?? part.members.first { $0.label == AppIntentsName.persistentIdentifier }
         whole.persistentName = isSame ? part.persistentName : nil
       }
       whole.code = [whole.code, part.code].compactMap { $0 }.joined(separator: "\n").nonEmpty
@@ -809,7 +812,7 @@ final class DeclarationReader: SyntaxVisitor {
       type.query = named ?? made.flatMap { $0.hasPrefix(".") ? nil : $0 }
     }
     if let value {
-      if name == "intentClassName" { type.className = value }
+      if name == AppIntentsName.intentClassName { type.className = value }
       if isStatic, Self.literalMembers.contains(name) { type.literals.append(value) }
       if isStatic, ["description", "title"].contains(name) { type.titles.append(value) }
     }
@@ -817,7 +820,7 @@ final class DeclarationReader: SyntaxVisitor {
       member.branches = inside
       type.members.append(member)
     }
-    if name == "parameterSummary", let body = getter(of: binding) {
+    if name == AppIntentsName.parameterSummary, let body = getter(of: binding) {
       let summary = SummaryReader(file: lines, build: build).summary(body)
       let place = lines.place(of: body)
       type.summary = inside.reversed().reduce(summary) { .inBranch($1, $0, at: place) }
@@ -830,7 +833,7 @@ final class DeclarationReader: SyntaxVisitor {
       type.isIdentifierComputed = getter(of: binding) != nil
       type.identifierPlace = lines.place(of: identifier)
     }
-    if name == "persistentIdentifier", isStatic,
+    if name == AppIntentsName.persistentIdentifier, isStatic,
       let found = value ?? statements(of: binding, named: name)
     {
       let text = found.value.text
@@ -907,8 +910,9 @@ final class DeclarationReader: SyntaxVisitor {
 
   /// The members that a build tool reads from the source.
   private static let literalMembers: Set<String> = [
-    "caseDisplayRepresentations", "description", "intentClassName", "title",
-    "typeDisplayRepresentation",
+    AppIntentsName.caseDisplayRepresentations, "description", AppIntentsName.intentClassName,
+    "title",
+    AppIntentsName.typeDisplayRepresentation,
   ]
 
   /// A property wrapper with its arguments.

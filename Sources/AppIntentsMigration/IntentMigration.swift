@@ -441,7 +441,7 @@ struct ParameterMigration {
             The type is “\(name: new.name)” and was “\(name: old.name)”, so it is unknown whether \
             the system finds the stored value.
             """,
-            .writeCode(code: memberCode("persistentIdentifier", old.name)),
+            .writeCode(code: AppIntentsName.code(AppIntentsName.persistentIdentifier, old.name)),
             at: place)
         ]
       )

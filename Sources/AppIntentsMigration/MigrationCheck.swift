@@ -320,8 +320,8 @@ struct DefinitionMigration {
           """,
         remedy:
           """
-          Add `\(classNameCode(outline.typeName))` to its successor, or add the file that contains \
-          it.
+          Add `\(AppIntentsName.code(AppIntentsName.intentClassName, outline.typeName))` to its \
+          successor, or add the file that contains it.
           """
       )
     ]
@@ -343,14 +343,6 @@ struct DefinitionMigration {
       }
     }
   }
-}
-
-/// The code that declares which class an intent replaces.
-func classNameCode(_ name: String) -> String { memberCode("intentClassName", name) }
-
-/// The code that declares a member of a type with a text.
-func memberCode(_ member: String, _ text: String) -> String {
-  "static let \(member) = \"\(visible(text))\""
 }
 
 extension AppIntentOutline {

@@ -106,7 +106,7 @@ struct SuccessorMatching {
 
   private func explain(_ intent: SourceIntent, _ outline: AppIntentOutline) -> CheckFinding {
     let subject = Message.intentNamed(name: outline.intent.name)
-    let code = classNameCode(outline.typeName)
+    let code = AppIntentsName.code(AppIntentsName.intentClassName, outline.typeName)
     guard let claim = intent.className else {
       return CheckFinding(
         at: intent.place, .error, .notMigrated, subject: subject,
@@ -115,7 +115,7 @@ struct SuccessorMatching {
           “\(name: intent.name)” does not name the class that it replaces, so every placed \
           widget loses its configuration.
           """,
-        remedy: "Conform to `CustomIntentMigratedAppIntent` and write `\(code)`.")
+        remedy: "Conform to `\(AppIntentsName.migratedIntent)` and write `\(code)`.")
     }
     guard let name = claim.value.text else {
       return CheckFinding(
@@ -170,9 +170,10 @@ struct SuccessorMatching {
 
   /// Protocols that the migration ignores.
   private static let others: Set<String> = [
-    "AppIntent", "Codable", "ControlConfigurationIntent", "CustomIntentMigratedAppIntent",
+    "AppIntent", "Codable", AppIntentsName.controlConfigurationIntent,
+    AppIntentsName.migratedIntent,
     "Decodable", "Encodable", "Equatable", "Hashable", "Identifiable", "PredictableIntent",
-    "Sendable", "SystemIntent", "WidgetConfigurationIntent",
+    "Sendable", "SystemIntent", AppIntentsName.widgetConfigurationIntent,
   ]
 
   private func conformance(
@@ -182,17 +183,17 @@ struct SuccessorMatching {
     let name = intent.name
     let needed: [(String, Message)] = [
       (
-        "CustomIntentMigratedAppIntent",
+        AppIntentsName.migratedIntent,
         """
-        “\(name: name)” does not conform to `CustomIntentMigratedAppIntent`, so the system does \
+        “\(name: name)” does not conform to `\(AppIntentsName.migratedIntent)`, so the system does \
         not look for it.
         """
       ),
       (
-        "WidgetConfigurationIntent",
+        AppIntentsName.widgetConfigurationIntent,
         """
-        “\(name: name)” does not conform to `WidgetConfigurationIntent`, so it cannot configure \
-        a widget.
+        “\(name: name)” does not conform to `\(AppIntentsName.widgetConfigurationIntent)`, so it \
+        cannot configure a widget.
         """
       ),
     ]

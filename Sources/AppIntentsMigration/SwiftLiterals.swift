@@ -117,7 +117,7 @@ private struct LiteralReading {
   private static func unknownName(of type: TypeDeclaration, as name: String) -> UnknownPart? {
     type.unknownName.map { argument in
       var part = UnknownPart(
-        subject: UnknownPart.subject(name, part: "persistentIdentifier"), argument,
+        subject: UnknownPart.subject(name, part: AppIntentsName.persistentIdentifier), argument,
         reason: argument.value.text == nil
           ? notLiteral : "is not the same in every build, or is in a branch of the source")
       part.code = UnknownPart.nameNotLiteral
@@ -190,27 +190,31 @@ private struct LiteralReading {
     intent.qualifiedName = type.path
     intent.place = type.place.text
     intent.branches = type.branches
-    intent.isForWidgets = type.inherited.contains { $0.lastName == "WidgetConfigurationIntent" }
+    intent.isForWidgets = type.inherited.contains {
+      $0.lastName == AppIntentsName.widgetConfigurationIntent
+    }
     intent.isDeprecated = type.isDeprecated
     intent.title = reader.text("title", calls: [])
     intent.description = reader.text("description", calls: ["IntentDescription"])
-    switch reader.value("isDiscoverable") {
+    switch reader.value(AppIntentsName.isDiscoverable) {
     case .value(.boolean(let truth)): intent.isDiscoverable = truth
     case .value, .unknown:
-      intent.unknown.append(reader.part("isDiscoverable"))
+      intent.unknown.append(reader.part(AppIntentsName.isDiscoverable))
     case .absent: intent.isDiscoverable = !intent.isForWidgets
     }
     intent.modes = modes(reader)
-    switch reader.value("intentClassName") {
+    switch reader.value(AppIntentsName.intentClassName) {
     case .value(.string(let name)):
       // A name in one branch does not apply to every build.
       intent.customClassName =
-        reader.mark("intentClassName").map { .unknown($0) } ?? .value(name)
-    case .value, .unknown: intent.customClassName = .unknown(reader.part("intentClassName"))
+        reader.mark(AppIntentsName.intentClassName).map { .unknown($0) } ?? .value(name)
+    case .value, .unknown:
+      intent.customClassName = .unknown(reader.part(AppIntentsName.intentClassName))
     case .absent: break
     }
     intent.unknown += [
-      "title", "description", "isDiscoverable", "supportedModes", "openAppWhenRun",
+      "title", "description", AppIntentsName.isDiscoverable, AppIntentsName.supportedModes,
+      AppIntentsName.openAppWhenRun,
     ].compactMap(reader.mark)
     var seen: [String: SourceParameter] = [:]
     for parameter in type.parameters {
@@ -228,10 +232,11 @@ private struct LiteralReading {
     }
     if let summary = type.summary {
       intent.summary = self.summary(summary, of: type)
-    } else if let member = type.members.first(where: { $0.label == "parameterSummary" }) {
+    } else if let member = type.members.first(where: { $0.label == AppIntentsName.parameterSummary }
+    ) {
       intent.summary = .unknown(
         UnknownPart(
-          subject: UnknownPart.subject(type.name, part: "parameterSummary"), member,
+          subject: UnknownPart.subject(type.name, part: AppIntentsName.parameterSummary), member,
           reason: Self.notLiteral))
     }
     intent.unknown += macros(of: type) + calls(of: type) + unreadProperties(of: type)
@@ -246,18 +251,18 @@ private struct LiteralReading {
 
   /// How the action can run: `supportedModes`, which an older `openAppWhenRun` can accompany.
   private func modes(_ reader: MemberReader) -> Literal<[ActionMode]> {
-    switch reader.value("supportedModes") {
+    switch reader.value(AppIntentsName.supportedModes) {
     case .value(let value):
       let values = if case .array(let all) = value { all } else { [value] }
       let names = values.compactMap(\.mode)
       return names.count == values.count
-        ? .value(names) : .unknown(reader.part("supportedModes"))
+        ? .value(names) : .unknown(reader.part(AppIntentsName.supportedModes))
     case .unknown(let part): return .unknown(part)
     case .absent: break
     }
-    switch reader.value("openAppWhenRun") {
+    switch reader.value(AppIntentsName.openAppWhenRun) {
     case .value(.boolean(let opens)): return opens ? .value([.foreground]) : .absent
-    case .value, .unknown: return .unknown(reader.part("openAppWhenRun"))
+    case .value, .unknown: return .unknown(reader.part(AppIntentsName.openAppWhenRun))
     case .absent: return .absent
     }
   }
@@ -596,7 +601,7 @@ private struct LiteralReading {
   // MARK: Summaries
 
   private func summary(_ source: SourceSummary, of type: TypeDeclaration) -> LiteralSummary {
-    let subject = UnknownPart.subject(type.name, part: "parameterSummary")
+    let subject = UnknownPart.subject(type.name, part: AppIntentsName.parameterSummary)
     switch source {
     case .rows(let names, let sentence):
       let inText = Set(sentence?.parameters ?? [])
@@ -693,10 +698,12 @@ private struct LiteralReading {
     var item = LiteralEnum(name: use(type))
     item.place = type.place.text
     item.title = reader.text(
-      "typeDisplayRepresentation", calls: ["TypeDisplayRepresentation"], label: "name")
-    let table = type.members.filter { $0.label == "caseDisplayRepresentations" }
-    item.unknown += ["typeDisplayRepresentation", "caseDisplayRepresentations"]
-      .compactMap(reader.mark)
+      AppIntentsName.typeDisplayRepresentation, calls: ["TypeDisplayRepresentation"], label: "name")
+    let table = type.members.filter { $0.label == AppIntentsName.caseDisplayRepresentations }
+    item.unknown += [
+      AppIntentsName.typeDisplayRepresentation, AppIntentsName.caseDisplayRepresentations,
+    ]
+    .compactMap(reader.mark)
     unknown += macros(of: type)
     let forms = Set(table.map(\.value.shape)).count
     var shown: [String: SourceArgument] = [:]
@@ -749,7 +756,7 @@ private struct LiteralReading {
       case (.dictionary?, 1):
         if let own = shown[source.name] {
           item.unknown += Self.read(own, into: &one, subject: subject)
-        } else if let mark = reader.mark("caseDisplayRepresentations") {
+        } else if let mark = reader.mark(AppIntentsName.caseDisplayRepresentations) {
           // Another branch can have a table with the case.
           one.title = .unknown(
             UnknownPart(subject: subject, text: mark.text, place: mark.place, reason: mark.reason))
@@ -894,7 +901,7 @@ private struct LiteralReading {
     var entity = LiteralEntity(name: use(type))
     entity.place = type.place.text
     entity.title = reader.text(
-      "typeDisplayRepresentation", calls: ["TypeDisplayRepresentation"], label: "name")
+      AppIntentsName.typeDisplayRepresentation, calls: ["TypeDisplayRepresentation"], label: "name")
     entity.isTransient = type.isTransient
     entity.identifierType = type.identifier.map { written in
       var written = written

@@ -91,8 +91,11 @@ private struct SourceFile {
 
   /// Whether it has a word that only code about App Intents has.
   var concernsAppIntents: Bool {
-    ["import AppIntents", "AppIntent", "WidgetConfigurationIntent", "AppEnum", "AppEntity"]
-      .contains { mentions($0) }
+    [
+      "import AppIntents", "AppIntent", AppIntentsName.widgetConfigurationIntent, "AppEnum",
+      "AppEntity",
+    ]
+    .contains { mentions($0) }
   }
 
   /// Whether a text occurs in it.

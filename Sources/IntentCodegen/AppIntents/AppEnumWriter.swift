@@ -23,7 +23,8 @@ struct AppEnumWriter {
 
   /// The static members that every enum has.
   static let members: Set<String> = [
-    "caseDisplayRepresentations", "persistentIdentifier", "typeDisplayRepresentation",
+    AppIntentsName.caseDisplayRepresentations, AppIntentsName.persistentIdentifier,
+    AppIntentsName.typeDisplayRepresentation,
   ]
 
   /// The raw values are the definition's case names, which placed widgets have stored.
@@ -42,7 +43,7 @@ struct AppEnumWriter {
       text.documentation("The names of the cases that people see.")
       text.line(
         """
-        \(access.modifier)static let caseDisplayRepresentations: [\(name): \
+        \(access.modifier)static let \(AppIntentsName.caseDisplayRepresentations): [\(name): \
         DisplayRepresentation] = [
         """
       )
@@ -60,7 +61,8 @@ extension SwiftText {
   mutating func storedName(_ stored: String, of name: String, _ access: String) {
     guard SwiftName.bare(name) != stored else { return }
     documentation("The name by which the system finds what it has stored.")
-    line("\(access)static let persistentIdentifier = \(SwiftLiteral.string(stored))")
+    line(
+      "\(access)static let \(AppIntentsName.persistentIdentifier) = \(SwiftLiteral.string(stored))")
     blank()
   }
 }
@@ -140,7 +142,7 @@ struct AppEntityWriter {
   /// The members that every entity has.
   private static let members: Set<String> = [
     "defaultQuery", "displayImage", "displayRepresentation", "displayString", "id",
-    "subtitleString", "typeDisplayRepresentation",
+    "subtitleString", AppIntentsName.typeDisplayRepresentation,
   ]
 
   /// Whether an entity can have a property of the type; a nested entity would need a second query.
@@ -266,7 +268,9 @@ extension SwiftText {
   /// Writes the name that people see.
   fileprivate mutating func typeRepresentation(_ name: String, _ access: String) {
     documentation("The name people see.")
-    line("\(access)static let typeDisplayRepresentation = TypeDisplayRepresentation(")
+    line(
+      "\(access)static let \(AppIntentsName.typeDisplayRepresentation) = TypeDisplayRepresentation("
+    )
     line("  name: \(name))")
   }
 

@@ -150,13 +150,14 @@ struct AppIntentWriter {
     text.availability()
     text.block(
       "\(access)struct \(name): "
-        + (intent.isEligibleForWidgets ? "WidgetConfigurationIntent" : "AppIntent")
-        + (replacedClass == nil ? "" : ", CustomIntentMigratedAppIntent")
+        + (intent.isEligibleForWidgets ? AppIntentsName.widgetConfigurationIntent : "AppIntent")
+        + (replacedClass == nil ? "" : ", " + AppIntentsName.migratedIntent)
     ) { text in
       if let replacedClass {
         text.documentation("The class of the intent whose placed widgets migrate to this one.")
         text.line(
-          "\(access)static let intentClassName = \(SwiftLiteral.string(replacedClass))")
+          "\(access)static let \(AppIntentsName.intentClassName) = \(SwiftLiteral.string(replacedClass))"
+        )
         text.blank()
       } else {
         text.storedName(intent.typeName, of: name, access)
@@ -177,7 +178,7 @@ struct AppIntentWriter {
           ? intent.isEligibleForWidgets
             ? "The intent is also an action in Shortcuts." : "The intent is an action in Shortcuts."
           : "The intent configures a widget and is not an action.")
-      text.line("\(access)static let isDiscoverable = \(isAction)")
+      text.line("\(access)static let \(AppIntentsName.isDiscoverable) = \(isAction)")
       if !modes.isEmpty {
         text.blank()
         // SDKs before the iOS 26 SDK do not have the type.
@@ -189,7 +190,7 @@ struct AppIntentWriter {
         text.line("@available(iOS 26.0, macOS 26.0, watchOS 26.0, *)")
         let members = modes.map { "." + $0.rawValue }
         let value = members.count == 1 ? members[0] : "[\(members.joined(separator: ", "))]"
-        text.line("\(access)static var supportedModes: IntentModes { \(value) }")
+        text.line("\(access)static var \(AppIntentsName.supportedModes): IntentModes { \(value) }")
         text.line("#endif")
       }
       for parameter in parameters {
@@ -333,7 +334,7 @@ struct AppIntentWriter {
     for finding in conditions.findings + tooManySummaries + lostSentences {
       text.comment(finding)
     }
-    text.block("\(access)static var parameterSummary: some ParameterSummary") {
+    text.block("\(access)static var \(AppIntentsName.parameterSummary): some ParameterSummary") {
       write(plan, to: &$0)
     }
   }

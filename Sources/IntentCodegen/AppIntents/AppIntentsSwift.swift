@@ -298,13 +298,13 @@ struct AppIntentNames {
 
   /// The meaning of these names in generated code must not change.
   private static let reserved = Set(ValueKind.allCases.compactMap(\.facts.appIntents)).union([
-    "AppEntity", "AppEnum", "AppIntent", "AppIntents", "Case", "CustomIntentMigratedAppIntent",
+    "AppEntity", "AppEnum", "AppIntent", "AppIntents", "Case", AppIntentsName.migratedIntent,
     "DefaultCase", "DisplayRepresentation", "DynamicOptionsProvider", "Entity", "EntityProperty",
     "EntityQuery", "EntityStringQuery", "IntentDescription", "IntentItemCollection",
     "IntentModes",
     "IntentResult", "IntentParameterDependency", "LocalizedStringResource", "Measurement",
     "Parameter", "ParameterSummary", "Property", "Result", "ReturnsValue", "Self", "Sendable",
     "Summary", "Switch", "TypeDisplayRepresentation", "UnitDuration", "When",
-    "WidgetConfigurationIntent",
+    AppIntentsName.widgetConfigurationIntent,
   ])
 }

@@ -499,7 +499,7 @@ extension DiffVerdict: StatedVerdict {
         Self.typeNotJudgedCode, .notJudged, .wasIsNow(from: from, to: to),
         """
         A stored answer is kept; it is unknown whether a phone finds it. Write \
-        `\("static let persistentIdentifier = \"\(visible(name))\"")` in the new type.
+        `\(AppIntentsName.code(AppIntentsName.persistentIdentifier, name))` in the new type.
         """)
     case .identifiersNotJudged(let from, let to):
       .init(
