@@ -5,7 +5,8 @@ public import IntentModel
 /// It accompanies the App Intents of the same definition, and has a timeline provider for each of
 /// them, and the handler of pushes that registers the device. A protocol requires what only the app
 /// knows: the address of the service, its account, and which placed widget an intent means. It
-/// contains no view, no key and no token.
+/// contains no view, no key and no token. Its routes, header and members are those of
+/// `WidgetService`, which a test compares.
 public struct WidgetExtensionSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String
