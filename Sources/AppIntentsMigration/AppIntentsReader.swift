@@ -534,12 +534,13 @@ extension TypeDeclaration {
   fileprivate mutating func add(parameter: SourceParameter, at place: Int? = nil) {
     parameters.insert(parameter, at: place ?? parameters.count)
     // A build tool reads these from the source.
-    literals += parameter.arguments.filter { ["title", "description", "size"].contains($0.label) }
+    let labels = [ArgumentLabel.title, .description, .size].map(\.rawValue)
+    literals += parameter.arguments.filter { labels.contains($0.label) }
   }
 
   fileprivate mutating func add(property: SourceParameter, at place: Int? = nil) {
     properties.insert(property, at: place ?? properties.count)
-    literals += property.arguments.filter { $0.label == "title" }
+    literals += property.arguments.filter { $0.label == ArgumentLabel.title.rawValue }
   }
 
   /// The type, including the properties whose wrapper is an alias of an App Intents wrapper.

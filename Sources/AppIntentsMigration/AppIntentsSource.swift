@@ -163,6 +163,9 @@ package struct SourceParameter: Sendable, Hashable {
   package func argument(_ label: String) -> SourceArgument? {
     arguments.first { $0.label == label }
   }
+
+  /// Finds the argument with a label.
+  func argument(_ label: ArgumentLabel) -> SourceArgument? { argument(label.rawValue) }
 }
 
 /// An argument of a call, or a named value.

@@ -43,7 +43,7 @@ struct HandlerComparison {
   /// The options provider of the parameter, else the query of its entity; nil if the source does
   /// not show it.
   private var query: SourceQuery? {
-    if let argument = after.argument("optionsProvider") {
+    if let argument = after.argument(.optionsProvider) {
       guard case .call(let name, _) = argument.value else { return nil }
       return sources.new.queries[sources.new.names.type(name, in: successor.path)]
     }
@@ -108,10 +108,10 @@ struct HandlerComparison {
 
   private var defaultValue: [CheckFinding] {
     guard let old = handlers(for: .defaultValue).first(where: { !$0.isEmpty }),
-      after.argument("default") == nil, after.argument("defaultValue") == nil
+      after.argument(.default) == nil, after.argument(.defaultValue) == nil
     else { return [] }
     guard let query else {
-      guard entity != nil || after.argument("optionsProvider") != nil else {
+      guard entity != nil || after.argument(.optionsProvider) != nil else {
         return [
           finding(
             at: after.place, .defaultLost,

@@ -100,7 +100,7 @@ struct IntentMigration {
     _ parameter: SourceParameter, _ before: SourceParameter?
   ) -> [CheckFinding] {
     guard let type = parameter.type, !type.isOptional,
-      parameter.argument("default") == nil, parameter.argument("defaultValue") == nil
+      parameter.argument(.default) == nil, parameter.argument(.defaultValue) == nil
     else { return [] }
     return [
       CheckFinding(
@@ -556,7 +556,7 @@ struct ParameterMigration {
           .sentences([
             change, "\(isOfAction ? "Shortcuts" : "Widgets") without an answer change.",
           ]),
-          former.map(writingDefault) ?? withoutDefault, at: place(of: "default", "defaultValue"))
+          former.map(writingDefault) ?? withoutDefault, at: place(of: .default, .defaultValue))
       ]
     case .unitChanged(let former, _):
       return [
@@ -565,42 +565,44 @@ struct ParameterMigration {
           .sentences([
             change, "It is not documented in which unit a phone reads a stored number.",
           ]),
-          .writeCode(code: numberWithUnit ?? "defaultUnit: .\(visible(former))"),
-          at: place(of: "defaultUnit", "unit"))
+          .writeCode(code: numberWithUnit ?? ArgumentLabel.defaultUnit.code(".\(visible(former))")),
+          at: place(of: .defaultUnit, .unit))
       ]
     case .boundsNarrowed:
       return [
         notJudged(
           .sentences([
             change, "It is not documented what a phone does with a stored value out of range.",
-          ]), oldRange, at: place(of: "inclusiveRange"))
+          ]), oldRange, at: place(of: .inclusiveRange))
       ]
     case .boundsWidened:
       return [
-        finding(.warning, .rangeChanged, change, oldRange, at: place(of: "inclusiveRange"))
+        finding(.warning, .rangeChanged, change, oldRange, at: place(of: .inclusiveRange))
       ]
     case .casesUnsupported:
       return [
-        notJudged(change, "Add them to `supportedValues`.", at: place(of: "supportedValues"))
+        notJudged(
+          change, "Add them to `\(ArgumentLabel.supportedValues.rawValue)`.",
+          at: place(of: .supportedValues))
       ]
     case .valuesRefused: return [refusal(change)]
     case .dateKindChanged:
       return [
         finding(
-          .warning, .dateKindChanged, change, restoring("kind"), at: place(of: "kind"))
+          .warning, .dateKindChanged, change, restoring(.kind), at: place(of: .kind))
       ]
     case .currenciesChanged:
       return [
         finding(
-          .warning, .currenciesChanged, change, restoring("currencyCodes"),
-          at: place(of: "currencyCodes"))
+          .warning, .currenciesChanged, change, restoring(.currencyCodes),
+          at: place(of: .currencyCodes))
       ]
     // An action has no sheet.
     case .controlChanged where isOfAction: return []
     case .controlChanged:
       return [
         finding(
-          .note, .controlChanged, change, restoring("controlStyle"), at: place(of: "controlStyle")
+          .note, .controlChanged, change, restoring(.controlStyle), at: place(of: .controlStyle)
         )
       ]
     case .partsNotRead(let parts): return parts.compactMap { unread($0, among: parts) }
@@ -629,18 +631,18 @@ struct ParameterMigration {
   }
 
   /// The place of the first argument with one of the given labels.
-  private func place(of labels: String...) -> SourcePlace? {
+  private func place(of labels: ArgumentLabel...) -> SourcePlace? {
     labels.lazy.compactMap { after.argument($0)?.place }.first
   }
 
   /// The remedy that restores an argument.
-  private func restoring(_ label: String) -> Message {
-    before.argument(label).map { .writeCode(code: "\(label): \($0.value.code)") }
-      ?? "Leave `\(label)` out."
+  private func restoring(_ label: ArgumentLabel) -> Message {
+    before.argument(label).map { .writeCode(code: label.code($0.value.code)) }
+      ?? "Leave `\(label.rawValue)` out."
   }
 
   private var oldRange: Message {
-    before.argument("inclusiveRange") == nil ? "Leave the range out." : "Write the old range."
+    before.argument(.inclusiveRange) == nil ? "Leave the range out." : "Write the old range."
   }
 
   private func writingDefault(_ value: Message) -> Message {
@@ -650,8 +652,8 @@ struct ParameterMigration {
 
   /// The arguments of the old default of a measurement, with its unit; nil for any other default.
   private var numberWithUnit: String? {
-    guard let number = before.argument("defaultValue") else { return nil }
-    let unit = before.argument("defaultUnit") ?? before.argument("unit")
+    guard let number = before.argument(.defaultValue) else { return nil }
+    let unit = before.argument(.defaultUnit) ?? before.argument(.unit)
     return [number, unit].compactMap { $0 }.map { "\($0.label): \($0.value.code)" }
       .joined(separator: ", ")
   }
@@ -667,11 +669,11 @@ struct ParameterMigration {
 
   /// The finding about values that are no longer accepted.
   private func refusal(_ change: Message) -> CheckFinding {
-    let (code, label): (MigrationCode, String?) =
+    let (code, label): (MigrationCode, ArgumentLabel?) =
       switch former?.type {
-      case .dateComponents: (.dateKindChanged, "kind")
-      case .currencyAmount: (.currenciesChanged, "currencyCodes")
-      case .measurement, .timeInterval: (.notJudged, "supportsNegativeNumbers")
+      case .dateComponents: (.dateKindChanged, .kind)
+      case .currencyAmount: (.currenciesChanged, .currencyCodes)
+      case .measurement, .timeInterval: (.notJudged, .supportsNegativeNumbers)
       default: (.notJudged, nil)
       }
     return finding(
@@ -685,26 +687,28 @@ struct ParameterMigration {
   private func unread(_ part: String, among parts: [String]) -> CheckFinding? {
     let sentence: Message
     var remedy = Message.writeLiteral
-    switch part {
+    let units = [ArgumentLabel.defaultUnit, .unit].map(\.rawValue)
     // Identifiers and titles have their own findings.
-    case "id", "title": return nil
+    guard part != "id" else { return nil }
+    switch ArgumentLabel(rawValue: part) {
+    case .title?: return nil
     // The finding about the unit covers this default.
-    case "default"
-    where after.argument("defaultValue")?.value.number != nil
-      && !Set(parts).isDisjoint(with: ["defaultUnit", "unit"]):
+    case .default?
+    where after.argument(.defaultValue)?.value.number != nil
+      && !Set(parts).isDisjoint(with: units):
       return nil
-    case "default":
+    case .default?:
       sentence = .defaultNotLiteral
       let value = former?.staticDefault?.inSentence
       if let value, !(former?.isDefaultUnknown ?? true) { remedy = writingDefault(value) }
-    case "inclusiveRange":
+    case .inclusiveRange?:
       sentence = "The range is not a literal."
       remedy = "Write two numbers."
-    case "size":
+    case .size?:
       sentence = "The sizes are not numbers by family."
       remedy = "Write a dictionary of literals."
-    case "supportedValues": sentence = "The supported cases are not literals."
-    case "defaultUnit", "unit": sentence = "The unit is not a literal."
+    case .supportedValues?: sentence = "The supported cases are not literals."
+    case .defaultUnit?, .unit?: sentence = "The unit is not a literal."
     default: sentence = "`\(visible(part))` is not a literal, or its value is not known."
     }
     return notJudged(sentence, remedy, at: place(ofUnread: part))
@@ -713,9 +717,9 @@ struct ParameterMigration {
   /// The place of an unread part in the source that does not show it; nil for the parameter in the
   /// new source.
   private func place(ofUnread part: String) -> SourcePlace? {
-    let labels = part == "default" ? ["default", "defaultValue"] : [part]
     func place(in parameter: SourceParameter) -> SourcePlace? {
-      labels.lazy.compactMap { parameter.argument($0)?.place }.first
+      let other = part == ArgumentLabel.default.rawValue ? parameter.argument(.defaultValue) : nil
+      return (parameter.argument(part) ?? other)?.place
     }
     // A definition in the old format has no position in Swift source.
     guard areAppIntents, !unreadParts.new.contains(part), unreadParts.old.contains(part) else {
@@ -740,8 +744,8 @@ struct ParameterMigration {
     return [
       finding(
         .warning, .sizesChanged, .sentences(changes),
-        oldSizes.map { .writeCode(code: "size: \($0)") } ?? "Leave the sizes out.",
-        at: place(of: "size"))
+        oldSizes.map { .writeCode(code: ArgumentLabel.size.code($0)) } ?? "Leave the sizes out.",
+        at: place(of: .size))
     ]
   }
 

@@ -356,20 +356,21 @@ private struct LiteralReading {
           reason: reason))
     }
     let reader = ArgumentReader(source.arguments, subject: subject)
-    parameter.title = reader.text("title")
-    parameter.description = reader.text("description")
-    parameter.prompt = reader.text("requestValueDialog", calls: ["IntentDialog"])
-    parameter.control = reader.member("controlStyle")
-    parameter.dateKind = reader.member("kind")
-    parameter.unit = reader.member("defaultUnit", "unit")
-    parameter.supportsNegatives = reader.truth("supportsNegativeNumbers")
-    parameter.currencies = reader.strings("currencyCodes")
+    parameter.title = reader.text(.title)
+    parameter.description = reader.text(.description)
+    parameter.prompt = reader.text(.requestValueDialog, calls: ["IntentDialog"])
+    parameter.control = reader.member(.controlStyle)
+    parameter.dateKind = reader.member(.kind)
+    parameter.unit = reader.member(.defaultUnit, .unit)
+    parameter.supportsNegatives = reader.truth(.supportsNegativeNumbers)
+    parameter.currencies = reader.strings(.currencyCodes)
     parameter.fileTypes = reader.fileTypes
     parameter.sizes = reader.sizes
     (parameter.minimum, parameter.maximum) = reader.range
-    if let options = reader.call("inputOptions", ["IntentInputOptions"]) {
-      parameter.capitalization = options.member("capitalizationType")
-      let switches = ["multiline", "autocorrect", "smartQuotes", "smartDashes"].map(options.truth)
+    if let options = reader.call(.inputOptions, ["IntentInputOptions"]) {
+      parameter.capitalization = options.member(.capitalizationType)
+      let labels: [ArgumentLabel] = [.multiline, .autocorrect, .smartQuotes, .smartDashes]
+      let switches = labels.map { options.truth($0) }
       parameter.isMultiline = switches[0].value ?? false
       parameter.disablesAutocorrect = switches[1].value == false
       parameter.disablesSmartQuotes = switches[2].value == false
@@ -377,17 +378,16 @@ private struct LiteralReading {
       parameter.unknown += switches.compactMap(\.unknown)
       parameter.unknown += options.unread(
         besides: [
-          "autocorrect", "capitalizationType", "keyboardType", "multiline", "smartDashes",
-          "smartQuotes",
+          .autocorrect, .capitalizationType, .keyboardType, .multiline, .smartDashes, .smartQuotes,
         ])
     } else {
-      parameter.unknown += reader.unreadable("inputOptions")
+      parameter.unknown += reader.unreadable(.inputOptions)
     }
-    if let displayName = reader.call("displayName", ["IntentDisplayName"]) {
-      parameter.trueName = displayName.text("true")
-      parameter.falseName = displayName.text("false")
+    if let displayName = reader.call(.displayName, ["IntentDisplayName"]) {
+      parameter.trueName = displayName.text(.true)
+      parameter.falseName = displayName.text(.false)
     } else {
-      parameter.unknown += reader.unreadable("displayName")
+      parameter.unknown += reader.unreadable(.displayName)
     }
     parameter.defaultValue = defaultValue(of: source, in: type, declared, value, &parameter, reader)
     parameter.supportedValues = supportedValues(reader, declared, value)
@@ -423,15 +423,13 @@ private struct LiteralReading {
   }
 
   /// The arguments that are read, and the arguments that do not affect a form.
-  private static let readLabels: Set<String> = [
-    "controlStyle", "currencyCodes", "customIndexingKey", "default", "defaultUnit",
-    "defaultUnitAdjustForLocale",
-    "defaultValue", "description", "displayName", "displayStyle", "identifier", "inclusiveRange",
-    "indexingKey",
-    "inputConnectionBehavior", "inputOptions", "kind", "optionsProvider", "query",
-    "requestDisambiguationDialog", "requestValueDialog", "resolvers", "size",
-    "supportedContentTypes", "supportedTypeIdentifiers", "supportedValues",
-    "supportsNegativeNumbers", "title", "unit", "unitAdjustForLocale",
+  private static let readLabels: Set<ArgumentLabel> = [
+    .controlStyle, .currencyCodes, .customIndexingKey, .default, .defaultUnit,
+    .defaultUnitAdjustForLocale, .defaultValue, .description, .displayName, .displayStyle,
+    .identifier, .inclusiveRange, .indexingKey, .inputConnectionBehavior, .inputOptions, .kind,
+    .optionsProvider, .query, .requestDisambiguationDialog, .requestValueDialog, .resolvers, .size,
+    .supportedContentTypes, .supportedTypeIdentifiers, .supportedValues, .supportsNegativeNumbers,
+    .title, .unit, .unitAdjustForLocale,
   ]
 
   private mutating func valueType(
@@ -463,10 +461,10 @@ private struct LiteralReading {
       return literal == .nothing ? .absent : .value(literal)
     }
     var found: Literal<LiteralValue> = .absent
-    if let argument = source.argument("default") ?? source.argument("defaultValue") {
+    if let argument = source.argument(.default) ?? source.argument(.defaultValue) {
       found = read(argument)
       if case .value(let number) = found, let amount = number.number {
-        switch reader.member("defaultUnit", "unit") {
+        switch reader.member(.defaultUnit, .unit) {
         case .value(let unit): found = .value(.measurement(amount, unit: unit))
         case .unknown:
           found = .unknown(
@@ -532,7 +530,7 @@ private struct LiteralReading {
     case .call(let name, let arguments):
       let reader = ArgumentReader(arguments, subject: "")
       if name.makes(["Measurement"]),
-        let number = reader.argument("value")?.value.number, let unit = reader.member("unit").value
+        let number = reader.argument(.value)?.value.number, let unit = reader.member(.unit).value
       {
         return .measurement(number, unit: unit)
       }
@@ -545,7 +543,7 @@ private struct LiteralReading {
   private func supportedValues(
     _ reader: ArgumentReader, _ declared: TypeDeclaration?, _ type: LiteralType
   ) -> Literal<[LiteralValue]> {
-    guard let argument = reader.argument("supportedValues") else { return .absent }
+    guard let argument = reader.argument(.supportedValues) else { return .absent }
     guard case .enumeration = type else {
       var part = reader.part(argument)
       if declared?.isEntity == true { part.reason = reason(argument.value, declared) }
@@ -581,7 +579,7 @@ private struct LiteralReading {
     for parameter: inout LiteralParameter, _ source: SourceParameter,
     _ declared: TypeDeclaration?, in type: TypeDeclaration, _ reader: ArgumentReader
   ) {
-    if let argument = source.argument("optionsProvider") ?? source.argument("query") {
+    if let argument = source.argument(.optionsProvider) ?? source.argument(.query) {
       parameter.options = .list
       guard case .call(let name, _) = argument.value, name != ".init" else {
         parameter.provider = .unknown(reader.part(argument))
@@ -589,7 +587,7 @@ private struct LiteralReading {
       }
       let path = names.type(name, in: type.path)
       parameter.provider = .value(path.lastName)
-      if source.argument("query") != nil, byPath[path]?.first?.isSearch == true {
+      if source.argument(.query) != nil, byPath[path]?.first?.isSearch == true {
         parameter.options = .search
       }
     } else if let declared, declared.isEntity, !declared.isTransient {
@@ -870,13 +868,13 @@ private struct LiteralReading {
       return []
     }
     let reader = ArgumentReader(arguments, subject: subject)
-    let title = reader.argument("title") ?? reader.argument("stringLiteral")
+    let title = reader.argument(.title) ?? reader.argument(.stringLiteral)
     item.title =
       title.map { ArgumentReader.text($0, calls: [], subject: subject) }
       ?? .unknown(UnknownPart(subject: subject, argument, reason: notLiteral))
-    item.subtitle = reader.text("subtitle")
+    item.subtitle = reader.text(.subtitle)
     var unknown: [UnknownPart] = []
-    if let synonyms = reader.argument("synonyms") {
+    if let synonyms = reader.argument(.synonyms) {
       if case .array(let values) = synonyms.value {
         item.synonyms = values.compactMap { $0.resource.value }
         if item.synonyms.count < values.count { unknown.append(reader.part(synonyms)) }
@@ -885,8 +883,8 @@ private struct LiteralReading {
       }
     }
     // An image that is not a system image is a file of the program.
-    if case .call(_, let image)? = reader.argument("image")?.value,
-      let name = ArgumentReader(image, subject: subject).argument("systemName")
+    if case .call(_, let image)? = reader.argument(.image)?.value,
+      let name = ArgumentReader(image, subject: subject).argument(.systemName)
     {
       item.image = name.value.text
       if item.image == nil { unknown.append(ArgumentReader(image, subject: subject).part(name)) }
@@ -1047,7 +1045,9 @@ struct ArgumentReader {
     self.subject = subject
   }
 
-  func argument(_ label: String) -> SourceArgument? { arguments.first { $0.label == label } }
+  func argument(_ label: ArgumentLabel) -> SourceArgument? {
+    arguments.first { $0.label == label.rawValue }
+  }
 
   /// The mark of an argument.
   func part(_ argument: SourceArgument) -> UnknownPart {
@@ -1057,17 +1057,21 @@ struct ArgumentReader {
   }
 
   /// The marks of arguments with other labels.
-  func unread(besides labels: Set<String>) -> [UnknownPart] {
-    arguments.filter { !labels.contains($0.label) && !$0.label.isEmpty }.map { argument in
+  func unread(besides labels: Set<ArgumentLabel>) -> [UnknownPart] {
+    arguments.filter { argument in
+      !argument.label.isEmpty
+        && ArgumentLabel(rawValue: argument.label).map(labels.contains) != true
+    }.map { argument in
       UnknownPart(
         subject: UnknownPart.subject(subject, part: argument.label), argument,
         reason: "is an argument that is not read")
     }
   }
 
-  func text(_ label: String, calls: [String] = []) -> Literal<LiteralText> {
+  func text(_ label: ArgumentLabel, calls: [String] = []) -> Literal<LiteralText> {
     guard let argument = argument(label) else { return .absent }
-    return Self.text(argument, calls: calls, subject: UnknownPart.subject(subject, part: label))
+    return Self.text(
+      argument, calls: calls, subject: UnknownPart.subject(subject, part: label.rawValue))
   }
 
   /// A text, either directly or as the argument of calls.
@@ -1079,7 +1083,9 @@ struct ArgumentReader {
     if case .call(let name, let arguments) = value,
       name.makes(calls) && !calls.isEmpty
     {
-      let own = arguments.first { [label, "stringLiteral"].contains($0.label) }
+      let own = arguments.first {
+        [label, ArgumentLabel.stringLiteral.rawValue].contains($0.label)
+      }
       // `.init("Text")` can be the resource itself.
       if let own { value = own.value }
     }
@@ -1091,27 +1097,27 @@ struct ArgumentReader {
   }
 
   /// The name of a member in the first argument with one of the given labels.
-  func member(_ labels: String...) -> Literal<String> {
+  func member(_ labels: ArgumentLabel...) -> Literal<String> {
     guard let argument = labels.lazy.compactMap({ argument($0) }).first else { return .absent }
     return argument.value.memberName.map { .value($0) } ?? .unknown(part(argument))
   }
 
-  func truth(_ label: String) -> Literal<Bool> {
+  func truth(_ label: ArgumentLabel) -> Literal<Bool> {
     guard let argument = argument(label) else { return .absent }
     if case .boolean(let truth) = argument.value { return .value(truth) }
     return .unknown(part(argument))
   }
 
   /// The mark of an argument that is not the expected call; nil if there is no argument.
-  func unreadable(_ label: String) -> [UnknownPart] {
+  func unreadable(_ label: ArgumentLabel) -> [UnknownPart] {
     argument(label).flatMap { $0.value == .nothing ? nil : [part($0)] } ?? []
   }
 
-  func strings(_ label: String) -> Literal<[String]> { texts(label) { $0.text } }
+  func strings(_ label: ArgumentLabel) -> Literal<[String]> { texts(label) { $0.text } }
 
   /// The texts of an array, if each of its values has one.
   private func texts(
-    _ label: String, _ text: (SourceValue) -> String?
+    _ label: ArgumentLabel, _ text: (SourceValue) -> String?
   ) -> Literal<[String]> {
     guard let argument = argument(label) else { return .absent }
     guard case .array(let values) = argument.value else { return .unknown(part(argument)) }
@@ -1121,9 +1127,8 @@ struct ArgumentReader {
 
   /// The types of a file: identifiers, or members of `UTType` by their names.
   var fileTypes: Literal<[String]> {
-    let identifiers = "supportedTypeIdentifiers"
-    if argument(identifiers) != nil { return strings(identifiers) }
-    return texts("supportedContentTypes") { value in
+    if argument(.supportedTypeIdentifiers) != nil { return strings(.supportedTypeIdentifiers) }
+    return texts(.supportedContentTypes) { value in
       value.memberName.flatMap { Self.contentTypes[$0] }
     }
   }
@@ -1142,16 +1147,17 @@ struct ArgumentReader {
   ]
 
   /// The arguments of a call such as `Bool.IntentDisplayName(true: …)`.
-  func call(_ label: String, _ names: [String]) -> ArgumentReader? {
+  func call(_ label: ArgumentLabel, _ names: [String]) -> ArgumentReader? {
     guard case .call(let name, let arguments)? = argument(label)?.value,
       name.makes(names)
     else { return nil }
-    return ArgumentReader(arguments, subject: UnknownPart.subject(subject, part: label))
+    return ArgumentReader(
+      arguments, subject: UnknownPart.subject(subject, part: label.rawValue))
   }
 
   /// The ends of a range; the limits of a type, such as `Int.max`, do not count as ends.
   var range: (Literal<LiteralValue>, Literal<LiteralValue>) {
-    guard let argument = argument("inclusiveRange"), argument.value != .nothing else {
+    guard let argument = argument(.inclusiveRange), argument.value != .nothing else {
       return (.absent, .absent)
     }
     guard case .tuple(let ends) = argument.value, ends.count == 2 else {
@@ -1175,7 +1181,7 @@ struct ArgumentReader {
 
   /// The sizes of an array: one for all families, or one for each.
   var sizes: Literal<[LiteralSize]> {
-    guard let argument = argument("size") else { return .absent }
+    guard let argument = argument(.size) else { return .absent }
     if case .dictionary(let pairs) = argument.value {
       let sizes = pairs.compactMap { pair in
         pair.key.memberName.flatMap { Self.size(pair.value.value, family: $0) }
@@ -1198,11 +1204,11 @@ struct ArgumentReader {
     case .call(let name, let arguments)
     where name.makes(["IntentCollectionSize"]):
       let reader = ArgumentReader(arguments, subject: "")
-      if case .integer(let number)? = reader.argument("exactly")?.value {
+      if case .integer(let number)? = reader.argument(.exactly)?.value {
         return LiteralSize(family: family, minimum: number, maximum: number)
       }
-      guard case .integer(let least)? = reader.argument("min")?.value,
-        case .integer(let most)? = reader.argument("max")?.value
+      guard case .integer(let least)? = reader.argument(.min)?.value,
+        case .integer(let most)? = reader.argument(.max)?.value
       else { return nil }
       return LiteralSize(family: family, minimum: least, maximum: most)
     default: return nil
@@ -1218,17 +1224,18 @@ extension SourceValue {
     case .call(let name, let arguments)
     where name.makes(["LocalizedStringResource"]):
       let reader = ArgumentReader(arguments, subject: "")
-      guard let key = (reader.argument("") ?? reader.argument("stringLiteral"))?.value.text else {
+      guard let key = (reader.argument(.unlabeled) ?? reader.argument(.stringLiteral))?.value.text
+      else {
         return .absent
       }
       var text = LiteralText(key)
-      if let argument = reader.argument("table") {
+      if let argument = reader.argument(.table) {
         guard let table = argument.value.text else {
           return argument.value == .nothing ? .value(text) : .absent
         }
         text.table = table
       }
-      if let argument = reader.argument("defaultValue") {
+      if let argument = reader.argument(.defaultValue) {
         guard let value = argument.value.text else { return .absent }
         text.defaultText = value
       }

@@ -199,7 +199,7 @@ private struct OpenNames {
       type.plain.forEach { $0.heads.forEach(add) }
       for parameter in type.parameters + type.properties {
         if let element = parameter.elementType { add(element) }
-        for label in ["optionsProvider", "query"] {
+        for label in [ArgumentLabel.optionsProvider, .query] {
           if case .call(let name, _)? = parameter.argument(label)?.value { add(name) }
         }
       }

@@ -240,7 +240,7 @@ struct TranslationComparison {
     outline.properties.compactMap { property in
       guard let name = property.name,
         let after = matched.heir(of: name),
-        let value = after.argument("title")?.value
+        let value = after.argument(.title)?.value
       else { return nil }
       return title(schema.parameter(named: property.parameter)?.displayName, value)
     }

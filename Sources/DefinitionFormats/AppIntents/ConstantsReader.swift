@@ -178,52 +178,54 @@ extension ConstantsReader {
   ) {
     let label = argument["label"]?.stringValue ?? ""
     let what = "\(subject): \(label)"
-    switch label {
-    case "title": parameter.title = text(argument, what)
-    case "description": parameter.description = text(argument, what)
-    case "requestValueDialog", "requestDisambiguationDialog":
-      if label == "requestValueDialog" { parameter.prompt = text(argument, what) }
-    case "default":
+    switch ArgumentLabel(rawValue: label) {
+    case .title?: parameter.title = text(argument, what)
+    case .description?: parameter.description = text(argument, what)
+    case .requestValueDialog?, .requestDisambiguationDialog?:
+      if label == ArgumentLabel.requestValueDialog.rawValue {
+        parameter.prompt = text(argument, what)
+      }
+    case .default?:
       parameter.defaultValue = literal(argument, what)
       if parameter.defaultValue.value == .nothing { parameter.defaultValue = .absent }
-    case "inclusiveRange":
+    case .inclusiveRange?:
       let ends = argument["value"]?.arrayValue?.compactMap { value($0.objectValue) } ?? []
       if ends.count == 2 {
         (parameter.minimum, parameter.maximum) = (.value(ends[0]), .value(ends[1]))
       } else if !argument.isNothing {
         parameter.minimum = .unknown(unknown(argument, what))
       }
-    case "controlStyle": parameter.control = member(argument, what)
-    case "kind": parameter.dateKind = member(argument, what)
-    case "defaultUnit", "unit": parameter.unit = member(argument, what)
-    case "supportsNegativeNumbers":
+    case .controlStyle?: parameter.control = member(argument, what)
+    case .kind?: parameter.dateKind = member(argument, what)
+    case .defaultUnit?, .unit?: parameter.unit = member(argument, what)
+    case .supportsNegativeNumbers?:
       if case .boolean(let isAllowed)? = value(argument) {
         parameter.supportsNegatives = .value(isAllowed)
       } else {
         parameter.supportsNegatives = .unknown(unknown(argument, what))
       }
-    case "size": parameter.sizes = sizes(argument, what)
-    case "displayName":
+    case .size?: parameter.sizes = sizes(argument, what)
+    case .displayName?:
       guard !argument.isNothing else { return }
       let names = argument.arguments
       parameter.trueName = text(names["true"], "\(what).true")
       parameter.falseName = text(names["false"], "\(what).false")
-    case "optionsProvider", "query":
+    case .optionsProvider?, .query?:
       let named =
         argument["value"]?.objectValue?["type"]?.stringValue ?? argument["type"]?.stringValue
       parameter.provider =
         argument["valueKind"]?.stringValue == "Runtime" || named == nil
         ? .unknown(unknown(argument, what)) : .value((named ?? "").lastComponent)
       parameter.options = .list
-    case "supportedValues":
+    case .supportedValues?:
       switch value(argument) {
       case .array(let values)?: parameter.supportedValues = .value(values)
       // A list of all cases limits nothing.
       case .member("allCases")?: break
       default: parameter.supportedValues = .unknown(unknown(argument, what))
       }
-    case "inputConnectionBehavior", "requestValueDisambiguationDialog", "resolvers": return
-    case "inputOptions": options(argument, &parameter, what)
+    case .inputConnectionBehavior?, .requestValueDisambiguationDialog?, .resolvers?: return
+    case .inputOptions?: options(argument, &parameter, what)
     default:
       if !argument.isNothing { parameter.unknown.append(unknown(argument, what)) }
     }
@@ -233,15 +235,15 @@ extension ConstantsReader {
     _ argument: JSONObject, _ parameter: inout LiteralParameter, _ what: String
   ) {
     for (label, option) in argument.arguments {
-      switch label {
-      case "capitalizationType": parameter.capitalization = member(option, what)
-      case "multiline": parameter.isMultiline = value(option) == .boolean(true)
-      case "autocorrect": parameter.disablesAutocorrect = value(option) == .boolean(false)
-      case "smartQuotes": parameter.disablesSmartQuotes = value(option) == .boolean(false)
-      case "smartDashes": parameter.disablesSmartDashes = value(option) == .boolean(false)
+      switch ArgumentLabel(rawValue: label) {
+      case .capitalizationType?: parameter.capitalization = member(option, what)
+      case .multiline?: parameter.isMultiline = value(option) == .boolean(true)
+      case .autocorrect?: parameter.disablesAutocorrect = value(option) == .boolean(false)
+      case .smartQuotes?: parameter.disablesSmartQuotes = value(option) == .boolean(false)
+      case .smartDashes?: parameter.disablesSmartDashes = value(option) == .boolean(false)
       default: continue
       }
-      if label != "capitalizationType", value(option) == nil {
+      if label != ArgumentLabel.capitalizationType.rawValue, value(option) == nil {
         parameter.unknown.append(unknown(option, "\(what).\(label)"))
       }
     }

@@ -24,3 +24,32 @@ package enum AppIntentsName {
     "static let \(member) = \"\(visible(text))\""
   }
 }
+
+/// The labels of arguments in code of App Intents: of a parameter's wrapper, and of the values in
+/// it.
+package enum ArgumentLabel: String, Sendable {
+  /// An argument without a label.
+  case unlabeled = ""
+
+  // Of a parameter.
+  case controlStyle, currencyCodes, customIndexingKey, `default`, defaultUnit
+  case defaultUnitAdjustForLocale, defaultValue, description, displayName, displayStyle, identifier
+  case inclusiveRange, indexingKey, inputConnectionBehavior, inputOptions, kind, optionsProvider
+  case query, requestDisambiguationDialog, requestValueDialog, requestValueDisambiguationDialog
+  case resolvers, size
+  case supportedContentTypes, supportedTypeIdentifiers, supportedValues, supportsNegativeNumbers
+  case title, unit, unitAdjustForLocale
+
+  // Of the options of a text.
+  case autocorrect, capitalizationType, keyboardType, multiline, smartDashes, smartQuotes
+
+  // Of the names of a switch's states, of a size, of a measurement, of a text, of a choice.
+  case `false`, `true`
+  case exactly, max, min
+  case value
+  case stringLiteral, table
+  case image, subtitle, synonyms, systemName
+
+  /// The argument in code.
+  package func code(_ value: String) -> String { "\(rawValue): \(value)" }
+}
