@@ -321,7 +321,7 @@ struct ParameterMigration {
       return isOther ? lostByType(type, expected) : unknown(type)
     }
     if type.element == expected.element {
-      guard type.element == "CLPlacemark" else { return (.kept, []) }
+      guard type.element == ValueKind.placemark.facts.appIntents else { return (.kept, []) }
       return (
         .notJudged,
         [

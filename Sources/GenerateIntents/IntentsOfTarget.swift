@@ -6,7 +6,8 @@ import Foundation
 struct IntentsOfTarget {
   static let configurationName = "intents-config.json"
   static let toolName = "GenerateIntentsTool"
-  /// The endings of definitions; the second keeps other JSON from being read.
+  /// The endings of definitions, of which `DefinitionLocalization` declares the first too; the second
+  /// keeps other JSON from being read.
   static let endings = [".intentdefinition", ".intents.json"]
 
   /// At most one.
@@ -32,6 +33,7 @@ struct IntentsOfTarget {
       guard Self.endings.contains(where: { name.hasSuffix($0) }) else { return nil }
       let stem = name.prefix { $0 != "." }
       let place = folder ?? file.deletingLastPathComponent()
+      // `TypedSwift` gives the file the same name; a plugin cannot import it.
       return (file, place.appending(path: "\(stem).intents.swift"))
     }
     let same = Dictionary(grouping: outputs, by: \.output.path)

@@ -69,6 +69,13 @@ extension SwiftText {
 
 /// Writes an object type of a definition as an `AppEntity` with its query.
 struct AppEntityWriter {
+  /// What the name of the query of an entity adds to the name of the entity.
+  static let query = "Query"
+
+  /// What the name of the protocol that gives the choices adds to the name of the entity or the
+  /// provider.
+  static let choices = "Choices"
+
   /// The findings about parts that the entity cannot carry over.
   let findings: [GenerationFinding]
 
@@ -160,7 +167,7 @@ struct AppEntityWriter {
       text.typeRepresentation(words.resource(type.displayName, or: type.name), access)
       text.blank()
       text.documentation("Finds the entities.")
-      text.line("\(access)static let defaultQuery = \(name)Query()")
+      text.line("\(access)static let defaultQuery = \(queryName)()")
       text.blank()
       text.documentation(
         "The identifier of the old object. If it differs, placed widgets lose their choice.")
@@ -205,6 +212,10 @@ struct AppEntityWriter {
 
   // MARK: The query
 
+  private var queryName: String { name + Self.query }
+
+  private var choicesName: String { name + Self.choices }
+
   private static let searchWords = "The choices that match a typed text."
 
   private var uses: [(intent: String, schema: IntentSchema, parameter: ParameterDefinition)] {
@@ -216,12 +227,12 @@ struct AppEntityWriter {
   private func writeQuery(to text: inout SwiftText) {
     text.documentation(
       """
-      What the app has to write once, in an extension of `\(name)Query`.
+      What the app has to write once, in an extension of `\(queryName)`.
 
       Without it the query does not compile.
       """)
     text.availability()
-    text.block("nonisolated \(access)protocol \(name)Choices") { text in
+    text.block("nonisolated \(access)protocol \(choicesName)") { text in
       text.documentation(
         "The objects with some identifiers; those that no longer exist are left out.")
       text.line("func entities(for identifiers: [String]) async throws -> [\(name)]")
@@ -239,7 +250,7 @@ struct AppEntityWriter {
     text.documentation("Finds objects of \(type.name).")
     text.availability()
     let base = isSearched ? "EntityStringQuery" : "EntityQuery"
-    text.block("\(access)struct \(name)Query: \(base), \(name)Choices") { text in
+    text.block("\(access)struct \(queryName): \(base), \(choicesName)") { text in
       QueryDependencies(of: uses, names: names).write(to: &text, access)
       text.documentation("The type of the list of choices.")
       text.line("\(access)typealias Result = IntentItemCollection<\(name)>")

@@ -275,7 +275,10 @@ struct AppIntentWriter {
   /// The method of an action that the app writes.
   private static let actionMethod = "performAction"
 
-  private var action: String { SwiftName.bare(name) + "Action" }
+  /// What the name of the protocol of an action adds to the name of the intent.
+  static let actionSuffix = "Action"
+
+  private var action: String { SwiftName.bare(name) + Self.actionSuffix }
 
   private var actionFindings: [GenerationFinding] {
     guard schema.intent.isMeantAsAction else { return [] }
@@ -556,7 +559,7 @@ struct AppIntentWriter {
     case (_, .integer(let number)): String(number)
     case (_, .string(let text)): SwiftLiteral.string(text)
     case (.parameter(let parent), .decimal(let number))
-    where schema.parameter(named: parent)?.type.name == "Integer":
+    where schema.parameter(named: parent)?.type.name == ValueKind.integer.facts.xcode:
       SwiftLiteral.shortest(number)
     case (_, .decimal(let number)): SwiftLiteral.double(number)
     default: value == .boolean(true) ? "true" : "false"

@@ -141,7 +141,9 @@ public struct AppIntentsSwift: Sendable {
     text.head(name, of: stem)
     let keyword = "\(access.modifier)import"
     if !isEmpty { text.line("\(keyword) AppIntents") }
-    if valueTypes.contains("CLPlacemark") { text.line("\(keyword) CoreLocation") }
+    if let placemark = ValueKind.placemark.facts.appIntents, valueTypes.contains(placemark) {
+      text.line("\(keyword) CoreLocation")
+    }
     let ofFoundation: Set = ["DateComponents", "URL"]
     if valueTypes.contains(where: { ofFoundation.contains($0) || $0.hasPrefix("Measurement<") }) {
       text.line("\(keyword) Foundation")
@@ -219,8 +221,9 @@ struct AppIntentNames {
         intent: { isOfAppIntents ? Self.storedName(of: $0) : Self.usualName(of: $0) },
         enumSuffix: isOfAppIntents ? "" : "AppEnum",
         typeSuffix: isOfAppIntents ? "" : "AppEntity",
-        intentCompanions: ["Action"],
-        typeCompanions: ["Query", "Choices"], enumMembers: AppEnumWriter.members,
+        intentCompanions: [AppIntentWriter.actionSuffix],
+        typeCompanions: [AppEntityWriter.query, AppEntityWriter.choices],
+        enumMembers: AppEnumWriter.members,
         reserved: Self.reserved))
     uses = Self.uses(in: definition, of: declared)
     for (intent, name) in declared.intents

@@ -244,7 +244,7 @@ struct AppParameterWriter {
       Without it the provider does not compile.
       """)
     text.availability()
-    let requirement = SwiftName.bare(intent) + providerName + "Choices"
+    let requirement = SwiftName.bare(intent) + providerName + AppEntityWriter.choices
     text.block("nonisolated \(access)protocol \(requirement)") { text in
       text.choicesRequirement(of: type)
       text.defaultRequirement(of: type)
