@@ -1,4 +1,6 @@
 /// The codes of the findings that only a migration reports.
+///
+/// A change that `diff` also reports has the code of its `DiffVerdict`, as a test ensures.
 package enum MigrationCode: String, CaseIterable, Sendable {
   case actionWithoutSuccessor = "action-without-successor"
   case caseLost = "case-lost"
