@@ -36,14 +36,13 @@ struct StoreRules {
     }
     let what: Message = text.label == "title" ? "title" : "description"
     var seen = Set<String>()
-    return (tables[text.value.resource("table") ?? DefinitionLocalization.usualTable] ?? [])
-      .compactMap {
-        table in
-        guard let word = table.texts[key].flatMap({ StoreWords.first(in: $0) }),
-          seen.insert(table.language).inserted
-        else { return nil }
-        return finding(word, .storeRefuses(word: word, what: what, language: table.language))
-      }
+    return (tables[text.value.resource("table") ?? LiteralText.standardTable] ?? []).compactMap {
+      table in
+      guard let word = table.texts[key].flatMap({ StoreWords.first(in: $0) }),
+        seen.insert(table.language).inserted
+      else { return nil }
+      return finding(word, .storeRefuses(word: word, what: what, language: table.language))
+    }
   }
 
   /// The queries and options providers of one part of the project that share a name, ignoring the

@@ -259,7 +259,7 @@ private struct ProjectTexts {
   }
 
   private mutating func text(of text: LiteralText, near place: String?) -> String? {
-    let name = text.table ?? DefinitionLocalization.usualTable
+    let name = text.table ?? LiteralText.standardTable
     let all = tables[name] ?? read(name)
     tables[name] = all
     let file = place.map { SourcePlace(file: $0, line: 0, column: 0) }

@@ -31,9 +31,7 @@ package struct TranslationTables: Sendable {
   package init(_ keys: [String: Set<String>]) {
     for (language, keys) in keys {
       let texts = Dictionary(keys.map { ($0, $0) }) { first, _ in first }
-      add(
-        Table(name: DefinitionLocalization.usualTable, language: language, folder: "", texts: texts)
-      )
+      add(Table(name: LiteralText.standardTable, language: language, folder: "", texts: texts))
     }
   }
 
@@ -272,7 +270,7 @@ struct TranslationComparison {
     else { return nil }
     return Title(
       base: base, id: id, key: key, shown: value.resource("defaultValue") ?? key,
-      table: value.resource("table") ?? DefinitionLocalization.usualTable)
+      table: value.resource("table") ?? LiteralText.standardTable)
   }
 }
 

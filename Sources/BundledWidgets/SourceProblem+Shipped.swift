@@ -27,7 +27,7 @@ extension SourceProblem {
       sentence: "“\(name: value)” is neither a folder nor the address of a calendar.",
       remedy: """
         Give folders with colons between them, or addresses that begin with \
-        “\(name: CalendarAddress.https)” or “\(name: CalendarAddress.webcal)” with spaces between \
+        “\(name: HTTPSource.https)” or “\(name: CalendarAddress.webcal)” with spaces between \
         them.
         """)
   }

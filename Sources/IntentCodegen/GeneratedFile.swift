@@ -1,3 +1,4 @@
+import DefinitionFormats
 package import IntentModel
 public import Messages
 
@@ -15,7 +16,7 @@ public struct GeneratedFile: Sendable, Hashable {
     self.text = text
   }
 
-  static let mark = "Generated from the intent definition"
+  static let mark = String(StringCatalogFile.generatedComment.prefix { $0 != "." })
   static let markOfXcode = "automatically generated"
 
   /// Words of which one is in the first lines of every generated file.

@@ -203,8 +203,10 @@ extension CalendarEvent {
     guard url.utf8.count <= 2048, url.utf8.allSatisfy(\.isVisible),
       let scheme = url.split(separator: ":").first?.lowercased()
     else { return false }
-    return ["http", "https", "mailto", "tel"].contains(scheme) && url.count > scheme.count + 1
+    return (webSchemes + ["mailto", "tel"]).contains(scheme) && url.count > scheme.count + 1
   }
+
+  private static let webSchemes = ["http", "https"]
 
   /// The first web link in a text that meets a condition, without the punctuation after it.
   private static func firstLink(
@@ -217,7 +219,7 @@ extension CalendarEvent {
       rest = rest[sign.upperBound...]
       var url = "\(scheme)://\(word)".replacing("&amp;", with: "&")
       while let last = url.last, ".,;:!?'*_".contains(last) || last.closes(url) { url.removeLast() }
-      if ["http", "https"].contains(scheme.lowercased()), isHarmless(url),
+      if webSchemes.contains(scheme.lowercased()), isHarmless(url),
         word.first.map({ $0.isLetter || $0.isNumber || $0 == "[" }) ?? false, isMeant(url)
       {
         return url

@@ -98,12 +98,10 @@ struct CalendarAddress: Sendable, Hashable {
   /// Whether the name comes from the fragment, which takes precedence over the calendar's own.
   var isNamed: Bool { identifier.hasPrefix("#") }
 
-  static let https = "https://"
-  private static let http = "http://"
   static let webcal = "webcal://"
 
-  /// The schemes, each with the signs that follow it.
-  static let schemes = [https, http, webcal, "webcals://"]
+  /// The schemes, each with the sign that follows it.
+  static let schemes = HTTPSource.beginnings + [webcal, "webcals://"]
 
   /// Reads an address; nil for any other text.
   ///
@@ -115,12 +113,12 @@ struct CalendarAddress: Sendable, Hashable {
     let rest = text.dropFirst(scheme.count)
     let bare = rest.prefix { $0 != "#" }
     // If another folder or address follows the colon, it must not be read as a part of this path.
-    guard !Self.hasAnother(in: bare), let host = WebAddress.host(of: Self.https + bare),
+    guard !Self.hasAnother(in: bare), let host = WebAddress.host(of: HTTPSource.https + bare),
       !host.isEmpty
     else { return nil }
-    let isWeb = [Self.https, Self.http].contains(scheme)
+    let isWeb = HTTPSource.isURL(scheme)
     let isLocal = scheme == Self.webcal && WebAddress.isLoopback(host)
-    url = (isWeb ? scheme : isLocal ? Self.http : Self.https) + bare
+    url = (isWeb ? scheme : isLocal ? HTTPSource.http : HTTPSource.https) + bare
     let fragment = rest.dropFirst(bare.count + 1)
     let withoutUser = url.replacing(/:\/\/[^\/?#]*@/, with: "://")
     identifier =
@@ -128,7 +126,7 @@ struct CalendarAddress: Sendable, Hashable {
       ? "\(host)/\(fnv1a(withoutUser.utf8).hexadecimal(digits: 16).prefix(8))" : "#\(fragment)"
     let path = SpokenURL(url).description.prefix { $0 != "?" }.drop { $0 != "/" }.dropFirst(2)
     let parts = path.split(separator: "/").dropFirst()
-    let last = parts.last { !$0.contains("***") && $0 != "basic.ics" } ?? host[...]
+    let last = parts.last { !$0.contains(SpokenURL.mask) && $0 != "basic.ics" } ?? host[...]
     let text = fragment.isEmpty ? ICalendarReading.baseName(last) : String(fragment)
     name = text.removingPercentEncoding ?? text
   }

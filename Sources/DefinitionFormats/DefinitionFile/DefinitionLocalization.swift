@@ -265,10 +265,8 @@ extension DefinitionLocalization {
   package static let folderEnding = ".lproj"
   package static let tableEnding = ".strings"
   package static let pluralsEnding = ".stringsdict"
-  package static let definitionEnding = ".intentdefinition"
   package static let catalogEnding = ".xcstrings"
-  /// The name of the table that code uses if it does not name one.
-  package static let usualTable = "Localizable"
+  package static let definitionEnding = ".intentdefinition"
   private static let base = "base"
   private static let maximumFolders = 2_000
 

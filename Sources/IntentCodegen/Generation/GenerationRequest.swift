@@ -101,7 +101,7 @@ package struct GenerationRequest: Sendable, Hashable {
         definition, stem: stem, languages: languages, texts: texts,
         includesActions: includesActions
       ).output
-      let name = texts == .literal ? DefinitionLocalization.usualTable : stem
+      let name = texts == .literal ? LiteralText.standardTable : stem
       return (
         [file, GeneratedFile(name: name + DefinitionLocalization.catalogEnding, text: catalog)],
         findings + conflicts + ofSource(definition, stem, languages)
