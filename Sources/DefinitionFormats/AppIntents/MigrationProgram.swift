@@ -3,7 +3,7 @@ package import Messages
 /// The program that reads Swift with SwiftSyntax, and the words of its command line that other
 /// programs and remedies name.
 package enum MigrationProgram {
-  package static let name = "widgetconfig-migration"
+  package static let name = Program.name + "-migration"
 
   /// The subcommand that prints the App Intents of Swift source as a definition.
   package static let definition = "definition"

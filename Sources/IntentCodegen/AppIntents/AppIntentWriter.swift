@@ -528,7 +528,7 @@ struct AppIntentWriter {
   private func path(of subject: Condition.Subject) -> String {
     switch subject {
     case .parameter(let name), .other(let name): path(of: name)
-    case .family: ".widgetFamily"
+    case .family: "." + subject.name
     }
   }
 
