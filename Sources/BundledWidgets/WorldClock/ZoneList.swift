@@ -1,3 +1,4 @@
+import Messages
 import Zones
 
 #if canImport(FoundationEssentials)
