@@ -29,7 +29,7 @@ struct SwiftText {
     line("// \(name)")
     line(
       """
-      // Generated from the intent definition \(SwiftName.fileName(stem)). Change the definition, \
+      // \(GeneratedFile.mark) \(SwiftName.fileName(stem)). Change the definition, \
       not this file.
       """)
     line("// swift-format-ignore-file")
@@ -39,7 +39,7 @@ struct SwiftText {
   /// Writes the first lines of a file as Xcode generates it.
   mutating func headOfXcode(_ name: String) {
     for text in ["//", "// \(name)", "//"] { line(text) }
-    line("// This file was automatically generated and should not be edited.")
+    line("// This file was \(GeneratedFile.markOfXcode) and should not be edited.")
     for text in ["//", ""] { line(text) }
   }
 

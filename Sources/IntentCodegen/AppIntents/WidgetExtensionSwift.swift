@@ -52,7 +52,7 @@ public struct WidgetExtensionSwift: Sendable {
 
   private static let head = """
     // %N%
-    // Generated from the intent definition %F%, beside its App Intents. Change the definition, not this file.
+    // \(GeneratedFile.mark) %F%, beside its App Intents. Change the definition, not this file.
     // swift-format-ignore-file
 
     %A%import Foundation

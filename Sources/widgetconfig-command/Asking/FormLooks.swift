@@ -62,7 +62,10 @@ struct FormLooks: ParsableArguments {
     return runner
   }
 
-  private func table(_ environment: [String: String]) throws -> KeyTable {
+  /// The keys of the form.
+  ///
+  /// - Throws: `CommandFailure` for a file of keys that is not valid.
+  func table(_ environment: [String: String]) throws -> KeyTable {
     guard let path = keys ?? Self.path(environment) else { return .standard }
     let bytes = try InputFile.bytes(path)
     let file: KeysJSON

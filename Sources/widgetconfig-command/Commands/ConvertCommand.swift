@@ -85,7 +85,7 @@ struct ConvertCommand: SharingCommand {
 
   /// The intent that the `widget.json` names; nil if it names none or several.
   private func intentOfWidget(in definition: IntentDefinitionFile) throws -> String? {
-    guard file != "-",
+    guard file != InputFile.standardInput,
       let widgets = try WidgetLibrary(shared, for: [file]).manifests(of: file)?.widgets
     else {
       return nil

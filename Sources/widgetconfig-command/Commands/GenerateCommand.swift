@@ -50,7 +50,7 @@ struct GenerateCommand: SharingCommand {
     completion: Completions.widgets)
   var file: String
 
-  @Option(help: "typed, sirikit, app-intents or widget-extension.")
+  @Option(help: "\(GenerateCommand.forms).")
   var `as`: GenerationRequest.Form
 
   @Option(help: "The prefix of SiriKit classes, if the definition states none.")
@@ -58,12 +58,16 @@ struct GenerateCommand: SharingCommand {
 
   @Option(
     help: """
-      How App Intents get texts: keys of the old tables (the default), catalog (a String Catalog), \
-      or literal.
+      How App Intents get texts: \(AppIntentsTexts.keys) of the old tables (the default), \
+      \(AppIntentsTexts.catalog) (a String Catalog), or \(AppIntentsTexts.literal).
       """)
   var texts: AppIntentsTexts?
 
-  @Option(help: "The access level of the declarations in Swift: public (the default) or project.")
+  @Option(
+    help: """
+      The access level of the declarations in Swift: \(ClassVisibility.public) (the default) or \
+      \(ClassVisibility.project).
+      """)
   var visibility: ClassVisibility?
 
   @Option(
@@ -76,7 +80,11 @@ struct GenerateCommand: SharingCommand {
   @Flag(help: "Also make App Intents, as actions, of intents that are not for widgets.")
   var all = false
 
-  @Option(help: "The language of SiriKit classes: Swift (the default) or Objective-C.")
+  @Option(
+    help: """
+      The language of SiriKit classes: \(SiriKitLanguage.swift.rawValue) (the default) or \
+      \(SiriKitLanguage.objectiveC.rawValue).
+      """)
   var language: SiriKitLanguage?
 
   @Option(
@@ -90,7 +98,7 @@ struct GenerateCommand: SharingCommand {
   @Flag(
     help: """
       Write nothing, and list the files in the folder that are missing or out of date; the exit \
-      status is then 1.
+      status is then \(ExitStatus.findings).
       """)
   var check = false
 
@@ -102,6 +110,10 @@ struct GenerateCommand: SharingCommand {
   var force = false
 
   @OptionGroup var shared: SharedOptions
+
+  private static let forms = [
+    GenerationRequest.Form.typed, .sirikit, .appIntents, .widgetExtension,
+  ].map(\.rawValue).listed("or")
 
   func validate() throws {
     if check, dryRun {
@@ -124,7 +136,9 @@ struct GenerateCommand: SharingCommand {
     }
     guard visibility == nil || language != .objectiveC else {
       throw ValidationError(
-        .argumentDoesNotGoWith(argument: "--visibility", others: "--language Objective-C"))
+        .argumentDoesNotGoWith(
+          argument: "--visibility",
+          others: "--language \(SiriKitLanguage.objectiveC.rawValue)"))
     }
     for name in names where !GeneratedNaming.isName(Self.pair(name).name) {
       throw ValidationError("--names: “\(name: name)” is not ORIGINAL=NAME with a name of Swift.")
@@ -163,7 +177,7 @@ struct GenerateCommand: SharingCommand {
     guard !dryRun else { return files.forEach { Terminal.writeLine(folder.path(of: $0)) } }
     guard !check else { return try compare(files, with: folder) }
     // If an existing catalog cannot be read, replacing it would lose its entries.
-    for file in files where file.name.hasSuffix(".xcstrings") {
+    for file in files where file.name.hasSuffix(DefinitionLocalization.catalogEnding) {
       let path = folder.path(of: file)
       guard FileManager.default.fileExists(atPath: path) else { continue }
       do throws(FormatError) { _ = try StringCatalogFile(path: path) } catch {
@@ -186,7 +200,7 @@ struct GenerateCommand: SharingCommand {
   private func refusal(of file: GeneratedFile, in folder: GeneratedOutput) -> Message? {
     let path = folder.path(of: file)
     let replace: Message = "Name another folder with --output, or replace it with --force."
-    if file.name.hasSuffix(".xcstrings") {
+    if file.name.hasSuffix(DefinitionLocalization.catalogEnding) {
       guard let old = try? StringCatalogFile(path: path),
         let new = try? StringCatalogFile(Array(file.text.utf8), file: path)
       else { return nil }
@@ -204,8 +218,7 @@ struct GenerateCommand: SharingCommand {
     // Generated code says so in its first lines.
     guard let bytes = try? FileReading.bytes(atPath: path), !bytes.isEmpty else { return nil }
     let head = String(decoding: bytes.prefix(2_000), as: UTF8.self)
-    let marks = ["Generated from the intent definition", "automatically generated"]
-    guard !marks.contains(where: head.contains) else { return nil }
+    guard !GeneratedFile.marks.contains(where: head.contains) else { return nil }
     return .placed(
       place: path, sentences: ["The file was not generated, so it is kept.", replace])
   }
@@ -275,9 +288,8 @@ struct GenerateCommand: SharingCommand {
     of input: DefinitionInput, _ naming: GeneratedNaming
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
     // Standard input has no string tables next to it.
-    let isPiped = input.path == InputFile.standardInputName
     let languages = DefinitionLanguages(
-      of: input.reading.file, beside: isPiped ? nil : input.path)
+      of: input.reading.file, beside: input.isPiped ? nil : input.path)
     if self.as == .appIntents {
       for line in languages.problems.compactMap(\.lines.first) { shared.remark(line) }
       input.remarkOnTables(shared)

@@ -158,10 +158,10 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
   ) -> [Date] {
     var random = SeededRandom(seed: seed)
     return (0..<days).flatMap { day in
-      let start =
-        context.zone.date(context.now, addingDays: day)
+      let start = context.zone.date(context.now, addingDays: day)
       return (0..<count).map { _ in
-        start.addingTimeInterval(Double(Int.random(in: 0..<86_400, using: &random)))
+        let second = Int.random(in: 0..<CivilDateTime.secondsPerDay, using: &random)
+        return start.addingTimeInterval(Double(second))
       }
     }
   }
@@ -244,7 +244,7 @@ struct SimulationPrinting {
   private var strips: [ReportLine] {
     let ruler = stride(from: 0, to: 24, by: 3).map { "\($0)".padded(to: 6) }.joined()
     let title = lines(of: ruler, after: "") { text in
-      [.init(String(text.reversed().drop { $0 == " " }.reversed()), .secondary)]
+      [.init(text.withoutEndingBlanks, .secondary)]
     }
     return title
       + zip(report.dayStarts, report.dayStarts.dropFirst()).flatMap { start, end in

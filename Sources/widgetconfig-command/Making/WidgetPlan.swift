@@ -108,12 +108,9 @@ struct WidgetPlan {
       }
     }
     let existing =
-      input.path == InputFile.standardInputName
-      ? []
-      : DefinitionLocalization.readAll(beside: input.path).filter { $0.kind == .table }
-    let catalog =
-      input.path == InputFile.standardInputName
-      ? nil : DefinitionLocalization.catalog(beside: input.path)
+      input.isPiped
+      ? [] : DefinitionLocalization.readAll(beside: input.path).filter { $0.kind == .table }
+    let catalog = input.isPiped ? nil : DefinitionLocalization.catalog(beside: input.path)
     var added: [LocalizedText] = []
     for intent in intents where !specs.isEmpty {
       let result = try Self.explained {

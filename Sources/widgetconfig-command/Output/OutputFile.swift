@@ -94,7 +94,7 @@ struct ReportPrinting {
       case .never: .none
       case .always: .ansi16
       case .auto:
-        isatty(STDOUT_FILENO) == 1 ? ColorDepth(environment: options.environment) : .none
+        Terminal.isShown ? ColorDepth(environment: options.environment) : .none
       }
   }
 

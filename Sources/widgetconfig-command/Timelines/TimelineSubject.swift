@@ -112,7 +112,7 @@ struct TimelineSubjectOptions: ParsableArguments {
 
   /// Finds a file of intent JSON, a placed widget, or a widget with its defaults, in this order.
   private func subjectFound(in placed: PlacedWidgets) async throws -> Found {
-    if subject.hasSuffix(".json") || subject == "-" {
+    if subject.hasSuffix(".json") || subject == InputFile.standardInput {
       let file = InputFile.name(subject)
       let bytes = try InputFile.bytes(subject)
       var targets = IntentTargets(placed)
