@@ -33,7 +33,11 @@ struct ConvertCommand: SharingCommand {
     completion: Completions.widgets)
   var file: String
 
-  @Option(help: "json, intentdefinition, or schema for JSON Schema 2020-12.")
+  @Option(
+    help: """
+      \(ConversionTarget.json), \(ConversionTarget.intentdefinition), or \
+      \(ConversionTarget.schema) for JSON Schema 2020-12.
+      """)
   var to: ConversionTarget
 
   @Option(

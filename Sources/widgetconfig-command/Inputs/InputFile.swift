@@ -88,12 +88,23 @@ struct RepeatedInput: Sendable {
   init(_ pieces: @escaping @Sendable () throws -> (Int) throws -> [UInt8]) { self.pieces = pieces }
 }
 
+/// The names of temporary files and folders.
+enum TemporaryPlace {
+  /// The folder for temporary files.
+  static var folder: URL { FileManager.default.temporaryDirectory }
+
+  /// A place at which nothing is.
+  static func new() -> URL {
+    folder.appending(path: "\(Program.name)-\(UUID().uuidString)")
+  }
+}
+
 /// A file without a name in the folder for temporary files, which disappears when it is closed.
 private final class UnnamedFile: Sendable {
   private let descriptor: Int32
 
   init() throws {
-    let path = FileManager.default.temporaryDirectory.path + "/widgetconfig-\(UUID().uuidString)"
+    let path = TemporaryPlace.new().path
     descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.failure() }
     unlink(path)
@@ -103,7 +114,7 @@ private final class UnnamedFile: Sendable {
 
   private static func failure() -> CommandFailure {
     let cause = String(cString: strerror(errno))
-    let folder = FileManager.default.temporaryDirectory.path
+    let folder = TemporaryPlace.folder.path
     return CommandFailure(
       .findings,
       .placed(

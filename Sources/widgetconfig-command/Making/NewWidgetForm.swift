@@ -770,8 +770,7 @@ extension NewWidgetForm {
   ///
   /// - Returns: Why the widget has no form yet; nil if it has one.
   private func see(_ plan: WidgetPlan) async throws -> Message? {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "widgetconfig-\(UUID().uuidString)")
+    let folder = TemporaryPlace.new()
     defer { try? FileManager.default.removeItem(at: folder) }
     var shown = plan
     shown.folder = folder.appending(path: plan.name).path

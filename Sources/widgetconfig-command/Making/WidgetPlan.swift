@@ -66,7 +66,7 @@ struct WidgetPlan {
   var definition: String? { isStatic ? nil : definitionName }
 
   private var definitionName: String {
-    name + (format == .json ? ".json" : ".intentdefinition")
+    name + (format == .json ? ".json" : DefinitionLocalization.definitionEnding)
   }
 
   /// All files of a widget with the parameters of the plan.
@@ -125,7 +125,7 @@ struct WidgetPlan {
       File(tablePath(table.language), try Self.table(table, adding: added))
     }
     let catalogs = try catalog.map { path in
-      File("\(name).xcstrings", try Self.catalog(path, adding: added))
+      File(name + DefinitionLocalization.catalogEnding, try Self.catalog(path, adding: added))
     }
     let known = Set(existing.map { LanguageTag.canonical($0.language) })
     let widgets = intents.map { intent -> (IntentDefinition?, [ParameterSpec]) in
@@ -141,7 +141,16 @@ struct WidgetPlan {
       + (try manifestFiles(widgets))
   }
 
-  private func tablePath(_ language: String) -> String { "\(language).lproj/\(name).strings" }
+  private func tablePath(_ language: String) -> String { Self.tablePath(language, of: name) }
+
+  /// The path of a string table beside a definition.
+  ///
+  /// - Parameters:
+  ///   - language: The language of the texts.
+  ///   - stem: The name of the definition without its ending.
+  static func tablePath(_ language: String, of stem: String) -> String {
+    language + DefinitionLocalization.folderEnding + "/" + stem + DefinitionLocalization.tableEnding
+  }
 
   private func table(_ language: String, of file: IntentDefinitionFile) -> File {
     File(
@@ -397,8 +406,7 @@ struct WidgetPlan {
   func write(_ files: [File]) throws {
     let manager = FileManager.default
     let target = URL(filePath: folder).standardizedFileURL
-    let draft = target.deletingLastPathComponent().appending(
-      path: ".\(target.lastPathComponent).\(UUID().uuidString)")
+    let draft = OutputFile.draft(of: target)
     do {
       for file in files { try file.write(below: draft.path, named: folder) }
       try manager.moveItem(at: draft, to: target)
@@ -470,7 +478,8 @@ extension WidgetPlan.File {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try OutputFile.writeDraft(bytes, to: url.path)
       if isProgram {
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+        try FileManager.default.setAttributes(
+          [.posixPermissions: OutputFile.programMode], ofItemAtPath: url.path)
       }
     } catch {
       throw OutputFile.failure(error, at: shown)
