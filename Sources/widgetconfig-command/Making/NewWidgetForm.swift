@@ -392,8 +392,6 @@ enum NewWidgetQuestion: String {
   case name, label, type, cases, defaultCase, minimum, maximum, control, unit, dynamic, source
   case several, sizes, parent, condition, position, removed, more
   case standard = "default"
-  /// What to do next, in the list of parameters.
-  case step
 }
 
 /// The answers of a form.
@@ -636,7 +634,7 @@ extension NewWidgetForm {
     ]
     let answered = try await choice(
       among: [OptionsSection(items: items)], of: plan, "A new widget")
-    guard let step = Self.chosen(in: answered) else { throw Self.cancelled }
+    guard let step = SingleChoice.identifier(in: answered) else { throw Self.cancelled }
     return step == Step.adding
   }
 
@@ -710,7 +708,7 @@ extension NewWidgetForm {
       return nil
     }
     // Saving in the list makes the widget.
-    return Self.chosen(in: answered).map { Step(identifier: $0) } ?? .make
+    return SingleChoice.identifier(in: answered).map { Step(identifier: $0) } ?? .make
   }
 
   /// The form of a single choice, after the user has chosen or left it.
@@ -722,35 +720,20 @@ extension NewWidgetForm {
   ) async throws -> FormState {
     let provider = InMemoryOptionsProvider(
       OptionsCollection(sections: sections.filter { !$0.items.isEmpty }))
-    let question = ParameterDefinition(
-      name: NewWidgetQuestion.step.rawValue, type: .object(nil),
-      displayName: LocalizedText(plan.name), displayPriority: 1, isConfigurable: true,
-      options: .dynamic(searchable: false))
-    let intent = IntentDefinition(name: "Step", parameters: [question])
-    var setup = FormSetup(
-      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
-      title: plan.displayName, description: words(description), families: [.systemMedium],
-      providers: [NewWidgetQuestion.step.rawValue: provider], locale: command.shared.language,
-      isASCII: command.asking.showsASCII)
-    (setup.isSingleChoice, setup.changesAtStake) = (command.asking.isDrawn, changes)
-    setup.highlightedFirst = first?.identifier
+    var setup = SingleChoice.setup(
+      plan.name, title: plan.displayName, description: words(description), provider,
+      command.shared, command.asking)
+    (setup.changesAtStake, setup.highlightedFirst) = (changes, first?.identifier)
     var state = FormState(setup)
     if let remark { state.tell(remark) }
     guard command.asking.isDrawn else {
-      let lines = AnswerLines()
-      var prompt = lines.prompt(state, provider)
-      let isAnswered = await prompt.askOne()
-      try lines.check()
-      guard isAnswered else { throw Self.cancelled }
-      return prompt.state
+      guard let answered = try await SingleChoice.answered(state, provider) else {
+        throw Self.cancelled
+      }
+      return answered
     }
     return try await command.asking.drawn(
       state, provider, preview: NewWidgetPreview(plan: plan, words: words))
-  }
-
-  /// The identifier that was chosen in the form of a single choice; nil for none.
-  private static func chosen(in state: FormState) -> String? {
-    state.draft[NewWidgetQuestion.step.rawValue]?.choiceIdentifier
   }
 
   /// Whether the user continues with the answers of an earlier form instead of starting again.
@@ -772,7 +755,7 @@ extension NewWidgetForm {
     if command.asking.isDrawn {
       guard case .submitted = answered.phase else { throw Self.cancelled }
     }
-    return Self.chosen(in: answered) == going
+    return SingleChoice.identifier(in: answered) == going
   }
 
   /// The parameters that were answered before, up to the first that can no longer be read.
