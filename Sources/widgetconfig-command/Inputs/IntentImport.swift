@@ -28,7 +28,7 @@ struct IntentImport: Sendable {
   let acceptsLosses: Bool
 
   /// The maximum number of intents that are listed by name.
-  private static let maximumListed = 1_000
+  static let maximumListed = 1_000
 
   /// The names of the texts, for messages about all of them.
   var files: String { inputs.map(\.file).joined(separator: ", ") }
