@@ -196,7 +196,7 @@ import WidgetTimeline
       ("TellDevices", "counted every \(seconds(PushProgress.countTime) / 60) minutes"),
       ("ReceiveChanges", pauses(of: settings)),
       ("ReceiveChanges", "or nothing within \(seconds(SignedPost.timeout)) seconds"),
-      ("ReceiveChanges", "kept for \(WebhookDelivery.maximumAge / StoreRetention.day) days"),
+      ("ReceiveChanges", "kept for \(StoredDelivery.maximumAge / StoreRetention.day) days"),
       ("RunTheService", "brings \(CallerWatch.leastBytesPerSecond) bytes for each second"),
       ("RulesOfTheService", "Responses of \(ContentCoding.leastBytes >> 10) KB or more"),
       (
