@@ -177,6 +177,18 @@ import WidgetTimeline
       """
   }
 
+  /// How long the keys of an issuer are used.
+  private static let keys: [(article: String, text: String)] = {
+    guard let keys = try? IssuerKeys(url: "https://issuer.example.com") else { return [] }
+    let hours = seconds(keys.staleFor) / 3_600
+    return [
+      ("RunTheService", "fetched again after \(seconds(keys.freshFor) / 60) minutes"),
+      ("RunTheService", "at most every \(seconds(keys.pause)) seconds"),
+      ("RunTheService", "stay in use for \(hours) hours"),
+      ("Monitoring", "After \(hours) hours, no token is accepted."),
+    ]
+  }()
+
   static let service: [Case] = {
     let settings = ServiceSettings()
     let heartbeat = seconds(settings.heartbeat)
@@ -197,6 +209,7 @@ import WidgetTimeline
       ("ReceiveChanges", pauses(of: settings)),
       ("ReceiveChanges", "or nothing within \(seconds(SignedPost.timeout)) seconds"),
       ("ReceiveChanges", "kept for \(StoredDelivery.maximumAge / StoreRetention.day) days"),
+      ("RunTheService", "All bodies of more than \(BodyBudget.largeBody >> 10) KB together"),
       ("RunTheService", "brings \(CallerWatch.leastBytesPerSecond) bytes for each second"),
       ("RulesOfTheService", "Responses of \(ContentCoding.leastBytes >> 10) KB or more"),
       (
@@ -206,7 +219,7 @@ import WidgetTimeline
       ("ServeAnIOSApp", "a window of at most \(FormRequest.largestWindow) choices"),
       ("RulesOfTheService", "can be restored for \(StoreRetention().removedDays) days"),
     ]
-    return texts.map { article, text in
+    return (texts + keys).map { article, text in
       Case(article: "WidgetService/WidgetService.docc/\(article).md", text: text)
     }
   }()
