@@ -101,7 +101,7 @@ struct CheckCommand: SharingCommand {
     // Definitions and widgets in a folder are checked, with or without Swift next to them.
     for path in paths
     where contents[path] == nil && SwiftSource.isSwift(path)
-      && (path.hasSuffix(".swift") || FolderSearch(path).elements.isEmpty)
+      && (path.hasSuffix(SwiftSource.ending) || FolderSearch(path).elements.isEmpty)
     {
       contents[path] = try SwiftSource.json(
         of: path, language: shared.language, environment: library.environment,

@@ -5,6 +5,7 @@ import InputFiles
 public import IntentCodegen
 import IntentModel
 import Messages
+import WidgetLoading
 
 extension GenerationRequest.Form: ExpressibleByArgument {}
 extension AppIntentsTexts: ExpressibleByArgument {}
@@ -164,7 +165,7 @@ struct GenerateCommand: SharingCommand {
     }
     guard let output, output != OutputFile.standardOutput else {
       guard !dryRun else { return files.forEach { Terminal.writeLine($0.name) } }
-      guard files.allSatisfy({ $0.name.hasSuffix(".swift") }) else {
+      guard files.allSatisfy({ $0.name.hasSuffix(SwiftSource.ending) }) else {
         throw CommandFailure(
           .usage,
           language == .objectiveC

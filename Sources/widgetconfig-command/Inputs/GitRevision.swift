@@ -4,6 +4,7 @@ import Foundation
 import Messages
 import Synchronization
 import WidgetFormats
+import WidgetLoading
 
 /// Files of a git revision in a temporary folder.
 struct GitRevision {
@@ -20,9 +21,10 @@ struct GitRevision {
 
   /// The endings of the files that a comparison reads.
   private static let endings = [
-    DefinitionLocalization.definitionEnding, ".json", ".swift", AppIntentsFile.metadataEnding,
-    AppIntentsFile.constantsEnding, DefinitionLocalization.catalogEnding,
-    DefinitionLocalization.tableEnding, DefinitionLocalization.pluralsEnding, ".plist", ".ipa",
+    DefinitionLocalization.definitionEnding, ".json", SwiftSource.ending,
+    AppIntentsFile.metadataEnding, AppIntentsFile.constantsEnding,
+    DefinitionLocalization.catalogEnding, DefinitionLocalization.tableEnding,
+    DefinitionLocalization.pluralsEnding, ".plist", ".ipa",
   ]
 
   /// Copies a file and its neighbours, or a whole folder, from a revision.

@@ -317,9 +317,7 @@ struct WidgetPlan {
 
   /// The source that a text describes: a URL, a JSON or CSV file, or a program with its arguments.
   private static func description(of text: String) -> SourceDescription {
-    if text.hasPrefix("http://") || text.hasPrefix("https://") {
-      return .http(HTTPSource(url: text))
-    }
+    if HTTPSource.isURL(text) { return .http(HTTPSource(url: text)) }
     if text.hasSuffix(".json") || OptionsCSV.isTable(text), !text.contains(" ") {
       return .fixture(FixtureSource(path: text.hasPrefix("./") ? String(text.dropFirst(2)) : text))
     }
