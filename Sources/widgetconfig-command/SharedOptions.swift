@@ -143,10 +143,10 @@ struct SharedOptions: ParsableArguments {
     var variables = Self.variables
     switch color {
     case .auto: break
-    case .never: variables["NO_COLOR"] = "1"
+    case .never: variables[TerminalVariable.noColor] = "1"
     case .always:
-      variables["NO_COLOR"] = nil
-      variables["CLICOLOR"] = nil
+      variables[TerminalVariable.noColor] = nil
+      variables[TerminalVariable.color] = nil
     }
     return variables
   }

@@ -1,3 +1,13 @@
+/// The names of the environment variables that describe a terminal.
+package enum TerminalVariable {
+  /// The type of the terminal.
+  package static let term = "TERM"
+  /// Not empty for no colours.
+  package static let noColor = "NO_COLOR"
+  /// `0` for no colours.
+  package static let color = "CLICOLOR"
+}
+
 /// The number of colours that a terminal shows.
 package enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// No colours; attributes such as bold and reverse still show.
@@ -11,10 +21,10 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// `NO_COLOR` (not empty), `CLICOLOR=0`, `TERM=dumb` and a missing `TERM` mean none. Otherwise
   /// `COLORTERM` and `TERM` decide. Unknown terminals get sixteen colours.
   package init(environment: [String: String]) {
-    let term = environment["TERM"] ?? ""
+    let term = environment[TerminalVariable.term] ?? ""
     let colorTerm = environment["COLORTERM"] ?? ""
-    if environment["NO_COLOR", default: ""] != "" || environment["CLICOLOR"] == "0"
-      || !canDraw(term)
+    if environment[TerminalVariable.noColor, default: ""] != ""
+      || environment[TerminalVariable.color] == "0" || !canDraw(term)
     {
       self = .none
     } else if colorTerm == "truecolor" || colorTerm == "24bit" || term.hasSuffix("-direct") {

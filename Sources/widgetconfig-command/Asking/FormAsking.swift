@@ -16,7 +16,8 @@ struct FormAsking {
   init(isPlain: Bool, _ looks: FormLooks, _ shared: SharedOptions) {
     (self.looks, environment) = (looks, shared.environment)
     isDrawn =
-      !isPlain && Terminal.isTyped && Terminal.isShown && canDraw(shared.environment["TERM"])
+      !isPlain && Terminal.isTyped && Terminal.isShown
+      && canDraw(shared.environment[TerminalVariable.term])
   }
 
   /// Whether there is a user to ask: standard input and standard error are terminals.

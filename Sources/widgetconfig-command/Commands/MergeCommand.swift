@@ -77,7 +77,7 @@ struct MergeCommand: SharingCommand {
       if versions[1].last != lineFeed, bytes.last == lineFeed { bytes.removeLast() }
       var text = String(decoding: bytes, as: UTF8.self)
       let given = String(decoding: versions[1], as: UTF8.self)
-      if !given.hasPrefix("bplist"), given.first(where: \.isNewline) == "\r\n" {
+      if !PropertyListBinary.isBinary(versions[1]), given.first(where: \.isNewline) == "\r\n" {
         text = text.replacing("\n", with: "\r\n")
       }
       try OutputFile.write(text, to: output ?? OutputFile.standardOutput)

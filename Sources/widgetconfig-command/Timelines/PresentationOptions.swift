@@ -63,7 +63,7 @@ extension ColorScheme {
   private static func ofTerminal(_ variables: [String: String], isAsked: Bool) -> ColorScheme? {
     if let isLight = TerminalBackground.noted { return isLight ? .light : .dark }
     guard isAsked, Terminal.isTyped, Terminal.isShown,
-      let isLight = TerminalBackground.ask(term: variables["TERM"] ?? "")
+      let isLight = TerminalBackground.ask(term: variables[TerminalVariable.term] ?? "")
     else { return nil }
     return isLight ? .light : .dark
   }

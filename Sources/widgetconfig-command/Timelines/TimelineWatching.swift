@@ -248,7 +248,7 @@ struct TimelineWatching {
   private var overShown: String? {
     let size = Terminal.size
     guard let boxShown, size.columns == boxShown.columns, boxShown.width < size.columns,
-      boxShown.height < size.rows, canDraw(command.shared.environment["TERM"])
+      boxShown.height < size.rows, canDraw(command.shared.environment[TerminalVariable.term])
     else { return nil }
     return "\r\u{1B}[\(boxShown.height)A\u{1B}[J"
   }
