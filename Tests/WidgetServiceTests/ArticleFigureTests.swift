@@ -25,30 +25,19 @@ import WidgetTimeline
     var testDescription: String { "\(article): \(text)" }
   }
 
-  /// A number with groups of three digits, as the articles write it.
-  private static func grouped(_ number: Int) -> String {
-    var digits = String(number)
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
-      place -= 3
-    }
-    return digits
-  }
-
   private static func seconds(_ duration: Duration) -> Int { Int(duration / .seconds(1)) }
 
   static let limits: [Case] = {
     let article = "ExternalSources/ExternalSources.docc/OptionsFromSources.md"
     let rows: [(name: String, limit: String)] = [
       ("one response", "\(SourceLimits().bytes >> 20) MiB"),
-      ("items of a list, rows of a query", grouped(SourceLimits().items)),
-      ("entries of a timeline", grouped(TimelineJSON.maximumEntries)),
+      ("items of a list, rows of a query", SourceLimits().items.grouped),
+      ("entries of a timeline", TimelineJSON.maximumEntries.grouped),
       ("time, unless `timeout` says otherwise", "\(SourceDescription.usualTimeout) seconds"),
-      ("`timeout`", grouped(Int(SourceDescription.maximumTimeout)) + " seconds"),
-      ("`cache`", grouped(Int(SourceDescription.maximumCacheAge)) + " seconds"),
+      ("`timeout`", Int(SourceDescription.maximumTimeout).grouped + " seconds"),
+      ("`cache`", Int(SourceDescription.maximumCacheAge).grouped + " seconds"),
       ("`retries`", "\(SourceDescription.maximumRetries)"),
-      ("`pages`", grouped(SourceDescription.maximumPages)),
+      ("`pages`", SourceDescription.maximumPages.grouped),
       ("fallbacks in a chain", "\(SourceDescription.deepestFallback)"),
       (
         "programs that run at a time",
@@ -68,11 +57,11 @@ import WidgetTimeline
     return [
       "A file has at most \(files.maximumBytes >> 20) MiB.",
       "A property list has at most \(lists.depth) levels, and JSON has \(files.maximumDepth).",
-      "Both have at most \(grouped(JSONLimits.standard.maximumValues)) values",
-      "A report lists at most \(grouped(files.maximumErrors)) problems of a file",
+      "Both have at most \(JSONLimits.standard.maximumValues.grouped) values",
+      "A report lists at most \(files.maximumErrors.grouped) problems of a file",
       """
       A folder is searched \(FolderSearch.deepestFolder) levels deep, and up to \
-      \(grouped(FolderSearch.maximumEntries)) files
+      \(FolderSearch.maximumEntries.grouped) files
       """,
     ].map { Case(article: article, text: $0) }
   }()
@@ -131,7 +120,7 @@ import WidgetTimeline
       ),
       (
         "IntentDocuments/IntentDocuments.docc/ValidateIntents",
-        "at most \(grouped(SchemaWriter.maximumValues)) values of enums"
+        "at most \(SchemaWriter.maximumValues.grouped) values of enums"
       ),
     ]
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
@@ -150,7 +139,7 @@ import WidgetTimeline
       ("FirstWidget", "keeps \(states) earlier states of each placed widget"),
       ("LifeOfAPlacedWidget", "and \(states) earlier states."),
       ("LifeOfAPlacedWidget", "the states of a removed widget for \(days) days"),
-      ("LifeOfAPlacedWidget", "After \(grouped(IntentImport.maximumListed)) imported intents"),
+      ("LifeOfAPlacedWidget", "After \(IntentImport.maximumListed.grouped) imported intents"),
       ("GalleryAndDays", "simulates up to \(SimulationPlan.dayRange.upperBound) days"),
       ("StatusBars", "checks every \(Int(FilesWatch.interval)) seconds"),
       ("TheForm", "exits with \(ExitStatus.cancelled)."),
@@ -192,7 +181,7 @@ import WidgetTimeline
   static let service: [Case] = {
     let settings = ServiceSettings()
     let heartbeat = seconds(settings.heartbeat)
-    let part = "\(grouped(PushMarking.partSize)) every \(PushMarking.partTime / 1_000) seconds"
+    let part = "\(PushMarking.partSize.grouped) every \(PushMarking.partTime / 1_000) seconds"
     let texts: [(article: String, text: String)] = [
       ("Deploying", "with a heartbeat each \(heartbeat) seconds."),
       ("Deploying", "at most \(WorkGate.programs.total) of them run at the same time"),
@@ -203,7 +192,7 @@ import WidgetTimeline
       ("TellDevices", "has at most \(StoredDevice.maximumOfOwner) devices."),
       ("TellDevices", "is the whole list, at most \(StoredDevice.maximumWidgets),"),
       ("TellDevices", "the devices that show a widget of its kind, \(part)"),
-      ("TellDevices", "counted up to \(grouped(PushOutlook.maximumCount))."),
+      ("TellDevices", "counted up to \(PushOutlook.maximumCount.grouped)."),
       ("TellDevices", "not ask within \(DeviceFetch.ownTime / 1_000) seconds"),
       ("TellDevices", "counted every \(seconds(PushProgress.countTime) / 60) minutes"),
       ("ReceiveChanges", pauses(of: settings)),

@@ -223,7 +223,7 @@ private typealias Key = SourceDescription.Key
 
 extension Int {
   /// The number with commas between its groups of three digits.
-  fileprivate var grouped: String {
+  var grouped: String {
     guard self >= 1_000 else { return String(self) }
     return "\((self / 1_000).grouped),\(String(1_000 + self % 1_000).dropFirst())"
   }

@@ -33,7 +33,7 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if let link, link < 1 { throw ValidationError(.argumentFrom(argument: "--link", lower: 1)) }
+    try ValidationError.check("--link", link, from: 1)
   }
 
   func run() async throws {

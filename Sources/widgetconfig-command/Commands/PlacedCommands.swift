@@ -334,7 +334,7 @@ struct HistoryCommand: AsyncParsableCommand, SharingCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError(.argumentFrom(argument: "--limit", lower: 1)) }
+    try ValidationError.check("--limit", limit, from: 1)
   }
 
   func run() async throws {

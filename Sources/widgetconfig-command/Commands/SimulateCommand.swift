@@ -68,13 +68,10 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
     if stack, options.intent != nil || !options.answers.isEmpty {
       throw ValidationError(.argumentDoesNotGoWith(argument: "--stack", others: "--intent, --set"))
     }
-    for (argument, number, range) in [
-      ("--days", days, SimulationPlan.dayRange), ("--views", views, SimulationPlan.viewRange),
-      ("--app-reloads", appReloads, 0...1_000), ("--push", push, 0...10_000),
-    ] where !range.contains(number) {
-      throw ValidationError(
-        .argumentFromTo(argument: argument, lower: range.lowerBound, upper: range.upperBound))
-    }
+    try ValidationError.check("--days", days, in: SimulationPlan.dayRange)
+    try ValidationError.check("--views", views, in: SimulationPlan.viewRange)
+    try ValidationError.check("--app-reloads", appReloads, in: 0...1_000)
+    try ValidationError.check("--push", push, in: 0...10_000)
   }
 
   func run() async throws {

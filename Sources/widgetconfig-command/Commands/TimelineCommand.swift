@@ -134,12 +134,8 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     if views != nil, !watch {
       throw ValidationError(.argumentsGoWith(arguments: "--views", others: "--watch"))
     }
-    for case (let argument, let number?, let range) in [
-      ("--width", width, 1...10_000), ("--views", views, SimulationPlan.viewRange),
-    ] where !range.contains(number) {
-      throw ValidationError(
-        .argumentFromTo(argument: argument, lower: range.lowerBound, upper: range.upperBound))
-    }
+    try ValidationError.check("--width", width, in: 1...10_000)
+    try ValidationError.check("--views", views, in: SimulationPlan.viewRange)
     if showRequest, check || fetchImages || width != nil {
       throw ValidationError(
         .argumentDoesNotGoWith(

@@ -57,11 +57,7 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    let range = 1...256
-    if let jobs, !range.contains(jobs) {
-      throw ValidationError(
-        .argumentFromTo(argument: "--jobs", lower: range.lowerBound, upper: range.upperBound))
-    }
+    try ValidationError.check("--jobs", jobs, in: 1...256)
     if resolve, canonical {
       throw ValidationError(
         .argumentDoesNotGoWith(argument: "--resolve", others: "--canonical"),
