@@ -130,9 +130,9 @@ extension SourceDescription {
   private static func requestedDefaults(of kind: Key) -> ObjectCoding<SourceDescription>? {
     switch kind {
     case .http:
-      ObjectCoding([.required(DefaultKey.url, \.http.requestedDefaults, .webURL)])
+      ObjectCoding([.required(DefaultKey.url, \.http.defaults.orEmpty, .webURL)])
     case .sqlite:
-      ObjectCoding([.required(DefaultKey.query, \.sqlite.requestedDefaults, .text(.whatQuery))])
+      ObjectCoding([.required(DefaultKey.query, \.sqlite.defaults.orEmpty, .text(.whatQuery))])
     default: nil
     }
   }
@@ -220,6 +220,14 @@ extension JSONCoding<[String]> {
 }
 
 private typealias Key = SourceDescription.Key
+
+extension String? {
+  /// The text; empty for none.
+  fileprivate var orEmpty: String {
+    get { self ?? "" }
+    set { self = newValue }
+  }
+}
 
 extension Int {
   /// The number with commas between its groups of three digits.
@@ -312,11 +320,6 @@ extension CommandSource {
 }
 
 extension HTTPSource {
-  fileprivate var requestedDefaults: String {
-    get { defaults ?? "" }
-    set { defaults = newValue }
-  }
-
   fileprivate static func members(_ role: SourceDescription.Role) -> [ObjectMember<Self>] {
     let request: [ObjectMember<Self>] = [
       .required(
@@ -344,11 +347,6 @@ extension HTTPSource {
 }
 
 extension SQLiteSource {
-  fileprivate var requestedDefaults: String {
-    get { defaults ?? "" }
-    set { defaults = newValue }
-  }
-
   fileprivate static func members(_ role: SourceDescription.Role) -> [ObjectMember<Self>] {
     let query: [ObjectMember<Self>] = [
       .required(

@@ -38,8 +38,7 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let subject = try await options.found(in: placed)
-    for line in subject.remarks { shared.remark(line) }
+    let subject = try await options.found(remarkingIn: placed)
     let context = try options.context(of: subject, shared)
     let result = try await placed.timeline(
       of: options.isPresent ? subject.name : nil, from: subject.provider, for: subject.intent,

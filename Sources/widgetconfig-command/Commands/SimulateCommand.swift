@@ -78,8 +78,7 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
     try options.requireStack(for: others, isGiven: stack)
     let placed = try PlacedWidgets(shared)
     if stack { return try await rotate(in: placed) }
-    let subject = try await options.found(in: placed)
-    for line in subject.remarks { shared.remark(line) }
+    let subject = try await options.found(remarkingIn: placed)
     let (report, context) = try await report(of: subject)
     switch format {
     case .json: Terminal.writeJSON(try SimulationJSON.text(of: report, timeZone: .current))
@@ -121,10 +120,7 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
     var members: [SmartStack.Member] = []
     var span: (start: Date, end: Date)?
     for name in [options.subject] + others {
-      var one = options
-      one.subject = name
-      let subject = try await one.found(in: placed)
-      for line in subject.remarks { shared.remark(line) }
+      let subject = try await options.found(name, remarkingIn: placed)
       let (report, _) = try await report(of: subject)
       try refuseFailures(of: subject, report)
       let entries = report.shown.map {

@@ -159,8 +159,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     try options.requireStack(for: others, isGiven: stack)
     let placed = try PlacedWidgets(shared)
     if stack { return try await showStack(in: placed) }
-    let subject = try await options.found(in: placed)
-    for line in subject.remarks { shared.remark(line) }
+    let subject = try await options.found(remarkingIn: placed)
     if watch {
       let watching = await TimelineWatching(
         subject: subject, options: options, placed: placed, command: self)
@@ -348,10 +347,7 @@ extension TimelineCommand {
     let start = try options.moment(shared)
     var members: [SmartStack.Member] = []
     for name in [options.subject] + others {
-      var one = options
-      one.subject = name
-      let subject = try await one.found(in: placed)
-      for line in subject.remarks { shared.remark(line) }
+      let subject = try await options.found(name, remarkingIn: placed)
       let context = try options.context(of: subject, shared, now: start)
       do {
         let timeline = try await subject.provider.timeline(for: subject.intent, in: context)

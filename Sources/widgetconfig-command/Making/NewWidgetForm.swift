@@ -143,7 +143,7 @@ struct NewWidgetForm {
       do {
         let spec = try ParameterSpec(answers.parameter, seconds: ParameterGrammar.seconds)
         if answers.values[.removed] != .boolean(true) {
-          _ = try definition(of: plan, plan.specs + [spec] + later)
+          _ = try plan.intentDefinition(plan.specs + [spec] + later)
         }
         return (spec, answers)
       } catch {
@@ -461,15 +461,11 @@ private struct NewWidgetPreview: FormPreviewing {
     let answers = NewAnswers(intent, draft: IntentDraft())
     let next = try? ParameterSpec(answers.parameter, seconds: ParameterGrammar.seconds)
     // Leave out a parameter that cannot be added yet, such as one whose name is taken.
-    let file = next.flatMap { definition(plan.specs + [$0]) } ?? definition(plan.specs)
-    guard let file, let made = file.intents.first else { return [] }
+    let file = next.flatMap { try? plan.intentDefinition(plan.specs + [$0]) }
+    guard let file = file ?? (try? plan.intentDefinition(plan.specs)),
+      let made = file.intents.first
+    else { return [] }
     return IntentReport(IntentSchema(made, in: file)).lines.map(\.text)
-  }
-
-  private func definition(_ specs: [ParameterSpec]) -> IntentDefinitionFile? {
-    try? DefinitionMaking.definition(
-      intent: plan.intentName, title: plan.displayName, description: plan.description, specs,
-      families: plan.families)
   }
 
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String] { lines(of: intent) }
@@ -574,7 +570,7 @@ extension NewWidgetForm {
           chosen, of: rows, plan, begun: begun, keeping: keeping(chosen))
         place = chosen
         do {
-          _ = try definition(of: plan, changed.rows.map(\.spec))
+          _ = try plan.intentDefinition(changed.rows.map(\.spec))
           (rows, place) = changed
         } catch {
           remark = .sentences(error.errors.map(\.explanation))
@@ -662,14 +658,6 @@ extension NewWidgetForm {
     target = max(0, min(target, rows.count))
     rows.insert(Row(spec: edited.spec, answers: edited.answers), at: target)
     return (rows, target)
-  }
-
-  private func definition(
-    of plan: WidgetPlan, _ specs: [ParameterSpec]
-  ) throws(FormatErrors) -> IntentDefinitionFile {
-    try DefinitionMaking.definition(
-      intent: plan.intentName, title: plan.displayName, description: plan.description, specs,
-      families: plan.families)
   }
 
   /// The user's choice in the list; nil if the user leaves it.

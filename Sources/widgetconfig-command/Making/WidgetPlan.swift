@@ -69,17 +69,19 @@ struct WidgetPlan {
     name + (format == .json ? ".json" : DefinitionLocalization.definitionEnding)
   }
 
+  /// A definition of the plan's intent with parameters.
+  func intentDefinition(_ specs: [ParameterSpec]) throws(FormatErrors) -> IntentDefinitionFile {
+    try DefinitionMaking.definition(
+      intent: intentName, title: displayName, description: description, specs, families: families)
+  }
+
   /// All files of a widget with the parameters of the plan.
   ///
   /// - Throws: `CommandFailure` with everything that is wrong.
   func files() throws -> [File] {
     let languages = try Self.check(languages: languages)
     guard !isStatic else { return try manifestFiles([(nil, [])]) }
-    var definition = try Self.explained {
-      try DefinitionMaking.definition(
-        intent: intentName, title: displayName, description: description, specs,
-        families: families)
-    }
+    var definition = try Self.explained { try intentDefinition(specs) }
     if !languages.isEmpty { definition = definition.withMadeIdentifiers() }
     let bytes = try Self.explained {
       try DefinitionConversion.bytes(
