@@ -10,20 +10,17 @@ public struct GeneratedFile: Sendable, Hashable {
   /// The text, which ends with a line break.
   public var text: String
 
-  /// The words that every file of this package has in its first lines.
-  static let mark = String(StringCatalogFile.generatedComment.prefix { $0 != "." })
-
-  /// The words that the classes of Xcode have in their first lines.
-  static let markOfXcode = "automatically generated"
-
-  /// Words that show in the first lines of a file that it was generated.
-  package static let marks = [mark, markOfXcode]
-
   /// Makes a file.
   public init(name: String, text: String) {
     self.name = name
     self.text = text
   }
+
+  static let mark = String(StringCatalogFile.generatedComment.prefix { $0 != "." })
+  static let markOfXcode = "automatically generated"
+
+  /// Words of which one is in the first lines of every generated file.
+  package static let marks = [mark, markOfXcode]
 }
 
 /// The access level of generated declarations.

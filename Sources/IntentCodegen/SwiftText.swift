@@ -25,12 +25,13 @@ struct SwiftText {
   /// - Parameters:
   ///   - name: The name of the file.
   ///   - stem: The name of the definition without its ending.
-  mutating func head(_ name: String, of stem: String) {
+  ///   - addition: More words about the origin of the file.
+  mutating func head(_ name: String, of stem: String, addition: String = "") {
     line("// \(name)")
     line(
       """
-      // \(GeneratedFile.mark) \(SwiftName.fileName(stem)). Change the definition, \
-      not this file.
+      // \(GeneratedFile.mark) \(SwiftName.fileName(stem))\(addition). Change the definition, not \
+      this file.
       """)
     line("// swift-format-ignore-file")
     line("")

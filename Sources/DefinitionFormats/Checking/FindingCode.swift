@@ -22,9 +22,6 @@ public struct FindingCode: Sendable, Hashable {
     self.tools = tools
   }
 
-  /// The code of texts that a table lacks, which checks and baselines treat differently.
-  package static let missingTranslation = "missing-translation"
-
   /// All codes, in alphabetical order.
   public static let all: [FindingCode] =
     (ofCheck.map { FindingCode($0, $1, [.check]) }
@@ -234,7 +231,7 @@ public struct FindingCode: Sendable, Hashable {
     No parameter of an intent states a tag, although Xcode assigned one to each. Tags counted by \
     position can differ from these tags, and a phone finds stored answers by tag.
     """,
-    FindingCode.missingTranslation:
+    CheckFinding.missingTranslation:
       "The table of a language lacks a text, so people see the text of the definition.",
     "mistyped-key":
       "A key in a timeline resembles one that is known.",

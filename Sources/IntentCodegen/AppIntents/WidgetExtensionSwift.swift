@@ -32,7 +32,9 @@ public struct WidgetExtensionSwift: Sendable {
     let names = intents.outlines.map(\.name)
     let file = SwiftName.fileName(stem)
     let name = "\(file).widgetextension.swift"
-    var text = Self.head
+    var head = SwiftText()
+    head.head(name, of: stem, addition: ", beside its App Intents")
+    var text = head.source + Self.imports
     if names.isEmpty {
       text = "// %N%\n// The intent definition %F% has no intent for widgets.\n"
     } else {
@@ -50,11 +52,7 @@ public struct WidgetExtensionSwift: Sendable {
     return GeneratedFile(name: name, text: source)
   }
 
-  private static let head = """
-    // %N%
-    // \(GeneratedFile.mark) %F%, beside its App Intents. Change the definition, not this file.
-    // swift-format-ignore-file
-
+  private static let imports = """
     %A%import Foundation
     %A%import WidgetKit
     %M%

@@ -59,9 +59,7 @@ package struct FolderSearch {
       let path = "\(folder)/\(name)"
       if name.hasSuffix(DefinitionLocalization.definitionEnding) {
         elements.append(.definition(path))
-      } else if name.hasSuffix(DefinitionLocalization.tableEnding)
-        || name.hasSuffix(DefinitionLocalization.catalogEnding)
-      {
+      } else if DefinitionLocalization.Kind(ofFile: name) != nil {
         tables.append(path)
       } else if Self.isOwnFolder(path) {
         search(path, depth: depth + 1)

@@ -293,7 +293,7 @@ struct IntentImport: Sendable {
       findings.hasRemarks =
         findings.hasRemarks
         || item.widget.schema.intent.parameters.contains(where: \.options.isDynamic)
-        || !remarks(on: item, of: file, FormWords.english).isEmpty
+        || !remarks(on: item, of: file, .english).isEmpty
     }
     return zip(found, widgets).map { (found: $0, widget: $1) }
   }
