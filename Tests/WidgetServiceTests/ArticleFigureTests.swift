@@ -25,19 +25,22 @@ import WidgetTimeline
     var testDescription: String { "\(article): \(text)" }
   }
 
+  /// A number with groups of three digits, as the articles write it.
+  private static func grouped(_ number: Int) -> String { number.grouped }
+
   private static func seconds(_ duration: Duration) -> Int { Int(duration / .seconds(1)) }
 
   static let limits: [Case] = {
     let article = "ExternalSources/ExternalSources.docc/OptionsFromSources.md"
     let rows: [(name: String, limit: String)] = [
       ("one response", "\(SourceLimits().bytes >> 20) MiB"),
-      ("items of a list, rows of a query", SourceLimits().items.grouped),
-      ("entries of a timeline", TimelineJSON.maximumEntries.grouped),
+      ("items of a list, rows of a query", grouped(SourceLimits().items)),
+      ("entries of a timeline", grouped(TimelineJSON.maximumEntries)),
       ("time, unless `timeout` says otherwise", "\(SourceDescription.usualTimeout) seconds"),
-      ("`timeout`", Int(SourceDescription.maximumTimeout).grouped + " seconds"),
-      ("`cache`", Int(SourceDescription.maximumCacheAge).grouped + " seconds"),
+      ("`timeout`", grouped(Int(SourceDescription.maximumTimeout)) + " seconds"),
+      ("`cache`", grouped(Int(SourceDescription.maximumCacheAge)) + " seconds"),
       ("`retries`", "\(SourceDescription.maximumRetries)"),
-      ("`pages`", SourceDescription.maximumPages.grouped),
+      ("`pages`", grouped(SourceDescription.maximumPages)),
       ("fallbacks in a chain", "\(SourceDescription.deepestFallback)"),
       (
         "programs that run at a time",
@@ -57,11 +60,11 @@ import WidgetTimeline
     return [
       "A file has at most \(files.maximumBytes >> 20) MiB.",
       "A property list has at most \(lists.depth) levels, and JSON has \(files.maximumDepth).",
-      "Both have at most \(JSONLimits.standard.maximumValues.grouped) values",
-      "A report lists at most \(files.maximumErrors.grouped) problems of a file",
+      "Both have at most \(grouped(JSONLimits.standard.maximumValues)) values",
+      "A report lists at most \(grouped(files.maximumErrors)) problems of a file",
       """
       A folder is searched \(FolderSearch.deepestFolder) levels deep, and up to \
-      \(FolderSearch.maximumEntries.grouped) files
+      \(grouped(FolderSearch.maximumEntries)) files
       """,
     ].map { Case(article: article, text: $0) }
   }()
@@ -82,12 +85,12 @@ import WidgetTimeline
         "widgetconfig-command/widgetconfig-command.docc/StatusBars",
         "reloads after \(minutes) minutes instead"
       ),
-      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "is fetched in windows of \(window),"),
-      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "can be restored for \(days) days"),
       (
         "WidgetPages/WidgetPages.docc/UseTheWebForm",
         "the first \(GalleryPage.maximumDrawn) are drawn"
       ),
+      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "is fetched in windows of \(window),"),
+      ("WidgetPages/WidgetPages.docc/UseTheWebForm", "can be restored for \(days) days"),
       (
         "WidgetStore/WidgetStore.docc/WidgetStore",
         """
@@ -120,7 +123,7 @@ import WidgetTimeline
       ),
       (
         "IntentDocuments/IntentDocuments.docc/ValidateIntents",
-        "at most \(SchemaWriter.maximumValues.grouped) values of enums"
+        "at most \(grouped(SchemaWriter.maximumValues)) values of enums"
       ),
     ]
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
@@ -139,7 +142,7 @@ import WidgetTimeline
       ("FirstWidget", "keeps \(states) earlier states of each placed widget"),
       ("LifeOfAPlacedWidget", "and \(states) earlier states."),
       ("LifeOfAPlacedWidget", "the states of a removed widget for \(days) days"),
-      ("LifeOfAPlacedWidget", "After \(IntentImport.maximumListed.grouped) imported intents"),
+      ("LifeOfAPlacedWidget", "After \(grouped(IntentImport.maximumListed)) imported intents"),
       ("GalleryAndDays", "simulates up to \(SimulationPlan.dayRange.upperBound) days"),
       ("StatusBars", "checks every \(Int(FilesWatch.interval)) seconds"),
       ("TheForm", "exits with \(ExitStatus.cancelled)."),
@@ -166,22 +169,9 @@ import WidgetTimeline
       """
   }
 
-  /// How long the keys of an issuer are used.
-  private static let keys: [(article: String, text: String)] = {
-    guard let keys = try? IssuerKeys(url: "https://issuer.example.com") else { return [] }
-    let hours = seconds(keys.staleFor) / 3_600
-    return [
-      ("RunTheService", "fetched again after \(seconds(keys.freshFor) / 60) minutes"),
-      ("RunTheService", "at most every \(seconds(keys.pause)) seconds"),
-      ("RunTheService", "stay in use for \(hours) hours"),
-      ("Monitoring", "After \(hours) hours, no token is accepted."),
-    ]
-  }()
-
   static let service: [Case] = {
     let settings = ServiceSettings()
     let heartbeat = seconds(settings.heartbeat)
-    let part = "\(PushMarking.partSize.grouped) every \(PushMarking.partTime / 1_000) seconds"
     let texts: [(article: String, text: String)] = [
       ("Deploying", "with a heartbeat each \(heartbeat) seconds."),
       ("Deploying", "at most \(WorkGate.programs.total) of them run at the same time"),
@@ -191,16 +181,8 @@ import WidgetTimeline
       ("TellDevices", "is a random one of \(DeviceID.rule.text())"),
       ("TellDevices", "has at most \(StoredDevice.maximumOfOwner) devices."),
       ("TellDevices", "is the whole list, at most \(StoredDevice.maximumWidgets),"),
-      ("TellDevices", "the devices that show a widget of its kind, \(part)"),
-      ("TellDevices", "counted up to \(PushOutlook.maximumCount.grouped)."),
-      ("TellDevices", "not ask within \(DeviceFetch.ownTime / 1_000) seconds"),
       ("TellDevices", "counted every \(seconds(PushProgress.countTime) / 60) minutes"),
       ("ReceiveChanges", pauses(of: settings)),
-      ("ReceiveChanges", "or nothing within \(seconds(SignedPost.timeout)) seconds"),
-      ("ReceiveChanges", "kept for \(StoredDelivery.maximumAge / StoreRetention.day) days"),
-      ("RunTheService", "All bodies of more than \(BodyBudget.largeBody >> 10) KB together"),
-      ("RunTheService", "brings \(CallerWatch.leastBytesPerSecond) bytes for each second"),
-      ("RulesOfTheService", "Responses of \(ContentCoding.leastBytes >> 10) KB or more"),
       (
         "RulesOfTheService",
         "is sent again within \(StoreRequest.memory / 3_600_000) hours"
@@ -208,7 +190,7 @@ import WidgetTimeline
       ("ServeAnIOSApp", "a window of at most \(FormRequest.largestWindow) choices"),
       ("RulesOfTheService", "can be restored for \(StoreRetention().removedDays) days"),
     ]
-    return (texts + keys).map { article, text in
+    return texts.map { article, text in
       Case(article: "WidgetService/WidgetService.docc/\(article).md", text: text)
     }
   }()

@@ -6,10 +6,10 @@ import WidgetStore
 /// Marks the devices of an app to which a push is due.
 struct PushMarking: Sendable {
   /// The maximum number of devices that one transaction marks.
-  static let partSize = 1_000
+  private static let partSize = 1_000
   /// The time between two parts of the devices that a changed definition concerns, in milliseconds,
   /// so the devices do not all send requests at once.
-  static let partTime: Int64 = 10_000
+  private static let partTime: Int64 = 10_000
   /// The maximum number of changes that are read together.
   private static let maximumChanges = 200
 

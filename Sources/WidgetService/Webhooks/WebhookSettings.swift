@@ -107,7 +107,7 @@ enum WebhookSettings {
 /// A signed request to a receiver (Standard Webhooks).
 struct SignedPost {
   /// The time limit for a response.
-  static let timeout: Duration = .seconds(20)
+  private static let timeout: Duration = .seconds(20)
 
   /// The message ID: the same for all attempts to send it.
   var id: String
