@@ -101,7 +101,7 @@ struct CalendarAddress: Sendable, Hashable {
   private static let webcal = "webcal://"
 
   /// The schemes, each with the sign that follows it.
-  static let schemes = HTTPSource.beginnings + [webcal, "webcals://"]
+  static let schemes = ["https://", "http://", webcal, "webcals://"]
 
   /// Reads an address; nil for any other text.
   ///
@@ -125,7 +125,7 @@ struct CalendarAddress: Sendable, Hashable {
       ? "\(host)/\(fnv1a(withoutUser.utf8).hexadecimal(digits: 16).prefix(8))" : "#\(fragment)"
     let path = SpokenURL(url).description.prefix { $0 != "?" }.drop { $0 != "/" }.dropFirst(2)
     let parts = path.split(separator: "/").dropFirst()
-    let last = parts.last { !$0.contains(SpokenURL.mask) && $0 != "basic.ics" } ?? host[...]
+    let last = parts.last { !$0.contains("***") && $0 != "basic.ics" } ?? host[...]
     let ending = ICalendarReading.fileEnding
     let file = last.lowercased().hasSuffix(ending) ? last.dropLast(ending.count) : last
     let text = String(fragment.isEmpty ? file : fragment)
