@@ -233,7 +233,7 @@ public struct FindingCode: Sendable, Hashable {
     No parameter of an intent states a tag, although Xcode assigned one to each. Tags counted by \
     position can differ from these tags, and a phone finds stored answers by tag.
     """,
-    "missing-translation":
+    CheckFinding.missingTranslation:
       "The table of a language lacks a text, so people see the text of the definition.",
     "mistyped-key":
       "A key in a timeline resembles one that is known.",
