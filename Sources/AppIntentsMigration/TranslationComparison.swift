@@ -31,7 +31,7 @@ package struct TranslationTables: Sendable {
   package init(_ keys: [String: Set<String>]) {
     for (language, keys) in keys {
       let texts = Dictionary(keys.map { ($0, $0) }) { first, _ in first }
-      add(Table(name: Self.usual, language: language, folder: "", texts: texts))
+      add(Table(name: LiteralText.standardTable, language: language, folder: "", texts: texts))
     }
   }
 
@@ -44,9 +44,6 @@ package struct TranslationTables: Sendable {
     for key in table.texts.keys { places[key, default: []].append(tables.count) }
     tables.append(table)
   }
-
-  /// The table that code uses if it does not name one.
-  static let usual = "Localizable"
 
   /// Whether there is no table.
   package var isEmpty: Bool { tables.isEmpty }
@@ -73,7 +70,7 @@ package struct TranslationTables: Sendable {
     guard let file = steps.last else { return }
     let name = file.split(separator: ".").dropLast().joined(separator: ".")
     let parent = steps.dropLast()
-    let isLocalized = parent.last?.hasSuffix(".lproj") == true
+    let isLocalized = parent.last?.hasSuffix(DefinitionLocalization.folderEnding) == true
     let folder = (isLocalized ? parent.dropLast() : parent).joined(separator: "/")
     if DefinitionLocalization.Kind(ofFile: path) == .catalog {
       guard let catalog = try? StringCatalogFile(path: path) else { return }
@@ -87,9 +84,10 @@ package struct TranslationTables: Sendable {
       return
     }
     guard isLocalized, let bytes = try? FileReading.bytes(atPath: path) else { return }
-    let language = String((parent.last ?? "").dropLast(".lproj".count))
+    let language = String(
+      (parent.last ?? "").dropLast(DefinitionLocalization.folderEnding.count))
     let texts: [String: String]
-    if path.hasSuffix(".stringsdict") {
+    if path.hasSuffix(DefinitionLocalization.pluralsEnding) {
       let root = try? PropertyListDocument(bytes: bytes).value
       guard case .dictionary(let dictionary)? = root else { return }
       texts = Dictionary(dictionary.entries.map { ($0.key, $0.key) }) { first, _ in first }
@@ -99,7 +97,8 @@ package struct TranslationTables: Sendable {
     add(Table(name: name, language: language, folder: folder, path: path, texts: texts))
   }
 
-  private static func texts(of entries: [StringTable.Entry]) -> [String: String] {
+  /// The texts that are not empty, by their keys.
+  static func texts(of entries: [StringTable.Entry]) -> [String: String] {
     Dictionary(entries.filter { !$0.value.isEmpty }.map { ($0.key, $0.value) }) { _, last in last }
   }
 }
@@ -143,7 +142,7 @@ struct TranslationComparison {
     guard let tables = check.sources.tables else {
       return [
         CheckFinding(
-          at: found.place, .note, "not-judged", subject: .intentNamed(name: outline.intent.name),
+          at: found.place, .note, .notJudged, subject: .intentNamed(name: outline.intent.name),
           sentence: "Its titles are translated, and no string tables of the new code were given.",
           remedy: "Give the folder that contains them.")
       ]
@@ -183,7 +182,7 @@ struct TranslationComparison {
     let others = elsewhere.map(\.name).firsts
     let isOther = !others.isEmpty && Set(others) != wanted
     var finding = CheckFinding(
-      at: found.place, isInDoubt ? .note : .warning, isInDoubt ? "not-judged" : "translation-lost",
+      at: found.place, isInDoubt ? .note : .warning, isInDoubt ? .notJudged : .translationLost,
       subject: .intentNamed(name: outline.intent.name),
       sentence: isInDoubt
         ? """
@@ -203,7 +202,10 @@ struct TranslationComparison {
           The code asks for the table \(choices: named), and the keys are in \(choices: others). \
           Rename the tables, or name them in the code with `table:`.
           """
-          : "Generate with --texts keys or catalog, or add the old translations under the new keys."
+          : """
+          Generate with \(GenerationOption.texts.flag) \(AppIntentsTexts.keys.rawValue) or \
+          \(AppIntentsTexts.catalog.rawValue), or add the old translations under the new keys.
+          """
     )
     finding.keys = lost
     return [finding]
@@ -236,7 +238,7 @@ struct TranslationComparison {
     outline.properties.compactMap { property in
       guard let name = property.name,
         let after = matched.heir(of: name),
-        let value = after.argument("title")?.value
+        let value = after.argument(.title)?.value
       else { return nil }
       return title(schema.parameter(named: property.parameter)?.displayName, value)
     }
@@ -251,7 +253,7 @@ struct TranslationComparison {
         let new = after.type.flatMap({ check.found.enums[$0.element] }),
         seen.insert(new.name).inserted, let names = new.rawTexts,
         case .dictionary(let pairs)? = new.literals.first(where: {
-          $0.label == "caseDisplayRepresentations"
+          $0.label == AppIntentsName.caseDisplayRepresentations
         })?.value
       else { return [] }
       return pairs.compactMap { pair in
@@ -268,7 +270,7 @@ struct TranslationComparison {
     else { return nil }
     return Title(
       base: base, id: id, key: key, shown: value.resource("defaultValue") ?? key,
-      table: value.resource("table") ?? TranslationTables.usual)
+      table: value.resource("table") ?? LiteralText.standardTable)
   }
 }
 

@@ -9,7 +9,10 @@ import WidgetFormats
 /// Swift source with App Intents, which a separate program reads, because it needs swift-syntax.
 package enum SwiftSource {
   /// The name of the program.
-  package static let program = "widgetconfig-migration"
+  package static let program = MigrationProgram.name
+
+  /// The ending of the names of Swift files.
+  package static let ending = ".swift"
 
   /// The path of the program next to this one, or nil to look it up in `PATH`.
   package static var programPath: String? {
@@ -32,7 +35,7 @@ package enum SwiftSource {
   ///
   /// The top folder of a project can have JSON of other kinds.
   package static func isSwift(_ path: String) -> Bool {
-    if path.hasSuffix(".swift") { return true }
+    if path.hasSuffix(ending) { return true }
     guard WidgetFolder.isFolder(path), !AppIntentsBundle.isBundle(path),
       !WidgetFolder(path: path).isWidget
     else { return false }
@@ -43,7 +46,7 @@ package enum SwiftSource {
   /// nil if there is none or the input is a built program.
   package static func widgetIntent(in folder: String) -> String? {
     guard WidgetFolder.isFolder(folder), !AppIntentsBundle.isBundle(folder) else { return nil }
-    let name = Data("WidgetConfigurationIntent".utf8)
+    let name = Data(AppIntentsName.widgetConfigurationIntent.utf8)
     return firstFile(in: folder) { file in
       let bytes = try? FileReading.regularBytes(atPath: file, limit: FileReading.standardLimit)
       return bytes.flatMap { Data($0).range(of: name) } != nil
@@ -62,7 +65,7 @@ package enum SwiftSource {
       entries += 1
       let file = "\(folder)/\(name)"
       // Packages such as SQLite.swift have folders with such names.
-      if name.hasSuffix(".swift"), !WidgetFolder.isFolder(file), holds(file) { return file }
+      if name.hasSuffix(ending), !WidgetFolder.isFolder(file), holds(file) { return file }
       if name.split(separator: "/").last?.hasPrefix(".") == true { all.skipDescendants() }
       if entries > FolderSearch.maximumEntries { return nil }
     }
@@ -91,9 +94,10 @@ package enum SwiftSource {
     }
     do throws(ProgramFailure) {
       return try ProgramOutput.bytes(
-        of: [found, "definition", "--locale", language] + build.arguments + ["--", path],
+        of: [found, MigrationProgram.definition, MigrationProgram.Option.locale.flag, language]
+          + build.arguments + ["--", path],
         in: FileManager.default.currentDirectoryPath, environment: environment, limits: limits,
-        advice: "Run: \(program) definition \(path)")
+        advice: "Run: \(program) \(MigrationProgram.definition) \(path)")
     } catch {
       throw LoadingError(.unreadable(cause: error.message), of: path)
     }

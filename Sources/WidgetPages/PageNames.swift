@@ -85,6 +85,12 @@ package enum PageSegment {
   package static let devices = "devices"
   package static let signIn = "sign-in"
   package static let assets = "assets"
+  /// The choices of a form's row.
+  package static let options = "options"
+  /// The entity tag of a form's placed widget.
+  package static let tag = "tag"
+  /// The changes of placed widgets.
+  package static let events = "events"
 }
 
 /// An action of a button that is for a whole page.

@@ -25,7 +25,7 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
 
 extension ArgumentHelp {
   /// The help of an option for the format of a list.
-  static let listFormat: ArgumentHelp = "table or json."
+  static let listFormat: ArgumentHelp = "\(ListFormat.values)."
   /// The help of an argument for a definition.
   static let definitionInput: ArgumentHelp =
     "The definition, a widget or its folder, or - for standard input."
@@ -76,18 +76,20 @@ struct SharedOptions: ParsableArguments {
   var locale: String?
 
   @Option(
+    name: .customLong(MigrationProgram.Option.platform.rawValue),
     help: "The platform for #if and #available in Swift source, such as iOS or “iOS 17.4”.",
     completion: .list(BuildSettings.platforms))
   var platform: String?
 
   @Option(
+    name: .customLong(MigrationProgram.Option.define.rawValue),
     help: """
       A flag of the build for #if in Swift source, such as DEBUG, or DEBUG=false for one that is not \
       set.
       """)
   var define: [String] = []
 
-  @Option(help: "When to use colours: auto, always or never.")
+  @Option(help: "When to use colours: \(ColorChoice.values).")
   var color: ColorChoice = .auto
 
   @Flag(name: .shortAndLong, help: "Print only results and errors.")
@@ -104,7 +106,7 @@ struct SharedOptions: ParsableArguments {
 
   func validate() throws {
     guard BuildSettings(system: platform, definitions: define) == nil else { return }
-    throw ValidationError(.buildSettings(platforms: BuildSettings.platforms))
+    throw ValidationError(BuildSettings.refusal)
   }
 
   /// The known settings of the build, for Swift source with branches.
@@ -124,9 +126,9 @@ struct SharedOptions: ParsableArguments {
     let location = store.map { StoreLocation(path: $0, origin: .flag) }
     var options: [(String, String?)] = [
       ("--store", location?.withoutPassword), ("--tenant", isOfTenant ? tenant : nil),
-      ("--intents", intents), ("--platform", platform),
+      ("--intents", intents), (MigrationProgram.Option.platform.flag, platform),
     ]
-    options += define.map { ("--define", $0) }
+    options += define.map { (MigrationProgram.Option.define.flag, $0) }
     return options.reduce("\(Program.name) \(words)") { command, option in
       option.1.map { "\(command) \(option.0) \(shellWord($0))" } ?? command
     }
@@ -143,10 +145,10 @@ struct SharedOptions: ParsableArguments {
     var variables = Self.variables
     switch color {
     case .auto: break
-    case .never: variables["NO_COLOR"] = "1"
+    case .never: variables[TerminalVariable.noColor] = "1"
     case .always:
-      variables["NO_COLOR"] = nil
-      variables["CLICOLOR"] = nil
+      variables[TerminalVariable.noColor] = nil
+      variables[TerminalVariable.color] = nil
     }
     return variables
   }
@@ -255,7 +257,7 @@ extension WidgetLibrary {
     self.init(unchecked: options)
     let needsFolders =
       arguments?.contains { argument in
-        argument != "-" && !argument.contains("/")
+        argument != InputFile.standardInput && !argument.contains("/")
           && !FileManager.default.fileExists(atPath: argument)
       } ?? true
     guard needsFolders, let missing = missingFolders.first else { return }
@@ -280,7 +282,7 @@ extension WidgetLibrary {
 
   /// The folder of the user's widgets, next to the store.
   static func userFolder(in environment: [String: String]) -> String? {
-    StoreLocation.dataFolder(in: environment).map { $0 + "/Intents" }
+    StoreLocation.dataFolder(in: environment).map { "\($0)/\(folderName)" }
   }
 }
 

@@ -197,7 +197,7 @@ package struct AppIntentsBundle {
         guard let bytes = files.bytes(place + folder + "/" + name) else { continue }
         let table = String(name.dropLast(DefinitionLocalization.tableEnding.count))
         for entry in StringTable.read(bytes).table.entries {
-          let text = LiteralText(entry.key, table: table == "Localizable" ? nil : table)
+          let text = LiteralText(entry.key, table: table == LiteralText.standardTable ? nil : table)
           texts[language, default: [:]][text.identifier] = entry.value
         }
       }

@@ -58,7 +58,10 @@ struct ConstantsReader {
   private mutating func read() {
     for type in types {
       if type.conforms(
-        toOneOf: ["AppIntent", "WidgetConfigurationIntent", "ControlConfigurationIntent"])
+        toOneOf: [
+          "AppIntent", AppIntentsName.widgetConfigurationIntent,
+          AppIntentsName.controlConfigurationIntent,
+        ])
       {
         literals.intents.append(intent(type))
       } else if type.conforms(toOneOf: ["AppEnum"]) {
@@ -79,22 +82,23 @@ extension ConstantsReader {
     var intent = LiteralIntent(name: type.name)
     intent.qualifiedName = type["typeName"]?.stringValue
     intent.place = type.place
-    intent.isForWidgets = type.conforms(toOneOf: ["WidgetConfigurationIntent"])
+    intent.isForWidgets = type.conforms(toOneOf: [AppIntentsName.widgetConfigurationIntent])
     let properties = type.properties
     intent.title = text(properties["title"], "\(intent.name): title")
     intent.description = text(properties["description"], "\(intent.name): description")
     intent.isDiscoverable = !intent.isForWidgets
-    if let stated = properties["isDiscoverable"] {
+    if let stated = properties[AppIntentsName.isDiscoverable] {
       if case .boolean(let flag)? = value(stated) {
         intent.isDiscoverable = flag
       } else {
-        intent.unknown.append(unknown(stated, "\(intent.name): isDiscoverable"))
+        intent.unknown.append(unknown(stated, "\(intent.name): \(AppIntentsName.isDiscoverable)"))
       }
     }
     intent.modes = modes(properties, of: intent.name)
-    if type.conforms(toOneOf: ["CustomIntentMigratedAppIntent"]) {
+    if type.conforms(toOneOf: [AppIntentsName.migratedIntent]) {
       intent.customClassName = string(
-        properties["intentClassName"], "\(intent.name): intentClassName")
+        properties[AppIntentsName.intentClassName],
+        "\(intent.name): \(AppIntentsName.intentClassName)")
     }
     if let name = name(type) { intent.name = name }
     intent.unknown += unknownName(type)
@@ -104,7 +108,7 @@ extension ConstantsReader {
       else { continue }
       intent.parameters.append(parameter(property, wrapper, of: intent.name))
     }
-    if let summary = properties["parameterSummary"] {
+    if let summary = properties[AppIntentsName.parameterSummary] {
       intent.summary = self.summary(summary, of: intent.name)
     }
     return intent
@@ -113,17 +117,17 @@ extension ConstantsReader {
   /// How the action can run: `supportedModes`, or else `openAppWhenRun`.
   private func modes(_ properties: [String: JSONObject], of intent: String) -> Literal<[ActionMode]>
   {
-    if let stated = properties["supportedModes"] {
+    if let stated = properties[AppIntentsName.supportedModes] {
       let parts =
         stated["valueKind"]?.stringValue == "Array"
         ? (stated["value"]?.arrayValue ?? []).map(\.objectValue) : [stated]
       let modes = parts.compactMap { $0.flatMap(mode) }
       return modes.count == parts.count
-        ? .value(modes) : .unknown(unknown(stated, "\(intent): supportedModes"))
+        ? .value(modes) : .unknown(unknown(stated, "\(intent): \(AppIntentsName.supportedModes)"))
     }
-    guard let stated = properties["openAppWhenRun"] else { return .absent }
+    guard let stated = properties[AppIntentsName.openAppWhenRun] else { return .absent }
     guard case .boolean(let opens)? = value(stated) else {
-      return .unknown(unknown(stated, "\(intent): openAppWhenRun"))
+      return .unknown(unknown(stated, "\(intent): \(AppIntentsName.openAppWhenRun)"))
     }
     return opens ? .value([.foreground]) : .absent
   }
@@ -174,52 +178,54 @@ extension ConstantsReader {
   ) {
     let label = argument["label"]?.stringValue ?? ""
     let what = "\(subject): \(label)"
-    switch label {
-    case "title": parameter.title = text(argument, what)
-    case "description": parameter.description = text(argument, what)
-    case "requestValueDialog", "requestDisambiguationDialog":
-      if label == "requestValueDialog" { parameter.prompt = text(argument, what) }
-    case "default":
+    switch ArgumentLabel(rawValue: label) {
+    case .title?: parameter.title = text(argument, what)
+    case .description?: parameter.description = text(argument, what)
+    case .requestValueDialog?, .requestDisambiguationDialog?:
+      if label == ArgumentLabel.requestValueDialog.rawValue {
+        parameter.prompt = text(argument, what)
+      }
+    case .default?:
       parameter.defaultValue = literal(argument, what)
       if parameter.defaultValue.value == .nothing { parameter.defaultValue = .absent }
-    case "inclusiveRange":
+    case .inclusiveRange?:
       let ends = argument["value"]?.arrayValue?.compactMap { value($0.objectValue) } ?? []
       if ends.count == 2 {
         (parameter.minimum, parameter.maximum) = (.value(ends[0]), .value(ends[1]))
       } else if !argument.isNothing {
         parameter.minimum = .unknown(unknown(argument, what))
       }
-    case "controlStyle": parameter.control = member(argument, what)
-    case "kind": parameter.dateKind = member(argument, what)
-    case "defaultUnit", "unit": parameter.unit = member(argument, what)
-    case "supportsNegativeNumbers":
+    case .controlStyle?: parameter.control = member(argument, what)
+    case .kind?: parameter.dateKind = member(argument, what)
+    case .defaultUnit?, .unit?: parameter.unit = member(argument, what)
+    case .supportsNegativeNumbers?:
       if case .boolean(let isAllowed)? = value(argument) {
         parameter.supportsNegatives = .value(isAllowed)
       } else {
         parameter.supportsNegatives = .unknown(unknown(argument, what))
       }
-    case "size": parameter.sizes = sizes(argument, what)
-    case "displayName":
+    case .size?: parameter.sizes = sizes(argument, what)
+    case .displayName?:
       guard !argument.isNothing else { return }
       let names = argument.arguments
       parameter.trueName = text(names["true"], "\(what).true")
       parameter.falseName = text(names["false"], "\(what).false")
-    case "optionsProvider", "query":
+    case .optionsProvider?, .query?:
       let named =
         argument["value"]?.objectValue?["type"]?.stringValue ?? argument["type"]?.stringValue
       parameter.provider =
         argument["valueKind"]?.stringValue == "Runtime" || named == nil
         ? .unknown(unknown(argument, what)) : .value((named ?? "").lastComponent)
       parameter.options = .list
-    case "supportedValues":
+    case .supportedValues?:
       switch value(argument) {
       case .array(let values)?: parameter.supportedValues = .value(values)
       // A list of all cases limits nothing.
       case .member("allCases")?: break
       default: parameter.supportedValues = .unknown(unknown(argument, what))
       }
-    case "inputConnectionBehavior", "requestValueDisambiguationDialog", "resolvers": return
-    case "inputOptions": options(argument, &parameter, what)
+    case .inputConnectionBehavior?, .requestValueDisambiguationDialog?, .resolvers?: return
+    case .inputOptions?: options(argument, &parameter, what)
     default:
       if !argument.isNothing { parameter.unknown.append(unknown(argument, what)) }
     }
@@ -229,15 +235,15 @@ extension ConstantsReader {
     _ argument: JSONObject, _ parameter: inout LiteralParameter, _ what: String
   ) {
     for (label, option) in argument.arguments {
-      switch label {
-      case "capitalizationType": parameter.capitalization = member(option, what)
-      case "multiline": parameter.isMultiline = value(option) == .boolean(true)
-      case "autocorrect": parameter.disablesAutocorrect = value(option) == .boolean(false)
-      case "smartQuotes": parameter.disablesSmartQuotes = value(option) == .boolean(false)
-      case "smartDashes": parameter.disablesSmartDashes = value(option) == .boolean(false)
+      switch ArgumentLabel(rawValue: label) {
+      case .capitalizationType?: parameter.capitalization = member(option, what)
+      case .multiline?: parameter.isMultiline = value(option) == .boolean(true)
+      case .autocorrect?: parameter.disablesAutocorrect = value(option) == .boolean(false)
+      case .smartQuotes?: parameter.disablesSmartQuotes = value(option) == .boolean(false)
+      case .smartDashes?: parameter.disablesSmartDashes = value(option) == .boolean(false)
       default: continue
       }
-      if label != "capitalizationType", value(option) == nil {
+      if label != ArgumentLabel.capitalizationType.rawValue, value(option) == nil {
         parameter.unknown.append(unknown(option, "\(what).\(label)"))
       }
     }
@@ -272,7 +278,7 @@ extension ConstantsReader {
 extension ConstantsReader {
   /// The identifier that a type states; nil if there is none, or if it is not a literal.
   private static func stated(_ type: JSONObject) -> String? {
-    if case .string(let name)? = value(type.properties["persistentIdentifier"]) {
+    if case .string(let name)? = value(type.properties[AppIntentsName.persistentIdentifier]) {
       name
     } else {
       nil
@@ -288,8 +294,9 @@ extension ConstantsReader {
     if let name = sharedNames[type.completeName] {
       return [UnknownPart(sharedNameOf: name, text: type.completeName, place: type.place)]
     }
-    guard let stated = type.properties["persistentIdentifier"], name(type) == nil else { return [] }
-    var part = unknown(stated, "\(type.name): persistentIdentifier")
+    guard let stated = type.properties[AppIntentsName.persistentIdentifier], name(type) == nil
+    else { return [] }
+    var part = unknown(stated, "\(type.name): \(AppIntentsName.persistentIdentifier)")
     part.code = UnknownPart.nameNotLiteral
     return [part]
   }
@@ -299,8 +306,9 @@ extension ConstantsReader {
     found.unknown += unknownName(type)
     found.place = type.place
     let properties = type.properties
-    found.title = display(properties["typeDisplayRepresentation"], "\(found.name): title")
-    let table = properties["caseDisplayRepresentations"]
+    found.title = display(
+      properties[AppIntentsName.typeDisplayRepresentation], "\(found.name): title")
+    let table = properties[AppIntentsName.caseDisplayRepresentations]
     var displays: [String: JSONObject] = [:]
     if table?["valueKind"]?.stringValue == "Dictionary" {
       for pair in table?["value"]?.arrayValue ?? [] {
@@ -310,7 +318,8 @@ extension ConstantsReader {
         displays[name] = pair.objectValue?["value"]?.objectValue
       }
     } else {
-      found.unknown.append(unknown(table, "\(found.name): caseDisplayRepresentations"))
+      found.unknown.append(
+        unknown(table, "\(found.name): \(AppIntentsName.caseDisplayRepresentations)"))
     }
     for item in type["cases"]?.arrayValue ?? [] {
       guard let name = item.objectValue?["name"]?.stringValue else { continue }
@@ -342,7 +351,8 @@ extension ConstantsReader {
     entity.place = type.place
     entity.isTransient = type.conforms(toOneOf: ["TransientAppEntity"])
     let properties = type.properties
-    entity.title = display(properties["typeDisplayRepresentation"], "\(entity.name): title")
+    entity.title = display(
+      properties[AppIntentsName.typeDisplayRepresentation], "\(entity.name): title")
     let query = type.alias("DefaultQuery")?.lastComponent
     entity.query = entity.isTransient ? nil : query
     entity.identifierType = properties["id"]?["type"]?.stringValue.map {

@@ -160,6 +160,9 @@ extension IntentIssue.Severity {
 }
 
 extension CheckFinding {
+  /// The code of a finding about texts without a translation.
+  package static let missingTranslation = "missing-translation"
+
   /// The code of a finding about omitted findings.
   static let moreCode = "more-findings"
 

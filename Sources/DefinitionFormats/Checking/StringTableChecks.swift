@@ -464,7 +464,7 @@ struct MissingTranslation: StatedProblem, Sendable, Hashable {
   /// The code, the problem and the remedy.
   var statement: ProblemStatement {
     .init(
-      "missing-translation",
+      CheckFinding.missingTranslation,
       cases.isEmpty || isAll
         ? """
         The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation in \
@@ -512,7 +512,7 @@ struct TableGap: Sendable, Hashable {
   fileprivate var statement: ProblemStatement {
     let byValue = items.first(where: \.isByValue)?.keys.first
     return .init(
-      "missing-translation",
+      CheckFinding.missingTranslation,
       all.map { "The table has none of the \($0, "text", "texts") of the definition." }
         ?? """
         \(items.count, "text has", "texts have") no translation in \(name: language): \

@@ -264,8 +264,9 @@ private struct LanguageFile {
 extension DefinitionLocalization {
   package static let folderEnding = ".lproj"
   package static let tableEnding = ".strings"
+  package static let pluralsEnding = ".stringsdict"
+  package static let catalogEnding = ".xcstrings"
   package static let definitionEnding = ".intentdefinition"
-  private static let catalogEnding = ".xcstrings"
   private static let base = "base"
   private static let maximumFolders = 2_000
 

@@ -120,7 +120,7 @@ private struct CheckRun {
       manifest(path, definitions.isEmpty ? .absent : .present(result?.definition))
     } else if DefinitionLocalization.Kind(ofFile: path) != nil {
       table(path)
-    } else if path.lowercased().hasSuffix(".stringsdict") {
+    } else if path.lowercased().hasSuffix(DefinitionLocalization.pluralsEnding) {
       plurals(path)
     } else {
       _ = definition(path)
@@ -140,7 +140,11 @@ private struct CheckRun {
     findings.append(
       CheckFinding(
         file: path, severity: .note, code: "plurals-not-read",
-        sentence: "The rules for plurals in a .stringsdict file are not read or checked.",
+        sentence:
+          """
+          The rules for plurals in a \(DefinitionLocalization.pluralsEnding) file are not read or \
+          checked.
+          """,
         remedy: "Check it with `plutil -lint`."))
   }
 
@@ -164,7 +168,7 @@ private struct CheckRun {
       if StringTableChecks.isSame(finding.file, path) {
         finding.file = path
       } else {
-        guard finding.code == "missing-translation",
+        guard finding.code == CheckFinding.missingTranslation,
           !languages.isDisjoint(with: finding.languages)
         else { continue }
         finding.keep(languages: languages)

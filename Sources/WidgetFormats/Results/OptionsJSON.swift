@@ -256,7 +256,7 @@ private struct MappedOptionsReader {
 
   mutating func read(_ root: JSONNode) {
     if let pointer = mapping.sections {
-      for section in found(pointer, in: root, "sections")?.elements ?? [] {
+      for section in found(pointer, in: root, .sections)?.elements ?? [] {
         let title = text(mapping.title, in: section)
         sections.append(OptionsSection(title: title, items: []))
         readItems(of: section, title: title, number: sections.count - 1)
@@ -268,7 +268,7 @@ private struct MappedOptionsReader {
   }
 
   private mutating func readItems(of node: JSONNode, title: String?, number: Int?) {
-    let elements = found(mapping.items, in: node, "items")?.elements ?? []
+    let elements = found(mapping.items, in: node, .items)?.elements ?? []
     // An item without an identifier is left out later, if other items have one.
     let mayBeNameless = elements.contains { !isNameless($0) }
     for element in elements {
@@ -323,9 +323,9 @@ private struct MappedOptionsReader {
   }
 
   /// The value at a pointer; an error if there is none.
-  private func found(_ pointer: String, in node: JSONNode, _ what: String) -> JSONNode? {
+  private func found(_ pointer: String, in node: JSONNode, _ what: OptionsJSON.Key) -> JSONNode? {
     if let found = JSONPointer(pointer)?.node(in: node) { return found }
-    node.report(.nothingAt(pointer, what: what))
+    node.report(.nothingAt(pointer, what: what.rawValue))
     return nil
   }
 
@@ -333,7 +333,9 @@ private struct MappedOptionsReader {
   private func text(_ pointer: String?, in node: JSONNode, isRequired: Bool = false) -> String? {
     guard let pointer else { return nil }
     guard let found = JSONPointer(pointer)?.node(in: node) else {
-      if isRequired { node.report(.nothingAt(pointer, what: "identifier")) }
+      if isRequired {
+        node.report(.nothingAt(pointer, what: OptionsJSON.ItemKey.identifier.rawValue))
+      }
       return nil
     }
     switch found.value {

@@ -1,6 +1,6 @@
 // The form of widgetconfig in a browser. It sends the input to the service and shows the response;
 // it decides nothing. Without it the page works with its buttons.
-// The names of fields, actions and parts of the page must be those in PageNames.swift and
+// The names of fields, actions, paths and parts of the page must be those in PageNames.swift and
 // FormEntry.swift.
 (() => {
   "use strict";

@@ -41,13 +41,13 @@ enum DevicePages {
     guard page.isGenuine else {
       return try await refused(page, .forbidden, page.words(.pageSessionNew))
     }
-    let id = page.call["device"]
+    let id = page.call[.device]
     do {
       if page.fields[.action] == PageAction.remove.rawValue {
-        try await page.change(["device": id], by: DeviceRoutes.remove)
+        try await page.change([.device: id], by: DeviceRoutes.remove)
         return page.redirect(page.link([PageSegment.devices]))
       }
-      try await page.change(["device": id], by: DeviceRoutes.push)
+      try await page.change([.device: id], by: DeviceRoutes.push)
       return page.redirect(page.link([PageSegment.devices, id], [pushed]))
     } catch {
       guard let problem = page.call.shownProblem(of: error), problem.status == .conflict else {

@@ -12,10 +12,10 @@ import WidgetTimeline
 enum FormPages {
   static func open(_ page: PageCall) async throws -> Response {
     var page = page
-    var name = page.call.parameters["name"]
+    var name = page.call.parameters[.name]
     // A page of another site names the widget before it is placed.
     if page.isEmbedded, let free = name, try await isFree(free, page) {
-      page.call.parameters["name"] = nil
+      page.call.parameters[.name] = nil
     } else {
       name = nil
     }
@@ -31,13 +31,13 @@ enum FormPages {
   /// Whether the form of a new widget can use a name: no placed widget has the name and, unless the
   /// script asks, no removed widget has it.
   private static func isFree(_ name: String, _ page: PageCall) async throws -> Bool {
-    guard try await PlacedState.stored(name, page.call) == nil else { return false }
+    guard try await page.call.store.widget(named: name) == nil else { return false }
     if page.isScript { return true }
     return try await page.call.store.history(of: name).isEmpty
   }
 
   static func change(_ page: PageCall) async throws -> Response {
-    if page.call.parameters["name"] != nil { _ = try page.stateTag() }
+    if page.call.parameters[.name] != nil { _ = try page.stateTag() }
     var form = try await PageForm(page)
     await form.settle()
     if form.isCarriedOver {
@@ -88,10 +88,9 @@ enum FormPages {
     } catch let error as OptionsError {
       // A list that cannot be loaded shows the reason in place of its choices.
       return page.call.response(
-        .members([
-          "total": .integer(0), "complete": .bool(false), "from": .integer(from),
-          "notice": .string(page.words.line(error.message, error.remedy)), "items": .array([]),
-        ]))
+        choices(
+          total: 0, isComplete: false, from: from,
+          notice: page.words.line(error.message, error.remedy), items: []))
     }
     let chosen = form.run.state.value(of: row)?.choiceIdentifier
     let taken = form.run.state.chosenElsewhere(row)
@@ -111,12 +110,20 @@ enum FormPages {
     let said = page.words(
       shown.items.isEmpty ? .nothingMatches : .pageChoices(shown.total))
     return page.call.response(
-      .members([
-        "said": .string(said), "total": .integer(window.shown.total),
-        "complete": .bool(window.isComplete),
-        "from": .integer(window.shown.from), "notice": .text(window.shown.notice),
-        "items": .array(items),
-      ]))
+      choices(
+        said: said, total: shown.total, isComplete: window.isComplete, from: shown.from,
+        notice: shown.notice, items: items))
+  }
+
+  /// A part of a list of choices, as `pickers.js` reads it.
+  private static func choices(
+    said: String? = nil, total: Int, isComplete: Bool, from: Int, notice: String?,
+    items: [JSONValue]
+  ) -> JSONValue {
+    .members([
+      "said": .text(said), "total": .integer(total), "complete": .bool(isComplete),
+      "from": .integer(from), "notice": .text(notice), "items": .array(items),
+    ])
   }
 }
 

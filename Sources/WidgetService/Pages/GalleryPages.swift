@@ -86,7 +86,7 @@ enum GalleryPages {
       for name in names {
         group.addTask {
           var call = call
-          call.parameters = ["name": name]
+          call.parameters = [.name: name]
           return (name, try? await drawing(call, before: deadline))
         }
       }
@@ -194,13 +194,15 @@ enum GalleryPages {
 
   /// The tag of the stored state, which tells an open form that somebody else saved; for a removed
   /// widget, the message about it.
+  ///
+  /// `form.js` reads the members.
   static func tag(_ page: PageCall) async throws -> Response {
-    let (call, name) = (page.call, page.call["name"])
-    if let placed = try await PlacedState.stored(name, call) {
-      let state = PlacedState(placed, try? PlacedState.item(of: placed, call))
+    let (call, name) = (page.call, page.call[.name])
+    if let placed = try await call.store.widget(named: name) {
+      let state = PlacedState(placed, call)
       return call.response(.members(["etag": .string(state.etag)]))
     }
-    let error = try await PlacedState.missing(name, call)
+    let error: any Error = try await call.store.notPlaced([name])
     guard let problem = ServiceProblem(error) else { throw error }
     return call.response(
       .members(["etag": "", "text": .string(call.words(problem.message))]))
@@ -217,7 +219,7 @@ enum GalleryPages {
     }
     return page.response(
       TimelinePage(
-        page: page.page, name: call["name"],
+        page: page.page, name: call[.name],
         present: showing.entry(await subject.present(kept).entry),
         entries: showing.entries(kept.timeline),
         family: subject.context.family, reload: words(.reload(policy: policy))
@@ -226,7 +228,7 @@ enum GalleryPages {
 
   static func history(_ page: PageCall) async throws -> Response {
     var document = try await historyPage(page)
-    let name = page.call["name"].harmless(limit: 200)
+    let name = page.call[.name].harmless()
     document.said =
       document.states.contains(where: \.isPresent)
       ? page.said(about: name) : page.words(.pageIsRemoved(name: name))
@@ -234,9 +236,9 @@ enum GalleryPages {
   }
 
   private static func historyPage(_ page: PageCall) async throws -> HistoryPage {
-    let (call, name) = (page.call, page.call["name"])
+    let (call, name) = (page.call, page.call[.name])
     let states = try await call.store.history(of: name)
-    guard !states.isEmpty else { throw try await PlacedState.missing(name, call) }
+    guard !states.isEmpty else { throw try await call.store.notPlaced([name]) }
     let (words, zone) = (call.words, try call.zone)
     let shown = states.map { state -> HistoryPage.State in
       let item = state.widget.flatMap { try? PlacedState.item(of: $0, call) }
@@ -274,10 +276,11 @@ enum GalleryPages {
       document.problem = page.words(.pageSessionNew)
       return page.response(document.document, status: .forbidden)
     }
-    let name = page.call["name"]
+    let name = page.call[.name]
     let revision = page.fields[.revision].flatMap { Int($0) }
     try await page.change(
-      name, by: PlacedRoutes.restore, HTTPFields(), .members(["revision": .whole(revision)]))
+      [.name: name], by: PlacedRoutes.restore,
+      body: .members([PlacedRoutes.revisionKey: .whole(revision)]))
     return try await page.redirect(toPlaced: name, .restored)
   }
 }

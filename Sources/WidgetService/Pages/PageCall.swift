@@ -94,12 +94,12 @@ struct PageCall: Sendable {
     )
     var placed: String?
     if problem.status == .notFound || problem.code == .damagedEntry,
-      let name = call.parameters["name"],
+      let name = call.parameters[.name],
       let states = try? await call.store.history(of: name), !states.isEmpty
     {
       if !isEmbedded { placed = name }
       if !states.contains(where: \.isPresent) {
-        remedy = words(.pageIsRemoved(name: name.harmless(limit: 200)))
+        remedy = words(.pageIsRemoved(name: name.harmless()))
       }
     }
     return response(
@@ -161,7 +161,7 @@ struct PageCall: Sendable {
     let body = PageBody(document, accepted: request.headers[.acceptEncoding])
     var response = Response(
       status: status,
-      headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+      headers: [.contentType: MediaType.html + "; charset=utf-8", .cacheControl: "no-store"],
       body: ResponseBody(byteBuffer: body.buffer))
     response.headers[.contentEncoding] = body.coding
     response.headers[.contentSecurityPolicy] = [
@@ -185,7 +185,7 @@ struct PageCall: Sendable {
     // The remedy is for programs.
     let remedy = problem.code == .noSuchPath ? "" : words(problem.remedy)
     var page = Page(words: words, locale: AcceptedLanguage.locale(of: request), csrf: "")
-    page.isEmbedded = request.uri.path.hasPrefix("/embed/")
+    page.isEmbedded = request.uri.path.hasPrefix("/\(PageSegment.embedded)/")
     var response = Self.response(
       ProblemPage.document(page, title: words(problem.message), remedy: remedy), to: request,
       status: problem.status, frames: page.isEmbedded ? frames : [])
@@ -205,22 +205,12 @@ struct PageCall: Sendable {
 }
 
 extension PageCall {
-  /// Changes a placed widget by an operation of the API, as a program would.
+  /// Changes something by an operation of the API, as a program would.
   ///
   /// - Throws: The error of the operation, such as `ServiceProblem`.
   func change(
-    _ name: String, by operation: (ServiceCall) async throws -> Response, _ headers: HTTPFields,
-    _ body: JSONValue
-  ) async throws {
-    try await change(["name": name], by: operation, headers, body)
-  }
-
-  /// Performs an operation of the API with the parameters of its path.
-  ///
-  /// - Throws: The error of the operation, such as `ServiceProblem`.
-  func change(
-    _ parameters: [String: String], by operation: (ServiceCall) async throws -> Response,
-    _ headers: HTTPFields = HTTPFields(), _ body: JSONValue = .null
+    _ parameters: [PathParameter: String], by operation: (ServiceCall) async throws -> Response,
+    _ headers: HTTPFields = HTTPFields(), body: JSONValue = .null
   ) async throws {
     var head = call.request.head
     for field in headers { head.headerFields[field.name] = field.value }
@@ -235,6 +225,9 @@ extension PageCall {
 
 /// The time zone of a person in a browser.
 struct CallerZone: Sendable {
+  /// The name of the cookie in which the script keeps the zone.
+  static let cookie = "widgetconfig-zone"
+
   /// The name of the zone; nil if the browser has not sent it.
   let name: String?
   /// Whether the zone is stated in the address.
@@ -246,7 +239,7 @@ struct CallerZone: Sendable {
   /// times.
   init(_ call: ServiceCall) {
     let asked = call.query[PageQuery.timeZone.rawValue].flatMap { ZoneRules(named: $0)?.identifier }
-    let kept = call.request.headers.cookie("widgetconfig-zone")
+    let kept = call.request.headers.cookie(Self.cookie)
     isAsked = asked != nil
     name = asked ?? kept.flatMap { ZoneRules(named: $0)?.identifier }
   }
@@ -260,11 +253,11 @@ extension ServiceProblem {
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(
       .malformedField,
-      "The field “\(name.harmless(limit: 100))” does not fit the form.")
+      "The field “\(name.harmlessText)” does not fit the form.")
   }
 }
 
 extension Request {
   /// Whether the caller accepts a page, as a browser does.
-  var acceptsPage: Bool { headers[.accept]?.contains("text/html") == true }
+  var acceptsPage: Bool { headers[.accept]?.contains(MediaType.html) == true }
 }

@@ -113,7 +113,7 @@ extension PageForm {
     return problem
   }
 
-  /// The parts that the script does not have in their current form.
+  /// The parts that the script does not have in their current form, as `form.js` reads them.
   mutating func fragments() async throws -> JSONValue {
     let form = try await shown()
     let known = (try? JSONText.parse(fields[.known] ?? "{}"))?.objectValue ?? JSONObject()

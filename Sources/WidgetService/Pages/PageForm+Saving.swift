@@ -45,16 +45,17 @@ extension PageForm {
       self.said = words("Some answers would be lost. Look at the review, then save again.")
       return nil
     }
-    let body: JSONValue = .members([
-      "kind": .string(item.widget.kind), "family": .string(run.state.family.rawValue),
-      "draft": IntentValueWriter(schema: schema).json(run.state.draft.values),
-      "definition": .string(item.definition), "acceptLosses": .flag(!run.state.losses.isEmpty),
-    ])
+    var body = JSONBuilder<FormRequest.Key>()
+    body.set(.kind, item.widget.kind)
+    body.set(.family, run.state.family.rawValue)
+    body.set(.draft, IntentValueWriter(schema: schema).json(run.state.draft.values))
+    body.set(.definition, item.definition)
+    body.set(.acceptLosses, !run.state.losses.isEmpty)
     var headers = HTTPFields()
     if placedName == nil { headers[.ifNoneMatch] = "*" } else { headers[.ifMatch] = etag }
     let said: Said
     do {
-      try await page.change(name, by: PlacedRoutes.put, headers, body)
+      try await page.change([.name: name], by: PlacedRoutes.put, headers, body: body.value)
       // Answers that were only migrated to another definition keep their ETag when they are saved.
       let revision = try await page.call.store.widget(named: name)?.revision
       said = stored != nil && revision == stored?.placed.revision ? .unchanged : .saved
@@ -89,8 +90,8 @@ extension PageForm {
       merge(into: current, takingTheirs: Set(differences.compactMap(\.othersAlone)))
       let taken = differences.filter { $0.changedBy == .others }.map { difference in
         Message.pageOf(
-          action: .verbatim(difference.label.harmless(limit: 100)),
-          name: difference.theirs.harmless(limit: 200))
+          action: .verbatim(difference.label.harmlessText),
+          name: difference.theirs.harmless())
       }
       said = words(
         .sentences([
@@ -104,7 +105,7 @@ extension PageForm {
     let coding = FormProgressCoding(schema: schema)
     let document = ConflictPage(
       page: page.page, name: name, address: page.link(ownPath),
-      title: words(.pageConflict(name: name.harmless(limit: 200))), lastSave: lastSave,
+      title: words(.pageConflict(name: name.harmless())), lastSave: lastSave,
       differences: differences, draft: coding.draft(run.state.progress),
       steps: coding.steps(run.state.progress), etag: current.etag, base: etag,
       definition: item.definition

@@ -73,7 +73,7 @@ struct PageForm {
     }
     deadline = .now + (wait ?? Self.timeLimit)
     let call = page.call
-    placedName = call.parameters["name"]
+    placedName = call.parameters[.name]
     if let placedName {
       let state = try await PlacedState.find(placedName, call)
       stored = state
@@ -105,7 +105,7 @@ struct PageForm {
       Self.state(
         item, opening: base, family, given.progress, also: [typed].compactMap { $0 }, stored, today)
     )
-    try run.checkSize()
+    try FormRun.checkSize(of: run.state)
     guard let changes = given.changes else { return }
     let sent = fields.leftOver(in: run.state)
     // The sent texts are newer than the draft.
@@ -114,7 +114,7 @@ struct PageForm {
       changes.map { $0.labelled(by: widget.schema).line }
       + (sent + unsent).map { name, text in
         """
-        “\(name.harmless(limit: 100))” is no longer in the form. You entered: \
+        “\(name.harmlessText)” is no longer in the form. You entered: \
         \(text.harmless(limit: 1_000))
         """
       }
@@ -150,7 +150,7 @@ struct PageForm {
     var leftOver: [(name: String, text: String)] = []
     if let former = FormProgressCoding.former(draft: draft, definition) {
       let migration = try await page.call.migration(
-        of: former.draft, to: item, placed: page.call.parameters["name"]
+        of: former.draft, to: item, placed: page.call.parameters[.name]
       ).migration
       let texts = FormProgressCoding(schema: item.widget.schema).texts(of: draft)
       leftOver = texts.leftOver
@@ -254,8 +254,7 @@ struct PageForm {
     if !looked.isEmpty {
       // A page sends a choice only once, so it would be lost if its lookup were still pending in
       // the response.
-      await run.settleLookups(
-        until: .now + page.call.service.settings.sourceTimeLimit + .seconds(1))
+      await run.settleLookups(until: .now + page.call.service.settings.sourceWait)
     }
     for (row, term) in looked where run.state.unreadTexts[row] != nil {
       try await show(row, term: term, from: 0)
@@ -285,7 +284,7 @@ struct PageForm {
   private func settleDefaults(of names: Set<String>) async -> Bool {
     func isPending() -> Bool { names.contains(where: run.state.awaitsDefault) }
     guard isPending() else { return false }
-    let end = ContinuousClock.now + page.call.service.settings.sourceTimeLimit + .seconds(1)
+    let end = ContinuousClock.now + page.call.service.settings.sourceWait
     while isPending(), ContinuousClock.now < end, !Task.isCancelled {
       if await run.settle(until: end, answers: 1) { break }
     }

@@ -13,62 +13,58 @@ import WidgetStore
 /// They are in this module, not in the program, because they share code with the API's routes and
 /// store changes through those routes.
 enum PageRoutes {
-  private static let newForm = "/\(PageSegment.widgets)/{kind}"
-  private static let placed = "/\(PageSegment.placed)/{name}"
-  private static let embedded = "/\(PageSegment.embedded)/{kind}"
-  private static let embeddedPlaced = embedded + "/{name}"
+  private static let placed = "/\(PageSegment.placed)" + PathParameter.name.segment
+  private static let embedded = "/\(PageSegment.embedded)" + PathParameter.kind.segment
+  private static let embeddedPlaced = embedded + PathParameter.name.segment
+  private static let device = "/\(PageSegment.devices)" + PathParameter.device.segment
+  private static let posted = ServiceRoute.Body.document(type: MediaType.form)
 
   static var routes: [ServiceRoute] {
-    let form = ServiceRoute.Body.document(type: "application/x-www-form-urlencoded")
-    return [
-      route(.get, "/", "home", needing: .read) { try await GalleryPages.home($0) },
-      route(.get, newForm, "newForm", needing: .read) { try await FormPages.open($0) },
-      route(.post, newForm, "changeNewForm", form, needing: .read) {
-        try await FormPages.change($0)
-      },
-      route(.post, "\(newForm)/options", "newFormOptions", form, needing: .options) {
-        try await FormPages.window($0)
-      },
-      route(.get, placed, "placedForm", needing: .read) { try await FormPages.open($0) },
-      route(.post, placed, "changePlacedForm", form, needing: .read) {
-        try await FormPages.change($0)
-      },
-      route(.post, "\(placed)/options", "placedFormOptions", form, needing: .options) {
-        try await FormPages.window($0)
-      },
-      route(.get, embedded, "embeddedForm", needing: .read, isEmbedded: true) {
+    forms(
+      "/\(PageSegment.widgets)" + PathParameter.kind.segment,
+      opens: "newForm", changes: "changeNewForm", options: "newFormOptions")
+      + forms(
+        placed, opens: "placedForm", changes: "changePlacedForm", options: "placedFormOptions")
+      + forms(
+        embedded, opens: "embeddedForm", changes: "changeEmbeddedForm",
+        options: "embeddedFormOptions", isEmbedded: true)
+      + forms(
+        embeddedPlaced, opens: "embeddedPlacedForm", changes: "changeEmbeddedPlacedForm",
+        options: "embeddedPlacedFormOptions", isEmbedded: true) + pages
+  }
+
+  /// The routes of a form, with the name of each.
+  private static func forms(
+    _ path: String, opens: String, changes: String, options: String, isEmbedded: Bool = false
+  ) -> [ServiceRoute] {
+    [
+      route(.get, path, opens, needing: .read, isEmbedded: isEmbedded) {
         try await FormPages.open($0)
       },
-      route(.post, embedded, "changeEmbeddedForm", form, needing: .read, isEmbedded: true) {
+      route(.post, path, changes, posted, needing: .read, isEmbedded: isEmbedded) {
         try await FormPages.change($0)
       },
       route(
-        .post, "\(embedded)/options", "embeddedFormOptions", form, needing: .options,
-        isEmbedded: true
-      ) {
-        try await FormPages.window($0)
-      },
-      route(.get, embeddedPlaced, "embeddedPlacedForm", needing: .read, isEmbedded: true) {
-        try await FormPages.open($0)
-      },
-      route(
-        .post, embeddedPlaced, "changeEmbeddedPlacedForm", form, needing: .read,
-        isEmbedded: true
-      ) { try await FormPages.change($0) },
-      route(
-        .post, "\(embeddedPlaced)/options", "embeddedPlacedFormOptions", form, needing: .options,
-        isEmbedded: true
+        .post, "\(path)/\(PageSegment.options)", options, posted, needing: .options,
+        isEmbedded: isEmbedded
       ) { try await FormPages.window($0) },
+    ]
+  }
+
+  private static var pages: [ServiceRoute] {
+    [
+      route(.get, "/", "home", needing: .read) { try await GalleryPages.home($0) },
       route(
-        .get, "\(embeddedPlaced)/tag", "embeddedPlacedTag", needing: .read, isEmbedded: true
+        .get, "\(embeddedPlaced)/\(PageSegment.tag)", "embeddedPlacedTag", needing: .read,
+        isEmbedded: true
       ) { try await GalleryPages.tag($0) },
-      route(.get, "\(placed)/tag", "placedTag", needing: .read) {
+      route(.get, "\(placed)/\(PageSegment.tag)", "placedTag", needing: .read) {
         try await GalleryPages.tag($0)
       },
       ServiceRoute(
-        method: .get, path: "/events", name: "pageEvents",
+        method: .get, path: "/\(PageSegment.events)", name: "pageEvents",
         summary: "The changes of placed widgets, for the script of the pages.", responses: [],
-        type: "text/event-stream", isPage: true
+        type: MediaType.events, isPage: true
       ) { call in
         try await PageCall.respond(to: call, needing: .read) { try EventRoutes.events($0.call) }
       },
@@ -78,30 +74,30 @@ enum PageRoutes {
       route(.get, "\(placed)/\(PageSegment.history)", "historyPage", needing: .read) {
         try await GalleryPages.history($0)
       },
-      route(.post, "\(placed)/\(PageSegment.history)", "restorePage", form, needing: .write) {
+      route(.post, "\(placed)/\(PageSegment.history)", "restorePage", posted, needing: .write) {
         try await GalleryPages.restore($0)
       },
       route(.get, "\(placed)/\(PageSegment.manage)", "managePage", needing: .read) {
         try await ManagePages.open($0)
       },
-      route(.post, "\(placed)/\(PageSegment.manage)", "manage", form, needing: .write) {
+      route(.post, "\(placed)/\(PageSegment.manage)", "manage", posted, needing: .write) {
         try await ManagePages.change($0)
       },
       route(.get, "/\(PageSegment.devices)", "devicesPage", needing: .admin) {
         try await DevicePages.open($0)
       },
-      route(.get, "/\(PageSegment.devices)/{device}", "devicePage", needing: .admin) {
+      route(.get, device, "devicePage", needing: .admin) {
         try await DevicePages.show($0)
       },
-      route(.post, "/\(PageSegment.devices)/{device}", "changeDevice", form, needing: .admin) {
+      route(.post, device, "changeDevice", posted, needing: .admin) {
         try await DevicePages.change($0)
       },
       route(.get, "/\(PageSegment.signIn)", "signInPage", needing: nil) { SignInPages.open($0) },
-      route(.post, "/\(PageSegment.signIn)", "signIn", form, needing: nil) {
+      route(.post, "/\(PageSegment.signIn)", "signIn", posted, needing: nil) {
         try await SignInPages.change($0)
       },
       ServiceRoute(
-        method: .get, path: "/\(PageSegment.assets)/{file}", name: "asset",
+        method: .get, path: "/\(PageSegment.assets)" + PathParameter.file.segment, name: "asset",
         summary: "A file of the pages.",
         responses: [], isPage: true
       ) { try asset($0) },
@@ -120,7 +116,7 @@ enum PageRoutes {
   ) -> ServiceRoute {
     ServiceRoute(
       method: method, path: path, name: name, summary: "A page.", body: body, responses: [],
-      type: "text/html", isPage: true
+      type: MediaType.html, isPage: true
     ) { call in
       try await PageCall.respond(to: call, needing: scope, isEmbedded: isEmbedded, handler)
     }
@@ -130,13 +126,13 @@ enum PageRoutes {
   ///
   /// Its content never changes under its own name, but can change under other names.
   private static func asset(_ call: ServiceCall) throws -> Response {
-    let file = call["file"]
+    let file = call[.file]
     if file == PageAsset.element.plainName { return plain(.element, call) }
     guard let asset = PageAsset.all.first(where: { $0.name == file }) else {
       // A page that was opened before the service was updated knows the earlier name.
       if PageAsset.pickers.hasName(file) { return plain(.pickers, call) }
       throw ServiceProblem(
-        .noSuchPath, .nothingAtPath(path: call.path.harmless(limit: 200)))
+        .noSuchPath, .nothingAtPath(path: call.path.harmless()))
     }
     return call.response(
       asset.bytes, type: asset.type,

@@ -13,7 +13,7 @@ final class FormRun {
   private var driver: FormDriver
 
   /// How long a request continues after its caller has stopped waiting.
-  private static let lingering = Duration.seconds(10)
+  static let lingering = Duration.seconds(10)
 
   /// A pending request to a source.
   struct Question {
@@ -70,9 +70,6 @@ final class FormRun {
   private static let maximumElements = 10_000
   /// The maximum number of cases that all elements together offer in one form.
   private static let maximumOffered = 200_000
-
-  /// Checks that the rows of the form can be written.
-  func checkSize() throws(ServiceProblem) { try Self.checkSize(of: state) }
 
   /// Checks that the rows of a form can be written.
   ///

@@ -5,6 +5,7 @@ import InputFiles
 public import IntentCodegen
 import IntentModel
 import Messages
+import WidgetLoading
 
 extension GenerationRequest.Form: ExpressibleByArgument {}
 extension AppIntentsTexts: ExpressibleByArgument {}
@@ -50,33 +51,48 @@ struct GenerateCommand: SharingCommand {
     completion: Completions.widgets)
   var file: String
 
-  @Option(help: "typed, sirikit, app-intents or widget-extension.")
+  @Option(
+    name: .customLong(GenerationOption.form.rawValue), help: "\(GenerateCommand.forms).")
   var `as`: GenerationRequest.Form
 
-  @Option(help: "The prefix of SiriKit classes, if the definition states none.")
+  @Option(
+    name: .customLong(GenerationOption.classPrefix.rawValue),
+    help: "The prefix of SiriKit classes, if the definition states none.")
   var classPrefix: String?
 
   @Option(
+    name: .customLong(GenerationOption.texts.rawValue),
     help: """
-      How App Intents get texts: keys of the old tables (the default), catalog (a String Catalog), \
-      or literal.
+      How App Intents get texts: \(AppIntentsTexts.keys) of the old tables (the default), \
+      \(AppIntentsTexts.catalog) (a String Catalog), or \(AppIntentsTexts.literal).
       """)
   var texts: AppIntentsTexts?
 
-  @Option(help: "The access level of the declarations in Swift: public (the default) or project.")
+  @Option(
+    help: """
+      The access level of the declarations in Swift: \(ClassVisibility.public) (the default) or \
+      \(ClassVisibility.project).
+      """)
   var visibility: ClassVisibility?
 
   @Option(
+    name: .customLong(GenerationOption.names.rawValue),
     help: """
       The name of a type, as ORIGINAL=NAME with a name of the definition; may be given several \
       times; not for sirikit.
       """)
   var names: [String] = []
 
-  @Flag(help: "Also make App Intents, as actions, of intents that are not for widgets.")
+  @Flag(
+    name: .customLong(GenerationOption.all.rawValue),
+    help: "Also make App Intents, as actions, of intents that are not for widgets.")
   var all = false
 
-  @Option(help: "The language of SiriKit classes: Swift (the default) or Objective-C.")
+  @Option(
+    help: """
+      The language of SiriKit classes: \(SiriKitLanguage.swift.rawValue) (the default) or \
+      \(SiriKitLanguage.objectiveC.rawValue).
+      """)
   var language: SiriKitLanguage?
 
   @Option(
@@ -90,7 +106,7 @@ struct GenerateCommand: SharingCommand {
   @Flag(
     help: """
       Write nothing, and list the files in the folder that are missing or out of date; the exit \
-      status is then 1.
+      status is then \(ExitStatus.findings).
       """)
   var check = false
 
@@ -103,6 +119,10 @@ struct GenerateCommand: SharingCommand {
 
   @OptionGroup var shared: SharedOptions
 
+  private static let forms = [
+    GenerationRequest.Form.typed, .sirikit, .appIntents, .widgetExtension,
+  ].map(\.rawValue).listed("or")
+
   func validate() throws {
     if check, dryRun {
       throw ValidationError(.argumentDoesNotGoWith(argument: "--check", others: "--dry-run"))
@@ -114,20 +134,27 @@ struct GenerateCommand: SharingCommand {
     let isAppIntents = self.as == .appIntents
     let withoutEffect = [
       (language.map { "--language \($0.rawValue)" }, isSiriKit),
-      (classPrefix.map { _ in "--class-prefix" }, isSiriKit),
-      (names.isEmpty ? nil : "--names", !isSiriKit), (all ? "--all" : nil, isAppIntents),
-      (texts.map { _ in "--texts" }, isAppIntents),
+      (classPrefix.map { _ in GenerationOption.classPrefix.flag }, isSiriKit),
+      (names.isEmpty ? nil : GenerationOption.names.flag, !isSiriKit),
+      (all ? GenerationOption.all.flag : nil, isAppIntents),
+      (texts.map { _ in GenerationOption.texts.flag }, isAppIntents),
     ]
     for case (let argument?, false) in withoutEffect {
       throw ValidationError(
-        .argumentDoesNotGoWith(argument: argument, others: "--as \(self.as.rawValue)"))
+        .argumentDoesNotGoWith(
+          argument: argument, others: "\(GenerationOption.form.flag) \(self.as.rawValue)"))
     }
     guard visibility == nil || language != .objectiveC else {
       throw ValidationError(
-        .argumentDoesNotGoWith(argument: "--visibility", others: "--language Objective-C"))
+        .argumentDoesNotGoWith(
+          argument: "--visibility",
+          others: "--language \(SiriKitLanguage.objectiveC.rawValue)"))
     }
     for name in names where !GeneratedNaming.isName(Self.pair(name).name) {
-      throw ValidationError("--names: “\(name: name)” is not ORIGINAL=NAME with a name of Swift.")
+      throw ValidationError(
+        """
+        \(GenerationOption.names.flag): “\(name: name)” is not ORIGINAL=NAME with a name of Swift.
+        """)
     }
   }
 
@@ -150,7 +177,7 @@ struct GenerateCommand: SharingCommand {
     }
     guard let output, output != OutputFile.standardOutput else {
       guard !dryRun else { return files.forEach { Terminal.writeLine($0.name) } }
-      guard files.allSatisfy({ $0.name.hasSuffix(".swift") }) else {
+      guard files.allSatisfy({ $0.name.hasSuffix(SwiftSource.ending) }) else {
         throw CommandFailure(
           .usage,
           language == .objectiveC
@@ -163,7 +190,7 @@ struct GenerateCommand: SharingCommand {
     guard !dryRun else { return files.forEach { Terminal.writeLine(folder.path(of: $0)) } }
     guard !check else { return try compare(files, with: folder) }
     // If an existing catalog cannot be read, replacing it would lose its entries.
-    for file in files where file.name.hasSuffix(".xcstrings") {
+    for file in files where file.name.hasSuffix(DefinitionLocalization.catalogEnding) {
       let path = folder.path(of: file)
       guard FileManager.default.fileExists(atPath: path) else { continue }
       do throws(FormatError) { _ = try StringCatalogFile(path: path) } catch {
@@ -186,7 +213,7 @@ struct GenerateCommand: SharingCommand {
   private func refusal(of file: GeneratedFile, in folder: GeneratedOutput) -> Message? {
     let path = folder.path(of: file)
     let replace: Message = "Name another folder with --output, or replace it with --force."
-    if file.name.hasSuffix(".xcstrings") {
+    if file.name.hasSuffix(DefinitionLocalization.catalogEnding) {
       guard let old = try? StringCatalogFile(path: path),
         let new = try? StringCatalogFile(Array(file.text.utf8), file: path)
       else { return nil }
@@ -204,8 +231,7 @@ struct GenerateCommand: SharingCommand {
     // Generated code says so in its first lines.
     guard let bytes = try? FileReading.bytes(atPath: path), !bytes.isEmpty else { return nil }
     let head = String(decoding: bytes.prefix(2_000), as: UTF8.self)
-    let marks = ["Generated from the intent definition", "automatically generated"]
-    guard !marks.contains(where: head.contains) else { return nil }
+    guard !GeneratedFile.marks.contains(where: head.contains) else { return nil }
     return .placed(
       place: path, sentences: ["The file was not generated, so it is kept.", replace])
   }
@@ -244,7 +270,7 @@ struct GenerateCommand: SharingCommand {
   ) -> [Message] {
     guard self.as == .appIntents, !intents.isEmpty else { return [finding.advice] }
     return intents.contains { !$0.isOfSystem }
-      ? ["Generate with --all, which makes actions of them."] : []
+      ? ["Generate with \(GenerationOption.all.flag), which makes actions of them."] : []
   }
 
   /// The names of types.
@@ -262,7 +288,10 @@ struct GenerateCommand: SharingCommand {
       .placed(
         place: input.path,
         sentences: [
-          "The definition has no name “\(name: name)”, so --names cannot rename it.",
+          """
+          The definition has no name “\(name: name)”, so \(GenerationOption.names.flag) cannot \
+          rename it.
+          """,
           nearestName(to: name, among: originals).map { .didYouMean(name: $0) }
             ?? .chooseFrom(names: Array(originals.prefix(8))),
         ])
@@ -275,9 +304,8 @@ struct GenerateCommand: SharingCommand {
     of input: DefinitionInput, _ naming: GeneratedNaming
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
     // Standard input has no string tables next to it.
-    let isPiped = input.path == InputFile.standardInputName
     let languages = DefinitionLanguages(
-      of: input.reading.file, beside: isPiped ? nil : input.path)
+      of: input.reading.file, beside: input.isPiped ? nil : input.path)
     if self.as == .appIntents {
       for line in languages.problems.compactMap(\.lines.first) { shared.remark(line) }
       input.remarkOnTables(shared)

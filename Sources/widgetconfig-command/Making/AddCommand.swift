@@ -242,7 +242,8 @@ private struct AddingTarget {
       try WidgetPlan.explained {
         for place in places {
           try splicer.append(
-            source.json, as: spec.name, toObject: "options", at: bundle.path(ofWidgetAt: place))
+            source.json, as: spec.name, toObject: WidgetManifest.Key.options.rawValue,
+            at: bundle.path(ofWidgetAt: place))
         }
       }
     }
@@ -284,7 +285,7 @@ private struct AddingTarget {
       }
       let tables = languages.map { language in
         WidgetPlan.File(
-          "\(language).lproj/\(stem).strings",
+          WidgetPlan.tablePath(language, of: stem),
           StringTable.text(of: DefinitionEditing.texts(of: new.file)))
       }
       return tables + (new.bytes == bytes ? [] : [WidgetPlan.File(definition, new.bytes)])
