@@ -252,10 +252,10 @@ extension RecurrenceRuleError.Allowed {
       Self.alternatives(
         RecurrenceRule.Step.units.sorted { $0.value < $1.value }.map(\.key)
           + RecurrenceRule.Frequency.allCases.map(\.rawValue))
-    case .weekday: "a weekday (\(Self.weekdays))"
+    case .weekday: "a weekday (\(Self.weekdayCodes))"
     case .weekdays:
       """
-      a weekday (\(Self.weekdays)), with or without a number from \
+      a weekday (\(Self.weekdayCodes)), with or without a number from \
       -\(RecurrenceRule.weeksOfYear.upperBound) to \(RecurrenceRule.weeksOfYear.upperBound)
       """
     case .skips: Self.alternatives(RecurrenceRule.Skip.allCases.map(\.rawValue))
@@ -264,11 +264,9 @@ extension RecurrenceRuleError.Allowed {
     }
   }
 
-  private static let weekdays = Weekday.allCases.map(\.code).joined(separator: ", ")
+  private static let weekdayCodes = Weekday.allCases.map(\.code).joined(separator: ", ")
 
-  private static func alternatives(_ words: [String]) -> Message {
-    "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
-  }
+  private static func alternatives(_ words: [String]) -> Message { "\(words.listed("or"))" }
 }
 
 extension Message {

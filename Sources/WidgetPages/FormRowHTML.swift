@@ -1,4 +1,4 @@
-package import FormEngine
+import FormEngine
 import IntentModel
 import IntentOptions
 import Messages

@@ -10,7 +10,7 @@ enum PlacedLinks {
     let places: [(path: String, title: Message)] =
       (hasTimeline ? [(PageSegment.timeline, .pageTimeline)] : [])
       + [(PageSegment.history, .pageHistory)]
-      + (canChange ? [(PageSegment.manage, "Rename or remove")] : [])
+      + (canChange ? [(PageSegment.manage, "Rename or remove" as Message)] : [])
     return places.map { place in
       HTML(
         .a, [.link(.href, page.link(PageSegment.placed, name, place.path))],
