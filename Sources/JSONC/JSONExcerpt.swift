@@ -19,7 +19,7 @@ enum JSONExcerpt {
     // A scalar has at most four bytes, so more bytes are never needed.
     let start = max(0, offset - 4 * (reach.before + 1))
     let near = text[start..<offset]
-    let line = near.suffix(from: near.lastIndex(where: isLineEnd).map { $0 + 1 } ?? start)
+    let line = near.suffix(from: near.lastIndex(where: \.isLineEnd).map { $0 + 1 } ?? start)
     let whole = line.startIndex > start || start == 0
     let shown = String(decoding: line, as: UTF8.self).harmless(limit: .max)
     var first = shown.endIndex
@@ -37,13 +37,9 @@ enum JSONExcerpt {
   /// The start of the part of the line from the position on.
   private static func behind(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
     let near = text[offset...].prefix(4 * (reach.behind + 1))
-    let line = isLineEnd(near.first ?? 0) ? near.prefix(1) : near.prefix { !isLineEnd($0) }
+    let line = near.first?.isLineEnd == true ? near.prefix(1) : near.prefix { !$0.isLineEnd }
     let shown = String(decoding: line, as: UTF8.self).harmless(limit: .max)
     let kept = shown.prefix(cells: reach.behind)
     return kept.utf8.count < shown.utf8.count ? kept + "…" : kept
-  }
-
-  private static func isLineEnd(_ byte: UInt8) -> Bool {
-    byte == Ascii.lineFeed || byte == Ascii.carriageReturn
   }
 }

@@ -5,9 +5,22 @@ extension UInt8 {
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
   }
 
+  /// Whether the byte is a decimal digit of ASCII.
+  @inlinable package var isDigit: Bool {
+    self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
+  }
+
   /// Whether the byte is a letter or a digit of ASCII.
-  @inlinable package var isLetterOrDigit: Bool {
-    isLetter || self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
+  @inlinable package var isLetterOrDigit: Bool { isLetter || isDigit }
+
+  /// The value of the byte as a hexadecimal digit of either case; nil if it is not one.
+  @inlinable package var hexadecimalValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 
   /// Whether the byte is a character of ASCII that is visible: not a space or a control character.

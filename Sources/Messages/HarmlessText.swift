@@ -178,12 +178,12 @@ extension [UInt8] {
   ///
   /// `UInt8(_:radix:)` would also accept a sign.
   package init?(hexadecimal digits: some Collection<UInt8>) {
-    let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    let values = digits.compactMap(\.hexadecimalValue)
     guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
     self.init()
     reserveCapacity(values.count / 2)
     for place in stride(from: 0, to: values.count, by: 2) {
-      append(UInt8(values[place] * 16 + values[place + 1]))
+      append(values[place] << 4 | values[place + 1])
     }
   }
 }

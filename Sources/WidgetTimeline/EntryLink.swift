@@ -112,13 +112,9 @@ public struct WidgetURL: Sendable, Hashable {
       guard rest[index] == UInt8(ascii: "%") else {
         return rest[index].isUnreserved || reserved.contains(rest[index])
       }
-      return index + 2 < rest.count && isDigit(rest[index + 1]) && isDigit(rest[index + 2])
+      return index + 2 < rest.count && [UInt8](hexadecimal: rest[index + 1...index + 2]) != nil
     }
   }
 
   private static let reserved = Set(":/?#[]@!$&'()*+,;=".utf8)
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
-  }
 }

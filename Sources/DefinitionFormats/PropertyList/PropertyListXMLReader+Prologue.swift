@@ -1,4 +1,5 @@
 import InputFiles
+import JSONC
 
 extension PropertyListXMLReader {
   /// Reads the byte-order mark, the XML declaration and the document type.
@@ -140,7 +141,7 @@ extension PropertyListXMLReader {
   private func indent(before start: Int) -> String? {
     var begin = start
     while begin > 0, bytes[begin - 1] == 0x20 || bytes[begin - 1] == 0x09 { begin -= 1 }
-    guard begin > 0, TextLineIndex.isLineEnd(bytes[begin - 1]) else { return nil }
+    guard begin > 0, bytes[begin - 1].isLineEnd else { return nil }
     return text(begin..<start)
   }
 }

@@ -1,3 +1,5 @@
+import Messages
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -60,21 +62,13 @@ extension PropertyListXMLReader {
     let body = isHexadecimal ? digits.dropFirst(2) : digits
     let radix = isHexadecimal ? 16 : 10
     guard text.utf8.count - digits.utf8.count <= 1, !body.isEmpty,
-      body.utf8.allSatisfy({ Self.isDigit($0, radix: radix) })
+      body.utf8.allSatisfy({ $0.hexadecimalValue.map { $0 < radix } ?? false })
     else { throw fault(.invalidInteger(text), at: start) }
     if let value = Int((isNegative ? "-" : "") + body, radix: radix) { return .integer(value) }
     guard !isNegative, let value = UInt64(body, radix: radix) else {
       throw fault(.integerOutOfRange(text), at: start)
     }
     return .unsigned(value)
-  }
-
-  private static func isDigit(_ byte: UInt8, radix: Int) -> Bool {
-    switch byte {
-    case 0x30...0x39: true
-    case 0x41...0x46, 0x61...0x66: radix == 16
-    default: false
-    }
   }
 }
 

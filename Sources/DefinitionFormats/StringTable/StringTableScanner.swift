@@ -1,4 +1,6 @@
 import InputFiles
+import JSONC
+import Messages
 
 /// Reads the text form of a string table: `"key" = "text";`, with comments in between.
 ///
@@ -98,7 +100,7 @@ struct StringTableScanner {
   private mutating func skipEntry(from start: Int) {
     position = max(position, start)
     while let byte = peek() {
-      if TextLineIndex.isLineEnd(byte) { return }
+      if byte.isLineEnd { return }
       position += 1
       if byte == UInt8(ascii: ";") { return }
     }
@@ -117,8 +119,7 @@ struct StringTableScanner {
 
   private func restOfLine() -> String {
     String(
-      decoding: bytes[position...].prefix(200).prefix { !TextLineIndex.isLineEnd($0) },
-      as: UTF8.self)
+      decoding: bytes[position...].prefix(200).prefix { !$0.isLineEnd }, as: UTF8.self)
   }
 
   /// Skips whitespace and comments.
@@ -127,7 +128,7 @@ struct StringTableScanner {
       if PropertyListXMLReader.isWhitespace(byte) {
         position += 1
       } else if byte == UInt8(ascii: "/"), bytes[position...].starts(with: "//".utf8) {
-        while let byte = peek(), !TextLineIndex.isLineEnd(byte) { position += 1 }
+        while let byte = peek(), !byte.isLineEnd { position += 1 }
       } else if byte == UInt8(ascii: "/"), bytes[position...].starts(with: "/*".utf8) {
         skipComment()
       } else {
@@ -171,7 +172,7 @@ struct StringTableScanner {
   /// Whether a character needs no quotation marks: letters, digits and a few others.
   private static func isBareCharacter(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case _ where byte.isLetterOrDigit: true
     case UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "/"), UInt8(ascii: ":"),
       UInt8(ascii: "."), UInt8(ascii: "-"):
       true
@@ -221,7 +222,7 @@ extension StringTableScanner {
     case UInt8(ascii: "u"):
       text.append(byte: letter)
       let digits = bytes[position...].prefix(4)
-      if digits.count == 4, digits.allSatisfy({ Self.digit($0) != nil }) {
+      if digits.count == 4, digits.allSatisfy({ $0.hexadecimalValue != nil }) {
         note(.lowercaseEscape(String(decoding: digits, as: UTF8.self)), at: start)
       }
     case UInt8(ascii: "U"):
@@ -239,27 +240,18 @@ extension StringTableScanner {
     to text: inout EscapedText, from start: Int, digits: Int, bitsPerDigit: Int
   ) {
     let first = position
-    var value = 0
-    while position < first + digits, let digit = peek().flatMap(Self.digit),
+    var value: UInt16 = 0
+    while position < first + digits, let digit = peek()?.hexadecimalValue,
       digit < 1 << bitsPerDigit
     {
-      value = value << bitsPerDigit | digit
+      value = value << bitsPerDigit | UInt16(digit)
       position += 1
     }
     guard position > first, bitsPerDigit == 4 || value < 0x80 else {
       let shown = String(decoding: bytes[start..<position], as: UTF8.self)
       return note(.invalidEscape(shown), at: start)
     }
-    text.append(unit: UInt16(value))
-  }
-
-  private static func digit(_ byte: UInt8) -> Int? {
-    switch byte {
-    case 0x30...0x39: Int(byte) - 0x30
-    case 0x41...0x46: Int(byte) - 0x41 + 10
-    case 0x61...0x66: Int(byte) - 0x61 + 10
-    default: nil
-    }
+    text.append(unit: value)
   }
 }
 

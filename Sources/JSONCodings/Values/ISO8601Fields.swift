@@ -1,4 +1,5 @@
 package import IntentModel
+import Messages
 
 /// Reads the fields of a date and time of fixed widths, such as `2026-03-01T09:30:00`, from left
 /// to right.
@@ -42,18 +43,16 @@ package struct ISO8601Fields {
   /// Reads a number with a fixed count of digits; nil if it is outside the range.
   package mutating func number(_ width: Int, _ range: ClosedRange<Int>) -> Int? {
     let digits = rest.prefix(width)
-    guard digits.count == width, digits.allSatisfy(Self.isDigit) else { return nil }
+    guard digits.count == width, digits.allSatisfy(\.isDigit) else { return nil }
     rest = rest.dropFirst(width)
-    let number = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+    let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     return range.contains(number) ? number : nil
   }
 
   /// Reads all digits that are next.
   package mutating func digits() -> ArraySlice<UInt8> {
-    let digits = rest.prefix(while: Self.isDigit)
+    let digits = rest.prefix(while: \.isDigit)
     rest = rest[digits.endIndex...]
     return digits
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }
