@@ -93,8 +93,7 @@ extension FormatError {
     let isXML = document.form == .xml
     let place = isXML ? document.sourceMap.nearestPosition(of: problem.path) : nil
     self.init(
-      file: file, line: place?.line, column: place?.column, code: problem.code,
-      sentence: problem.message, remedy: problem.advice)
+      file: file, line: place?.line, column: place?.column, statement: problem.statement)
   }
 
   /// The error of a root that is not a dictionary.

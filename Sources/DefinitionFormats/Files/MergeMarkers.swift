@@ -25,12 +25,3 @@ package enum MergeMarkers {
     }
   }
 }
-
-extension FormatError {
-  /// Makes an error from the statement of a problem.
-  init(file: String, line: Int, column: Int, statement: ProblemStatement) {
-    self.init(
-      file: file, line: line, column: column, code: statement.code, sentence: statement.message,
-      remedy: statement.advice)
-  }
-}

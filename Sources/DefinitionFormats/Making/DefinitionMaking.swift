@@ -189,8 +189,7 @@ struct SpecErrors: Error {
       lists[index].append(
         FormatError(
           file: specs[index].place(of: path.dropFirst(4).first.map { String($0) }),
-          code: error.code, sentence: error.messageWithoutPath ?? error.message,
-          remedy: error.advice))
+          statement: error.statement))
     }
   }
 
@@ -262,9 +261,7 @@ extension ParameterSpec {
           if case .key(let key)? = finding.path.components.dropFirst(path.count).first {
             member = key
           }
-          return FormatError(
-            file: spec.place(of: member), code: finding.code, sentence: finding.message,
-            remedy: finding.advice)
+          return FormatError(file: spec.place(of: member), statement: finding.statement)
         }
       })
     guard errors.isEmpty else { throw errors }

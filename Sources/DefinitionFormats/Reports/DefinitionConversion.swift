@@ -104,8 +104,7 @@ public enum DefinitionConversion {
       throw FormatErrors(
         errors.map {
           FormatError(
-            file: $0.pointer.map { "\(path)#\($0)" } ?? path, code: $0.code,
-            sentence: $0.message, remedy: $0.advice)
+            file: $0.pointer.map { "\(path)#\($0)" } ?? path, statement: $0.statement)
         })
     }
     return written
