@@ -137,14 +137,17 @@ public struct JSONWritingError: Error, Sendable, Hashable {
 }
 
 extension JSONWritingError: StatedProblem, CustomStringConvertible {
+  /// The code of a value that a format cannot express.
+  package static let code = "not-writable"
+
   /// The code, the problem and the remedy.
   public var statement: ProblemStatement {
     switch rule {
     case .nonFiniteNumber:
       .init(
-        "not-writable", "The number is not finite, which JSON cannot express.", .jsonUseNull)
+        Self.code, "The number is not finite, which JSON cannot express.", .jsonUseNull)
     case .nestingTooDeep:
-      .init("not-writable", "The value is nested too deeply.", .makeFlatter)
+      .init(Self.code, "The value is nested too deeply.", .makeFlatter)
     }
   }
 

@@ -97,8 +97,9 @@ extension CheckFinding {
   package init(_ error: FormatError, severity: IntentIssue.Severity? = nil) {
     self.init(
       file: error.file, line: error.line, column: error.column,
-      severity: severity ?? (error.code == "unknown-word" ? .warning : .error), code: error.code,
-      sentence: error.message, remedy: error.advice, excerpt: error.excerpt)
+      severity: severity ?? (error.code == FormatProblem.unknownWordCode ? .warning : .error),
+      statement: error.statement)
+    excerpt = error.excerpt
   }
 
   /// Converts a finding of the model and adds its position in the file.
@@ -160,6 +161,9 @@ extension IntentIssue.Severity {
 }
 
 extension CheckFinding {
+  /// The code of a finding about texts without a translation.
+  package static let missingTranslation = "missing-translation"
+
   /// The code of a finding about omitted findings.
   static let moreCode = "more-findings"
 

@@ -1,4 +1,6 @@
 import InputFiles
+import IntentModel
+import JSONC
 import Messages
 
 /// A code of findings and its meaning: the list that `check --explain` and an article print.
@@ -62,6 +64,7 @@ public struct FindingCode: Sendable, Hashable {
       """
   }
 
+  // A test finds each code in the sources that report it, and in this list.
   private static let ofCheck: KeyValuePairs<String, String> = [
     "builtin-refused":
       "A built-in provider rejects its arguments.",
@@ -75,12 +78,12 @@ public struct FindingCode: Sendable, Hashable {
     A `Switch` in a parameter summary has no default case and does not cover all values or \
     families. The values and families that it leaves out show no row.
     """,
-    "size-not-literal":
+    UnknownPart.sizeNotLiteral:
       """
     The size of an App Intents array is not a literal. Xcode's tool reads only literals, so the \
     list has no size in the built program.
     """,
-    "name-not-literal":
+    UnknownPart.nameNotLiteral:
       """
     The identifier of an App Intent, an enum, an entity or a case is not a literal, so it is unknown \
     under which name the system stores it. `diff` does not judge what belongs to it.
@@ -100,18 +103,18 @@ public struct FindingCode: Sendable, Hashable {
     The default of an array has fewer values than the largest family has room for, so a widget that \
     is made larger has empty places.
     """,
-    "duplicate-query":
+    UnknownPart.duplicateQuery:
       """
     Two App Intents queries have the same name. The system keeps only one of them.
     """,
     "no-calendars":
       "A folder has no calendars.",
-    "no-metadata":
+    AppIntentsBundle.noMetadata:
       """
     The program has no App Intents metadata, or its metadata cannot be read or has an unknown \
     format.
     """,
-    "not-read":
+    UnknownPart.notRead:
       """
     A part of the App Intents is not a literal, or is written in an unknown way. Nothing is \
     assumed about it.
@@ -230,7 +233,7 @@ public struct FindingCode: Sendable, Hashable {
     No parameter of an intent states a tag, although Xcode assigned one to each. Tags counted by \
     position can differ from these tags, and a phone finds stored answers by tag.
     """,
-    "missing-translation":
+    CheckFinding.missingTranslation:
       "The table of a language lacks a text, so people see the text of the definition.",
     "mistyped-key":
       "A key in a timeline resembles one that is known.",
@@ -263,7 +266,7 @@ public struct FindingCode: Sendable, Hashable {
       "The intent that widget.json names is not eligible for widgets.",
     "not-offered":
       "A default is not among the choices of its source.",
-    "not-writable":
+    JSONWritingError.code:
       "A value cannot be written in the format.",
     "nothing-there":
       "A JSON pointer leads to nothing.",
@@ -332,7 +335,7 @@ public struct FindingCode: Sendable, Hashable {
     A table has an entry that no text of its definition uses. Often the identifier of the text has \
     changed.
     """,
-    "string-table":
+    StringTableError.code:
       "The file is not a string table that can be read.",
     "supported-value":
       """
@@ -436,7 +439,7 @@ public struct FindingCode: Sendable, Hashable {
       FileReadingError.Rule.missing.sentence,
     "missing-member":
       "A member of an object is missing.",
-    "more-findings":
+    CheckFinding.moreCode:
       "A file has more findings than are listed.",
     "no-answer":
       "A pipe gave no data in time.",
@@ -453,7 +456,7 @@ public struct FindingCode: Sendable, Hashable {
     A title or a description names a product of Apple. The App Store refuses such words in App \
     Intents (ITMS-90626).
     """,
-    "string-catalog":
+    StringCatalogFile.problemCode:
       "The file is not a String Catalog that can be read, or Xcode refuses it.",
     "system-error":
       "The system could not read the file.",
@@ -467,7 +470,7 @@ public struct FindingCode: Sendable, Hashable {
       "An object has a member that is unknown here.",
     "unknown-unit":
       "The program knows no such unit of the quantity. It uses another one, so a number means something else.",
-    "unknown-word":
+    FormatProblem.unknownWordCode:
       "A word is unknown to the format.",
     "wrong-root":
       "The property list is not a dictionary.",

@@ -293,7 +293,7 @@ package struct StringTableChecks {
     _ table: Table, besides known: inout Set<String>, _ source: DefinitionLocalization?
   ) -> [CheckFinding] {
     let stale = table.entries.filter {
-      texts.use(of: $0.key) == nil && !["true", "false"].contains($0.value)
+      texts.use(of: $0.key) == nil && !DefinitionTexts.booleanNames.contains($0.value)
         && (table.kind != .catalog || known.insert($0.key).inserted)
     }
     let moved = moved(stale, in: table, source)
@@ -464,7 +464,7 @@ struct MissingTranslation: StatedProblem, Sendable, Hashable {
   /// The code, the problem and the remedy.
   var statement: ProblemStatement {
     .init(
-      "missing-translation",
+      CheckFinding.missingTranslation,
       cases.isEmpty || isAll
         ? """
         The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation in \
@@ -512,7 +512,7 @@ struct TableGap: Sendable, Hashable {
   fileprivate var statement: ProblemStatement {
     let byValue = items.first(where: \.isByValue)?.keys.first
     return .init(
-      "missing-translation",
+      CheckFinding.missingTranslation,
       all.map { "The table has none of the \($0, "text", "texts") of the definition." }
         ?? """
         \(items.count, "text has", "texts have") no translation in \(name: language): \
@@ -636,9 +636,11 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
     Correct the identifiers that texts of the definition share; one of the texts may belong to it.
     """
 
+  private static let staleCode = "stale-translation"
+
   private static func stale(_ entry: StaleEntry, _ definition: String) -> ProblemStatement {
     .init(
-      "stale-translation",
+      staleCode,
       """
       The entry “\(name: entry.text)” has the identifier “\(name: entry.key)”, which no text of \
       \(fileName(definition)) has.
@@ -651,7 +653,7 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
   private static func stale(_ entries: [StaleEntry], _ definition: String) -> ProblemStatement {
     let moved = entries.filter { $0.heir != nil }
     return .init(
-      "stale-translation",
+      staleCode,
       """
       \(entries.count, "entry has an identifier", "entries have identifiers") that no text of \
       \(fileName(definition)) has: \(some(entries.map { KeyedText(key: $0.key, text: $0.text) })).

@@ -1,4 +1,5 @@
 public import IntentModel
+import JSONC
 import Messages
 
 /// Intent definitions as property lists: the `.intentdefinition` files of Xcode.
@@ -107,7 +108,7 @@ extension FormatError {
   /// A text that XML does not allow.
   init(_ error: PropertyListWritingError) {
     self.init(
-      file: error.path.description, code: "not-writable",
+      file: error.path.description, code: JSONWritingError.code,
       sentence:
         "The text has the character \(codePoint(error.character.value)), which XML cannot hold.",
       remedy: .removeIt)

@@ -26,13 +26,14 @@ extension DefinitionProblem: StatedProblem {
     switch rule {
     case .wrongType(let expected, let found):
       .init(
-        "wrong-type", "\(path.description) is \(found.phrase); \(expected) is expected.",
+        IntentIssue.Reason.wrongType(expected: expected, found: found.phrase).code,
+        "\(path.description) is \(found.phrase); \(expected) is expected.",
         path.steps.isEmpty
           ? "Give an intent definition." : "Write \(expected), or remove the value.")
     case .missingKey(let key): .init("missing-key", "\(path.description) has no \(key).", "Add it.")
     case .unknownWord(let word, let choices):
       .init(
-        "unknown-word",
+        FormatProblem.unknownWordCode,
         "\(path.description) has the unknown value “\(TextExcerpt.short(word))”.",
         .chooseFrom(names: choices))
     case .notADefinition:

@@ -192,7 +192,9 @@ extension DefinitionDiff {
     let intentsOfFile = reading?.file.intents ?? []
     let numbers = intentsOfFile.places { $0.typeName }
     for intent in intents {
-      let path = numbers[intent.typeName].map { IntentPath([.key("intents"), .index($0)]) }
+      let path = numbers[intent.typeName].map {
+        IntentPath.root.appending(DefinitionKeys.Root.intents).appending($0)
+      }
       let place = path.flatMap { reading?.positions.place(of: $0) }
       let subject: Message = .intentNamed(name: intent.typeName)
       if case .gone = intent.presence, let message = intent.message {
@@ -210,7 +212,8 @@ extension DefinitionDiff {
       for parameter in intent.parameters {
         let own = positions[parameter.name].flatMap { number in
           path.flatMap {
-            reading?.positions.place(of: $0.appending("parameters").appending(number))
+            reading?.positions.place(
+              of: $0.appending(DefinitionKeys.Intent.parameters).appending(number))
           }
         }
         findings += parameter.verdicts.compactMap {

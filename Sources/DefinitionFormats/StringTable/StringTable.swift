@@ -95,6 +95,9 @@ package struct StringTableError: Error, Sendable, Hashable {
     case propertyList(PropertyListRule)
   }
 
+  /// The code of all errors in string tables.
+  static let code = "string-table"
+
   /// The violated rule.
   package let rule: Rule
 
@@ -114,7 +117,7 @@ extension StringTableError.Rule: StatedProblem {
   /// The code, the problem and the remedy.
   package var statement: ProblemStatement {
     func error(_ message: Message, _ advice: Message = .none) -> ProblemStatement {
-      ProblemStatement("string-table", message, advice)
+      ProblemStatement(StringTableError.code, message, advice)
     }
     return switch self {
     case .tooLarge(let limit): error(.fileTooLarge(limit: limit))

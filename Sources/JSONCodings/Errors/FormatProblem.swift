@@ -26,19 +26,21 @@ package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
   /// A JSON pointer without a value.
   case nothingAt(String, what: String)
 
+  /// The code of an unknown word in any format.
+  package static let unknownWordCode = "unknown-word"
+
   /// The code, the problem and the remedy.
   package var statement: ProblemStatement {
     switch self {
     case .syntax(let fault): fault.rule.statement(about: fault.subject, firstLine: fault.firstLine)
     case .wrongType(let expected, let found):
-      .init("wrong-type", .wrongType(expected: expected, found: found))
-    case .missingMember(let name):
-      .init("missing-member", .missingMember(name: name), .addMember(name: name))
+      IntentIssue.Reason.wrongType(expected: expected, found: found).statement
+    case .missingMember(let name): IntentIssue.Reason.missingMember(name).statement
     case .unknownMember(let name, let choices):
-      .init("unknown-member", .unknownMember(name: name), .suggestion(for: name, among: choices))
+      IntentIssue.Reason.unknownMember(name, choices: choices).statement
     case .unknownWord(let name, let what, let choices):
       .init(
-        "unknown-word",
+        Self.unknownWordCode,
         "There is no \(what) “\(name: name)”.",
         .suggestion(for: name, among: choices))
     case .emptyText(let what): .init("empty-text", "The \(what) is empty.", "Write something.")

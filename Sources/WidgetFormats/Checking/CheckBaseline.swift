@@ -116,7 +116,7 @@ package struct CheckBaseline: Sendable {
   /// Missing translations are reported for the table or for the definition, depending on their
   /// number, so both have the same identity.
   private static func place(of file: String, _ code: String) -> String {
-    guard code == "missing-translation" else { return file }
+    guard code == CheckFinding.missingTranslation else { return file }
     let steps = file.split(separator: "/").filter {
       !$0.hasSuffix(DefinitionLocalization.folderEnding)
     }

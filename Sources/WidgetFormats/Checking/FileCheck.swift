@@ -164,7 +164,7 @@ private struct CheckRun {
       if StringTableChecks.isSame(finding.file, path) {
         finding.file = path
       } else {
-        guard finding.code == "missing-translation",
+        guard finding.code == CheckFinding.missingTranslation,
           !languages.isDisjoint(with: finding.languages)
         else { continue }
         finding.keep(languages: languages)

@@ -26,7 +26,7 @@ struct AddParameterCommand: AsyncParsableCommand, SharingCommand {
     commandName: "parameter",
     abstract: "Adds parameters to a widget; everything else stays unchanged.",
     discussion: .help(
-      ParameterGrammar.text,
+      ParameterSpec.grammar,
       examples: addingBoolean, addingLimit,
       "add parameter ./Tides 'show:enum(both,high,low)=both' --quiet"))
 

@@ -284,10 +284,13 @@ struct WidgetPlan {
       throw CommandFailure(
         .usage,
         .placed(
-          place: spec.places["choices"] ?? spec.name,
+          place: spec.places[ParameterSpec.Word.choices.rawValue] ?? spec.name,
           sentences: [
             "The source “\(name: written)” gives its own choices, so these are not used.",
-            "Add “fallback” to use them when the source fails, or remove them.",
+            """
+            Add “\(ParameterSpec.Word.fallback.rawValue)” to use them when the source fails, or \
+            remove them.
+            """,
           ]))
     }
     return (source, files)
