@@ -95,7 +95,7 @@ extension DefinitionFinding.Rule {
       .init(
         "unknown-predicate",
         "The predicate “\(name: name)” does not end with a known relation, so it is not a condition.",
-        "End it with one of the ten relations, such as HasExactValue.")
+        "End it with the name of a relation, such as HasExactValue.")
     case .predicateWithoutValue(let name):
       .init(
         "predicate-without-value",
