@@ -6,13 +6,15 @@ import JSONC
 /// The format is not documented. The keys and codes are from files that Xcode 15.2 to 27 wrote, as
 /// of November 2026; other keys are kept as unknown parts.
 struct MetadataReader {
+  private typealias Keys = MetadataKeys
+
   private var literals = AppIntentsLiterals(origin: .metadata)
 
   /// Whether a JSON text is the metadata of a built program.
   static func accepts(_ value: JSONValue) -> Bool {
     guard let root = value.objectValue else { return false }
-    return root["actions"]?.objectValue != nil
-      && (root["generator"] != nil || root["enums"] != nil || root["entities"] != nil)
+    return root[Keys.Root.actions]?.objectValue != nil
+      && [Keys.Root.generator, .enums, .entities].contains { root[$0] != nil }
   }
 
   /// The declarations of a file.
@@ -23,8 +25,8 @@ struct MetadataReader {
   }
 
   private mutating func read(_ root: JSONObject) {
-    literals.unknown += Self.unknown(in: root, besides: MetadataKeys.root, of: "", at: "")
-    for member in root["actions"]?.objectValue ?? JSONObject() {
+    literals.unknown += Self.unknown(in: root, besides: Keys.Root.self, of: "", at: "")
+    for member in root[Keys.Root.actions]?.objectValue ?? JSONObject() {
       let place = "/actions/\(member.key.pointerToken)"
       guard let action = member.value.objectValue else {
         literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "an intent"))
@@ -32,7 +34,7 @@ struct MetadataReader {
       }
       literals.intents.append(intent(member.key, action, at: place))
     }
-    for (index, item) in (root["enums"]?.arrayValue ?? []).enumerated() {
+    for (index, item) in (root[Keys.Root.enums]?.arrayValue ?? []).enumerated() {
       let place = "/enums/\(index)"
       guard let item = item.objectValue else {
         literals.unknown.append(Self.misplaced(item, "enums", at: place, "an enum"))
@@ -40,7 +42,7 @@ struct MetadataReader {
       }
       literals.enums.append(enumeration(item, at: place))
     }
-    for member in root["entities"]?.objectValue ?? JSONObject() {
+    for member in root[Keys.Root.entities]?.objectValue ?? JSONObject() {
       let place = "/entities/\(member.key.pointerToken)"
       guard let entity = member.value.objectValue else {
         literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "an entity"))
@@ -48,7 +50,7 @@ struct MetadataReader {
       }
       literals.entities.append(self.entity(member.key, entity, at: place))
     }
-    for member in root["queries"]?.objectValue ?? JSONObject() {
+    for member in root[Keys.Root.queries]?.objectValue ?? JSONObject() {
       let place = "/queries/\(member.key.pointerToken)"
       guard let query = member.value.objectValue else {
         literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "a query"))
@@ -66,10 +68,18 @@ struct MetadataReader {
   }
 
   /// The members of an object with unknown keys.
-  private static func unknown(
-    in object: JSONObject, besides known: Set<String>, of subject: String, at place: String
+  private static func unknown<Key: MetadataKey>(
+    in object: JSONObject, besides keys: Key.Type, of subject: String, at place: String
   ) -> [UnknownPart] {
-    object.filter { !known.contains($0.key) }.map { member in
+    unknown(in: object, of: subject, at: place) {
+      Key(rawValue: $0) != nil || Key.unread.contains($0)
+    }
+  }
+
+  private static func unknown(
+    in object: JSONObject, of subject: String, at place: String, besides isKnown: (String) -> Bool
+  ) -> [UnknownPart] {
+    object.filter { !isKnown($0.key) }.map { member in
       UnknownPart(
         subject: subject.isEmpty ? member.key : "\(subject): \(member.key)",
         text: member.value.beginning,
@@ -80,25 +90,26 @@ struct MetadataReader {
 
 extension MetadataReader {
   private func intent(_ key: String, _ action: JSONObject, at place: String) -> LiteralIntent {
-    var intent = LiteralIntent(name: action["identifier"]?.stringValue ?? key)
-    intent.qualifiedName = action["fullyQualifiedTypeName"]?.stringValue
+    var intent = LiteralIntent(name: action[Keys.Action.identifier]?.stringValue ?? key)
+    intent.qualifiedName = action[Keys.Action.fullyQualifiedTypeName]?.stringValue
     intent.place = place
-    intent.title = text(action["title"])
-    let description = action["descriptionMetadata"]?.objectValue
+    intent.title = text(action[Keys.Action.title])
+    let description = action[Keys.Action.descriptionMetadata]?.objectValue
     intent.description = text(description?["descriptionText"])
-    let protocols = action["systemProtocols"]?.arrayValue ?? []
+    let protocols = action[Keys.Action.systemProtocols]?.arrayValue ?? []
     intent.isForWidgets = protocols.contains {
       $0.stringValue == "com.apple.link.systemProtocol.WidgetConfiguration"
     }
-    let visibility = action["visibilityMetadata"]?.objectValue?["isDiscoverable"]
-    intent.isDiscoverable = (action["isDiscoverable"] ?? visibility)?.boolValue ?? true
-    intent.isDeprecated = action["deprecationMetadata"].map { !$0.isNull } ?? false
+    let visibility = action[Keys.Action.visibilityMetadata]?.objectValue?[
+      Keys.Action.isDiscoverable]
+    intent.isDiscoverable = (action[Keys.Action.isDiscoverable] ?? visibility)?.boolValue ?? true
+    intent.isDeprecated = action[Keys.Action.deprecationMetadata].map { !$0.isNull } ?? false
     intent.modes = modes(action, of: intent.name, at: place)
-    if let name = action["customIntentClassName"]?.stringValue {
+    if let name = action[Keys.Action.customIntentClassName]?.stringValue {
       intent.customClassName = .value(name)
     }
     var misplaced: [UnknownPart] = []
-    for (index, item) in (action["parameters"]?.arrayValue ?? []).enumerated() {
+    for (index, item) in (action[Keys.Action.parameters]?.arrayValue ?? []).enumerated() {
       let place = "\(place)/parameters/\(index)"
       guard let item = item.objectValue else {
         misplaced.append(Self.misplaced(item, intent.name, at: place, "a parameter"))
@@ -106,14 +117,14 @@ extension MetadataReader {
       }
       intent.parameters.append(parameter(item, of: intent.name, at: place))
     }
-    if let configuration = action["actionConfiguration"], !configuration.isNull {
+    if let configuration = action[Keys.Action.actionConfiguration], !configuration.isNull {
       let place = "\(place)/actionConfiguration"
       intent.summary = summary(configuration, of: intent.name, at: place)
       misplaced += Self.unknown(inSummary: configuration, of: intent.name, at: place)
     }
     intent.unknown =
       misplaced
-      + Self.unknown(in: action, besides: MetadataKeys.action, of: intent.name, at: place)
+      + Self.unknown(in: action, besides: Keys.Action.self, of: intent.name, at: place)
     return intent
   }
 
@@ -121,7 +132,7 @@ extension MetadataReader {
   private func modes(
     _ action: JSONObject, of intent: String, at place: String
   ) -> Literal<[ActionMode]> {
-    if let bits = action["supportedModes"]?.intValue {
+    if let bits = action[Keys.Action.supportedModes]?.intValue {
       let known: [(Int, ActionMode)] = [(1, .background), (2, .foreground)]
       guard bits >= 0, bits & ~3 == 0 else {
         return .unknown(.code(bits, of: "\(intent): supportedModes", at: place))
@@ -129,21 +140,22 @@ extension MetadataReader {
       let names = known.filter { bits & $0.0 != 0 }.map(\.1)
       return names.isEmpty ? .absent : .value(names)
     }
-    return action["openAppWhenRun"]?.boolValue == true ? .value([.foreground]) : .absent
+    return action[Keys.Action.openAppWhenRun]?.boolValue == true ? .value([.foreground]) : .absent
   }
 
   private func parameter(
     _ item: JSONObject, of intent: String, at place: String
   ) -> LiteralParameter {
-    let name = item["name"]?.stringValue ?? item["identifier"]?.stringValue ?? ""
+    let name =
+      item[Keys.Parameter.name]?.stringValue ?? item[Keys.Parameter.identifier]?.stringValue ?? ""
     let subject = UnknownPart.subject(intent, name)
-    let (type, isArray) = type(item["valueType"])
+    let (type, isArray) = type(item[Keys.Parameter.valueType])
     var parameter = LiteralParameter(name: name, type: type)
     parameter.isArray = isArray
     parameter.place = place
-    parameter.isOptional = item["isOptional"]?.boolValue ?? false
-    parameter.title = text(item["title"])
-    parameter.description = text(item["parameterDescription"])
+    parameter.isOptional = item[Keys.Parameter.isOptional]?.boolValue ?? false
+    parameter.title = text(item[Keys.Parameter.title])
+    parameter.description = text(item[Keys.Parameter.parameterDescription])
     if case .other(let name) = type, !name.hasPrefix("IN") {
       parameter.unknown.append(
         UnknownPart(
@@ -151,16 +163,16 @@ extension MetadataReader {
           reason: name == Self.union
             ? "is a union" : "is a type that this program does not know"))
     }
-    switch item["dynamicOptionsSupport"]?.intValue ?? 0 {
+    switch item[Keys.Parameter.dynamicOptionsSupport]?.intValue ?? 0 {
     case 0: parameter.options = .none
     case 1: parameter.options = .list
     case 2: parameter.options = .search
     case let code: parameter.unknown.append(.code(code, of: "\(subject): options", at: place))
     }
     parameter.unknown += Self.unknown(
-      in: item, besides: MetadataKeys.parameter, of: subject, at: place)
+      in: item, besides: Keys.Parameter.self, of: subject, at: place)
     // Pairs of a key and a value, in an order that differs between builds.
-    let pairs = item["typeSpecificMetadata"]?.arrayValue ?? []
+    let pairs = item[Keys.Parameter.typeSpecificMetadata]?.arrayValue ?? []
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
       guard let key = pairs[index].stringValue else { continue }
       read(key, pairs[index + 1], into: &parameter, of: subject)
@@ -170,7 +182,7 @@ extension MetadataReader {
 
   private func type(_ value: JSONValue?) -> (LiteralType, isArray: Bool) {
     guard let member = value?.objectValue?.first else { return (.other("unknown"), false) }
-    let wrapper = member.value.objectValue?["wrapper"]?.objectValue
+    let wrapper = member.value.wrapper?.objectValue
     let code = wrapper?["typeIdentifier"]?.intValue
     switch member.key {
     case "array": return (type(wrapper?["memberValueType"]).0, true)
@@ -289,7 +301,7 @@ extension MetadataReader {
   private func value(_ value: JSONValue?) -> LiteralValue? {
     guard let member = value?.objectValue?.first else { return nil }
     let object = member.value.objectValue
-    let content = object?["wrapper"] ?? object?["value"] ?? member.value
+    let content = member.value.wrapper ?? object?["value"] ?? member.value
     switch member.key {
     case "string": return content.stringValue.map { .string($0) }
     case "int": return content.intValue.map { .integer($0) }
@@ -318,7 +330,7 @@ extension MetadataReader {
     guard let object = value?.objectValue else { return .absent }
     guard let key = object["key"]?.stringValue else {
       // A text inside a value has its content in a wrapper.
-      return object.first.map { text($0.value.objectValue?["wrapper"]) } ?? .absent
+      return object.first.map { text($0.value.wrapper) } ?? .absent
     }
     return .value(
       LiteralText(
@@ -331,26 +343,26 @@ extension MetadataReader {
     _ value: JSONValue, of intent: String, at place: String
   ) -> LiteralSummary {
     guard let member = value.objectValue?.first,
-      let content = member.value.objectValue?["wrapper"]?.objectValue
+      let content = member.value.wrapper?.objectValue
     else { return unreadable(value, of: intent, at: place) }
     let place = "\(place)/\(member.key.pointerToken)/wrapper"
-    switch member.key {
-    case "actionSummary":
-      let sentence = content["summaryString"]?.objectValue
+    switch Keys.SummaryKind(rawValue: member.key) {
+    case .actionSummary:
+      let sentence = content[Keys.Summary.summaryString]?.objectValue
       let format = sentence?["formatString"]?.stringValue
       return .rows(
-        sentence: format.map { LiteralText($0, table: content["table"]?.stringValue) },
-        others: (content["otherParameterIdentifiers"]?.arrayValue ?? [])
+        sentence: format.map { LiteralText($0, table: content[Keys.Summary.table]?.stringValue) },
+        others: (content[Keys.Summary.otherParameterIdentifiers]?.arrayValue ?? [])
           .compactMap(\.stringValue))
-    case "whenClause":
-      guard let condition = content["condition"]?.objectValue, let shown = content["when"] else {
-        return unreadable(value, of: intent, at: place)
-      }
-      let code = condition["comparisonOperator"]?.intValue ?? -1
+    case .whenClause:
+      guard let condition = content[Keys.Summary.condition]?.objectValue,
+        let shown = content[Keys.Summary.when]
+      else { return unreadable(value, of: intent, at: place) }
+      let code = condition[Keys.Condition.comparisonOperator]?.intValue ?? -1
       guard let comparison = MetadataCodes.operators[code] else {
         return .unknown(.code(code, of: "\(intent): operator of a condition", at: place))
       }
-      let operand = self.value(condition["value"])
+      let operand = self.value(condition[Keys.Condition.value])
       guard operand != nil || !comparison.takesValues else {
         return unreadable(value, of: intent, at: place)
       }
@@ -358,15 +370,15 @@ extension MetadataReader {
       if comparison == .oneOf, case .array(let listed)? = operand { values = listed }
       return .when(
         LiteralQuestion(
-          subject: subject(condition["parameterIdentifier"]), comparison: comparison,
+          subject: subject(condition[Keys.Condition.parameterIdentifier]), comparison: comparison,
           values: comparison.takesValues ? values : []),
         summary(shown, of: intent, at: "\(place)/when"),
-        otherwise: content["otherwise"].flatMap {
+        otherwise: content[Keys.Summary.otherwise].flatMap {
           $0.isNull ? nil : summary($0, of: intent, at: "\(place)/otherwise")
         })
-    case "switchStatement":
+    case .switchStatement:
       return cases(content, of: intent, at: place)
-    default: return unreadable(value, of: intent, at: place)
+    case nil: return unreadable(value, of: intent, at: place)
     }
   }
 
@@ -375,25 +387,28 @@ extension MetadataReader {
     inSummary value: JSONValue, of intent: String, at place: String
   ) -> [UnknownPart] {
     guard let member = value.objectValue?.first,
-      let known = MetadataKeys.summary[member.key],
-      let content = member.value.objectValue?["wrapper"]?.objectValue
+      let kind = Keys.SummaryKind(rawValue: member.key),
+      let content = member.value.wrapper?.objectValue
     else { return [] }
     let subject = UnknownPart.subject(intent, part: "summary")
     let place = "\(place)/\(member.key.pointerToken)/wrapper"
-    var parts = unknown(in: content, besides: known, of: subject, at: place)
-    if let condition = content["condition"]?.objectValue {
+    let known = Keys.Summary.keys(of: kind)
+    var parts = unknown(in: content, of: subject, at: place) {
+      Keys.Summary(rawValue: $0).map(known.contains) ?? false
+    }
+    if let condition = content[Keys.Summary.condition]?.objectValue {
       parts += unknown(
-        in: condition, besides: MetadataKeys.condition, of: subject, at: "\(place)/condition")
+        in: condition, besides: Keys.Condition.self, of: subject, at: "\(place)/condition")
     }
-    for key in ["when", "otherwise"] {
+    for key in [Keys.Summary.when, .otherwise] {
       guard let inner = content[key] else { continue }
-      parts += unknown(inSummary: inner, of: intent, at: "\(place)/\(key)")
+      parts += unknown(inSummary: inner, of: intent, at: "\(place)/\(key.rawValue)")
     }
-    for (index, item) in (content["cases"]?.arrayValue ?? []).enumerated() {
+    for (index, item) in (content[Keys.Summary.cases]?.arrayValue ?? []).enumerated() {
       guard let item = item.objectValue else { continue }
       let place = "\(place)/cases/\(index)"
-      parts += unknown(in: item, besides: MetadataKeys.summaryCase, of: subject, at: place)
-      if let inner = item["configuration"] {
+      parts += unknown(in: item, besides: Keys.SummaryCase.self, of: subject, at: place)
+      if let inner = item[Keys.SummaryCase.configuration] {
         parts += unknown(inSummary: inner, of: intent, at: "\(place)/configuration")
       }
     }
@@ -405,15 +420,15 @@ extension MetadataReader {
   ) -> LiteralSummary {
     var cases: [LiteralSummary.Case] = []
     var otherwise: LiteralSummary?
-    for (index, item) in (content["cases"]?.arrayValue ?? []).enumerated() {
-      guard let item = item.objectValue, let shown = item["configuration"] else {
+    for (index, item) in (content[Keys.Summary.cases]?.arrayValue ?? []).enumerated() {
+      guard let item = item.objectValue, let shown = item[Keys.SummaryCase.configuration] else {
         return unreadable(item, of: intent, at: "\(place)/cases/\(index)")
       }
       let summary = summary(shown, of: intent, at: "\(place)/cases/\(index)/configuration")
-      if item["isDefaultCase"]?.boolValue == true {
+      if item[Keys.SummaryCase.isDefaultCase]?.boolValue == true {
         otherwise = summary
       } else {
-        guard let operand = value(item["value"]) else {
+        guard let operand = value(item[Keys.SummaryCase.value]) else {
           return unreadable(.object(item), of: intent, at: "\(place)/cases/\(index)")
         }
         var values = [operand]
@@ -421,7 +436,7 @@ extension MetadataReader {
         cases.append(LiteralSummary.Case(values: values, summary: summary))
       }
     }
-    return .cases(subject(content["parameterIdentifier"]), cases, otherwise: otherwise)
+    return .cases(subject(content[Keys.Summary.parameterIdentifier]), cases, otherwise: otherwise)
   }
 
   private func subject(_ value: JSONValue?) -> LiteralSubject {
@@ -443,46 +458,50 @@ extension MetadataReader {
 
 extension MetadataReader {
   private func enumeration(_ item: JSONObject, at place: String) -> LiteralEnum {
-    var found = LiteralEnum(name: item["identifier"]?.stringValue ?? "")
+    var found = LiteralEnum(name: item[Keys.Enumeration.identifier]?.stringValue ?? "")
     found.place = place
-    found.title = text(item["displayTypeName"])
-    for (index, item) in (item["cases"]?.arrayValue ?? []).enumerated() {
+    found.title = text(item[Keys.Enumeration.displayTypeName])
+    for (index, item) in (item[Keys.Enumeration.cases]?.arrayValue ?? []).enumerated() {
       guard let item = item.objectValue else {
         found.unknown.append(
           Self.misplaced(item, found.name, at: "\(place)/cases/\(index)", "a case"))
         continue
       }
       var choice = LiteralEnum.Case(
-        name: nil, rawValue: .value(item["identifier"]?.stringValue ?? ""))
-      let display = item["displayRepresentation"]?.objectValue
-      choice.title = text(display?["title"])
-      choice.subtitle = text(display?["subtitle"])
-      let image = (display?["imageV2"] ?? display?["image"])?.objectValue
+        name: nil, rawValue: .value(item[Keys.EnumerationCase.identifier]?.stringValue ?? ""))
+      let display = item[Keys.EnumerationCase.displayRepresentation]?.objectValue
+      choice.title = text(display?[Keys.Display.title])
+      choice.subtitle = text(display?[Keys.Display.subtitle])
+      let image = (display?[Keys.Display.imageV2] ?? display?[Keys.Display.image])?.objectValue
       let system = image?["systemImageName"]
       choice.image =
         system?.stringValue ?? system?.objectValue?["_0"]?.stringValue
-        ?? system?.objectValue?["wrapper"]?.stringValue
-      choice.synonyms = (display?["synonyms"]?.arrayValue ?? []).compactMap { text($0).value }
+        ?? system?.wrapper?.stringValue
+      choice.synonyms = (display?[Keys.Display.synonyms]?.arrayValue ?? [])
+        .compactMap { text($0).value }
       let own = "\(found.name).\(choice.rawValue.value ?? "")"
       let place = "\(place)/cases/\(index)"
-      literalsUnknown(item, MetadataKeys.enumerationCase, own, place, &found.unknown)
+      found.unknown += Self.unknown(
+        in: item, besides: Keys.EnumerationCase.self, of: own, at: place)
       if let display {
-        literalsUnknown(
-          display, MetadataKeys.display, own, "\(place)/displayRepresentation", &found.unknown)
+        found.unknown += Self.unknown(
+          in: display, besides: Keys.Display.self, of: own,
+          at: "\(place)/\(Keys.EnumerationCase.displayRepresentation.rawValue)")
       }
       found.cases.append(choice)
     }
-    literalsUnknown(item, MetadataKeys.enumeration, found.name, place, &found.unknown)
+    found.unknown += Self.unknown(
+      in: item, besides: Keys.Enumeration.self, of: found.name, at: place)
     return found
   }
 
   private func entity(_ key: String, _ item: JSONObject, at place: String) -> LiteralEntity {
-    var entity = LiteralEntity(name: item["typeName"]?.stringValue ?? key)
+    var entity = LiteralEntity(name: item[Keys.Entity.typeName]?.stringValue ?? key)
     entity.place = place
-    entity.title = text(item["displayTypeName"])
-    entity.query = item["defaultQueryIdentifier"]?.stringValue?.lastComponent
-    entity.isTransient = item["transient"]?.boolValue ?? false
-    for (index, property) in (item["properties"]?.arrayValue ?? []).enumerated() {
+    entity.title = text(item[Keys.Entity.displayTypeName])
+    entity.query = item[Keys.Entity.defaultQueryIdentifier]?.stringValue?.lastComponent
+    entity.isTransient = item[Keys.Entity.transient]?.boolValue ?? false
+    for (index, property) in (item[Keys.Entity.properties]?.arrayValue ?? []).enumerated() {
       guard let property = property.objectValue else {
         entity.unknown.append(
           Self.misplaced(property, entity.name, at: "\(place)/properties/\(index)", "a property"))
@@ -491,92 +510,132 @@ extension MetadataReader {
       entity.properties.append(
         parameter(property, of: entity.name, at: "\(place)/properties/\(index)"))
     }
-    literalsUnknown(item, MetadataKeys.entity, entity.name, place, &entity.unknown)
+    entity.unknown += Self.unknown(in: item, besides: Keys.Entity.self, of: entity.name, at: place)
     return entity
   }
 
   private func query(_ key: String, _ item: JSONObject, at place: String) -> LiteralQuery {
-    let qualified = item["identifier"]?.stringValue ?? item["fullyQualifiedTypeName"]?.stringValue
+    let qualified =
+      item[Keys.Query.identifier]?.stringValue
+      ?? item[Keys.Action.fullyQualifiedTypeName]?.stringValue
     var query = LiteralQuery(name: (qualified ?? key).lastComponent)
     query.place = place
-    query.entity = item["entityType"]?.stringValue?.lastComponent
-    let capabilities = item["capabilities"]?.intValue ?? 0
+    query.entity = item[Keys.Query.entityType]?.stringValue?.lastComponent
+    let capabilities = item[Keys.Query.capabilities]?.intValue ?? 0
     query.isEnumerable = capabilities & 1 != 0
     query.isSearchable = capabilities & 4 != 0
-    literalsUnknown(item, MetadataKeys.query, query.name, place, &query.unknown)
+    query.unknown += Self.unknown(in: item, besides: Keys.Query.self, of: query.name, at: place)
     return query
   }
+}
 
-  private func literalsUnknown(
-    _ item: JSONObject, _ known: Set<String>, _ subject: String, _ place: String,
-    _ parts: inout [UnknownPart]
-  ) {
-    parts += Self.unknown(in: item, besides: known, of: subject, at: place)
-  }
+/// A key of an element of metadata that the reader reads.
+private protocol MetadataKey: RawRepresentable<String> {
+  /// The other keys of the element that this program knows.
+  static var unread: Set<String> { get }
+}
+
+extension MetadataKey {
+  static var unread: Set<String> { [] }
+}
+
+extension JSONObject {
+  fileprivate subscript(key: some MetadataKey) -> JSONValue? { self[key.rawValue] }
 }
 
 /// The keys of metadata that this program knows, even if it does not use them.
 private enum MetadataKeys {
-  static let root: Set<String> = [
-    "actions", "entities", "queries", "enums", "autoShortcuts", "autoShortcutProviderMangledName",
-    "negativePhrases", "shortcutTileColor", "generator", "version", "assistantIntents",
-    "assistantEntities", "assistantIntentNegativePhrases",
-  ]
+  enum Root: String, MetadataKey {
+    case actions, entities, queries, enums, generator
 
-  static let action: Set<String> = ofAll.union([
-    "identifier", "fullyQualifiedTypeName", "title", "descriptionMetadata", "parameters",
-    "actionConfiguration", "outputType", "outputFlags", "supportedModes", "openAppWhenRun",
-    "authenticationPolicy", "isAuthPolExplicit", "isDiscoverable", "deprecationMetadata",
-    "customIntentClassName", "systemProtocols", "systemProtocolMetadata",
-    "systemProtocolMetadataV2", "typeSpecificMetadata", "presentationStyle",
-    "requiredCapabilities",
-  ])
+    static let unread: Set<String> = [
+      "autoShortcuts", "autoShortcutProviderMangledName", "negativePhrases", "shortcutTileColor",
+      "version", "assistantIntents", "assistantEntities", "assistantIntentNegativePhrases",
+    ]
+  }
 
-  static let parameter: Set<String> = [
-    "name", "identifier", "title", "parameterDescription", "isOptional", "isInput", "valueType",
-    "typeSpecificMetadata", "resolvableInputTypes", "capabilities", "dynamicOptionsSupport",
-    "inputConnectionBehavior",
-  ]
+  enum Action: String, MetadataKey {
+    case identifier, fullyQualifiedTypeName, title, descriptionMetadata, parameters
+    case actionConfiguration, supportedModes, openAppWhenRun, isDiscoverable, visibilityMetadata
+    case deprecationMetadata, customIntentClassName, systemProtocols
 
-  static let enumeration: Set<String> = ofAll.union([
-    "identifier", "displayTypeName", "numericFormatTypeName", "cases", "isSystem",
-    "systemProtocolMetadata", "systemProtocolMetadataV2", "systemProtocols",
-  ])
+    static let unread = ofAll.union([
+      "outputType", "outputFlags", "authenticationPolicy", "isAuthPolExplicit",
+      Parameter.typeSpecificMetadata.rawValue, "presentationStyle", requiredCapabilities,
+    ])
+  }
 
-  static let enumerationCase: Set<String> = ["identifier", "displayRepresentation"]
+  enum Parameter: String, MetadataKey {
+    case name, identifier, title, parameterDescription, isOptional, valueType
+    case typeSpecificMetadata, dynamicOptionsSupport
 
-  static let display: Set<String> = ["title", "subtitle", "image", "imageV2", "synonyms"]
+    static let unread: Set<String> = [
+      "isInput", "resolvableInputTypes", "capabilities", "inputConnectionBehavior",
+    ]
+  }
 
-  /// The keys of the kinds of summaries.
-  static let summary: [String: Set<String>] = [
-    "actionSummary": ["summaryString", "otherParameterIdentifiers", "table"],
-    "whenClause": ["condition", "when", "otherwise"],
-    "switchStatement": ["parameterIdentifier", "cases"],
-  ]
+  enum Enumeration: String, MetadataKey {
+    case identifier, displayTypeName, cases
 
-  static let condition: Set<String> = ["parameterIdentifier", "comparisonOperator", "value"]
+    static let unread = ofAll.union([numericFormat, "isSystem"])
+  }
 
-  static let summaryCase: Set<String> = ["value", "isDefaultCase", "configuration"]
+  enum EnumerationCase: String, MetadataKey { case identifier, displayRepresentation }
 
-  static let entity: Set<String> = ofAll.union([
-    "typeName", "displayTypeName", "numericFormatTypeName", "defaultQueryIdentifier",
-    "properties", "transient", "requiredCapabilities", "systemProtocolMetadata",
-    "systemProtocolMetadataV2", "systemProtocols", "typeSpecificMetadata", "entitySyncMetadata",
-    "customIntentTypeClassName",
-  ])
+  enum Display: String, MetadataKey { case title, subtitle, image, imageV2, synonyms }
 
-  static let query: Set<String> = ofAll.union([
-    "identifier", "fullyQualifiedIdentifier", "entityType", "capabilities",
-    "defaultQueryForEntity", "parameters",
-    "comparators", "sortingOptions", "queryType", "requiredCapabilities", "resultValueType",
-    "systemProtocols", "systemProtocolMetadata", "systemProtocolMetadataV2", "descriptionMetadata",
-  ])
+  /// The kinds of summaries.
+  enum SummaryKind: String { case actionSummary, whenClause, switchStatement }
+
+  /// The keys of summaries of all kinds.
+  enum Summary: String, MetadataKey {
+    case summaryString, otherParameterIdentifiers, table
+    case condition, when, otherwise
+    case parameterIdentifier, cases
+
+    /// The keys of a kind.
+    static func keys(of kind: SummaryKind) -> Set<Self> {
+      switch kind {
+      case .actionSummary: [.summaryString, .otherParameterIdentifiers, .table]
+      case .whenClause: [.condition, .when, .otherwise]
+      case .switchStatement: [.parameterIdentifier, .cases]
+      }
+    }
+  }
+
+  enum Condition: String, MetadataKey { case parameterIdentifier, comparisonOperator, value }
+
+  enum SummaryCase: String, MetadataKey { case value, isDefaultCase, configuration }
+
+  enum Entity: String, MetadataKey {
+    case typeName, displayTypeName, defaultQueryIdentifier, properties, transient
+
+    static let unread = ofAll.union([
+      numericFormat, requiredCapabilities, Parameter.typeSpecificMetadata.rawValue,
+      "entitySyncMetadata", "customIntentTypeClassName",
+    ])
+  }
+
+  enum Query: String, MetadataKey {
+    case identifier, entityType, capabilities
+
+    static let unread = ofAll.union([
+      "fullyQualifiedIdentifier", "defaultQueryForEntity", "parameters", "comparators",
+      "sortingOptions", "queryType", requiredCapabilities, "resultValueType",
+      Action.descriptionMetadata.rawValue,
+    ])
+  }
+
+  private static let numericFormat = "numericFormatTypeName"
+  private static let requiredCapabilities = "requiredCapabilities"
 
   private static let ofAll: Set<String> = [
-    "fullyQualifiedTypeName", "mangledTypeName", "mangledTypeNameV2",
-    "mangledTypeNameByBundleIdentifier", "mangledTypeNameByBundleIdentifierV2",
-    "effectiveBundleIdentifiers", "availabilityAnnotations", "visibilityMetadata",
-    "assistantDefinedSchemas", "assistantDefinedSchemaTraits", "sourceFile", "extendedType",
+    Action.fullyQualifiedTypeName.rawValue, Action.visibilityMetadata.rawValue,
+    Action.systemProtocols.rawValue, "systemProtocolMetadata", "systemProtocolMetadataV2",
+    "mangledTypeName", "mangledTypeNameV2", "mangledTypeNameByBundleIdentifier",
+    "mangledTypeNameByBundleIdentifierV2", "effectiveBundleIdentifiers",
+    "availabilityAnnotations", "assistantDefinedSchemas", "assistantDefinedSchemaTraits",
+    "sourceFile", "extendedType",
   ]
 
   /// The keys of the type-specific data of a parameter.
@@ -659,6 +718,9 @@ extension LiteralSize {
 }
 
 extension JSONValue {
+  /// The content of a value of metadata.
+  fileprivate var wrapper: JSONValue? { objectValue?["wrapper"] }
+
   /// The beginning of its text.
   fileprivate var beginning: String {
     ((try? JSONText.write(self, style: .compact)) ?? "").beginning
