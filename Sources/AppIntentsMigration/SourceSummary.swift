@@ -187,11 +187,11 @@ struct SummaryReader {
     guard let call = expression.as(FunctionCallExprSyntax.self) else {
       return unreadable(expression)
     }
-    switch call.calledExpression.trimmedDescription.split(separator: ".").last {
-    case "Summary", "IntentParameterSummary": return rows(call)
-    case "When", "ParameterSummaryWhenCondition": return condition(call)
-    case "Switch", "ParameterSummarySwitchCondition": return cases(call)
-    default: return unreadable(expression)
+    switch AppIntentsNames.SummaryPart(calledBy: call) {
+    case .rows: return rows(call)
+    case .condition: return condition(call)
+    case .cases: return cases(call)
+    case .oneCase, .otherwise, nil: return unreadable(expression)
     }
   }
 
@@ -259,8 +259,10 @@ struct SummaryReader {
   }
 
   private func subject(_ argument: LabeledExprSyntax) -> SourceQuestion.Subject? {
-    if argument.label?.text == "widgetFamily" { return .family }
-    if argument.expression.trimmedDescription.hasSuffix(".widgetFamily") { return .family }
+    if argument.label?.text == AppIntentsNames.family { return .family }
+    if argument.expression.trimmedDescription.hasSuffix("." + AppIntentsNames.family) {
+      return .family
+    }
     return parameter(argument.expression).map { .parameter($0) }
   }
 
@@ -270,7 +272,7 @@ struct SummaryReader {
       return unreadable(call)
     }
     // `When(widgetFamily: .equalTo, .systemSmall)` has the operator instead of a subject.
-    let rest = first.label?.text == "widgetFamily" ? arguments : Array(arguments.dropFirst())
+    let rest = first.label?.text == AppIntentsNames.family ? arguments : Array(arguments.dropFirst())
     guard let sign = rest.first, rest.count <= 2, let yes = call.trailingClosure,
       let comparison = SourceValue(sign.expression, in: file).memberName
     else { return unreadable(call) }
@@ -297,19 +299,26 @@ struct SummaryReader {
       guard case .expr(let expression) = item.item,
         let part = expression.as(FunctionCallExprSyntax.self), let shown = part.trailingClosure
       else { return unreadable(item) }
-      switch part.calledExpression.trimmedDescription.split(separator: ".").last {
-      case "Case", "ParameterSummaryCaseCondition":
+      switch AppIntentsNames.SummaryPart(calledBy: part) {
+      case .oneCase:
         guard let value = part.arguments.first, part.arguments.count == 1 else {
           return unreadable(item)
         }
         cases.append(
           SourceSummary.Case(
             value: SourceArgument(value, in: file), summary: summary(shown.statements)))
-      case "DefaultCase", "ParameterSummaryDefaultCaseCondition":
-        otherwise = summary(shown.statements)
+      case .otherwise: otherwise = summary(shown.statements)
       default: return unreadable(item)
       }
     }
     return .cases(subject, cases, otherwise: otherwise, file.place(of: call))
+  }
+}
+
+extension AppIntentsNames.SummaryPart {
+  /// The part that a call makes; nil for any other call.
+  fileprivate init?(calledBy call: FunctionCallExprSyntax) {
+    let path = call.calledExpression.trimmedDescription.split(separator: ".")
+    self.init(path.last.map { String($0) } ?? "")
   }
 }

@@ -304,7 +304,7 @@ private struct LiteralReading {
   /// Wrappers of Apple's frameworks that do not make a property a parameter.
   private static let otherWrappers: Set<String> = [
     "AppDependency", "AppStorage", "Binding", "Dependency", "Environment", "EnvironmentObject",
-    "IntentParameterDependency", "NSCopying", "ObservationIgnored", "ObservationTracked",
+    AppIntentsNames.dependency, "NSCopying", "ObservationIgnored", "ObservationTracked",
     "ObservedObject", "Published", "SceneStorage",
     "State", "StateObject", "UserDefault",
   ]
@@ -1245,7 +1245,7 @@ extension SourceQuestion {
     let subject: String
     switch self.subject {
     case .parameter(let name): subject = "\\.$" + name
-    case .family: subject = "widgetFamily"
+    case .family: subject = AppIntentsNames.family
     case .build(let condition): return condition
     }
     let hasOperand = SwiftOperators.named[comparison]?.takesValues ?? true

@@ -98,9 +98,8 @@ extension ConstantsReader {
     }
     if let name = name(type) { intent.name = name }
     intent.unknown += unknownName(type)
-    for property in type["properties"]?.arrayValue ?? [] {
-      guard let property = property.objectValue,
-        let wrapper = property.wrapper(named: ["IntentParameter", "Parameter"])
+    for property in type.propertyList {
+      guard let wrapper = property.wrapper(named: AppIntentsNames.parameterWrappers)
       else { continue }
       intent.parameters.append(parameter(property, wrapper, of: intent.name))
     }
@@ -115,8 +114,7 @@ extension ConstantsReader {
   {
     if let stated = properties["supportedModes"] {
       let parts =
-        stated["valueKind"]?.stringValue == "Array"
-        ? (stated["value"]?.arrayValue ?? []).map(\.objectValue) : [stated]
+        stated.kind == .array ? (stated["value"]?.arrayValue ?? []).map(\.objectValue) : [stated]
       let modes = parts.compactMap { $0.flatMap(mode) }
       return modes.count == parts.count
         ? .value(modes) : .unknown(unknown(stated, "\(intent): supportedModes"))
@@ -129,13 +127,12 @@ extension ConstantsReader {
   }
 
   private func mode(_ node: JSONObject) -> ActionMode? {
-    let content = node["value"]?.objectValue
-    guard let name = content?["memberLabel"]?.stringValue else { return nil }
-    switch node["valueKind"]?.stringValue {
-    case "MemberReference": return ActionMode(rawValue: name)
-    case "StaticFunctionCall":
+    guard let name = node.memberLabel else { return nil }
+    switch node.kind {
+    case .member: return ActionMode(rawValue: name)
+    case .staticCall:
       // An expression such as `.foreground(.dynamic)`.
-      let arguments = (content?["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
+      let arguments = node.call?.callArguments ?? []
       guard arguments.count == 1, case .member(let argument)? = value(arguments[0]) else {
         return nil
       }
@@ -155,10 +152,7 @@ extension ConstantsReader {
     parameter.isArray = form.isArray
     parameter.isOptional = form.isOptional
     parameter.place = property.place
-    for argument in wrapper["arguments"]?.arrayValue ?? [] {
-      guard let argument = argument.objectValue else { continue }
-      read(argument, into: &parameter, of: subject)
-    }
+    for argument in wrapper.callArguments { read(argument, into: &parameter, of: subject) }
     if case .entity = parameter.type, parameter.options == .none { parameter.options = .list }
     if case .other(let name) = parameter.type {
       parameter.unknown.append(
@@ -206,9 +200,9 @@ extension ConstantsReader {
       parameter.falseName = text(names["false"], "\(what).false")
     case "optionsProvider", "query":
       let named =
-        argument["value"]?.objectValue?["type"]?.stringValue ?? argument["type"]?.stringValue
+        argument.call?["type"]?.stringValue ?? argument["type"]?.stringValue
       parameter.provider =
-        argument["valueKind"]?.stringValue == "Runtime" || named == nil
+        argument.kind == .runtime || named == nil
         ? .unknown(unknown(argument, what)) : .value((named ?? "").lastComponent)
       parameter.options = .list
     case "supportedValues":
@@ -255,7 +249,7 @@ extension ConstantsReader {
       else { return nil }
       return LiteralSize(family: family, minimum: minimum, maximum: maximum)
     }
-    if argument["valueKind"]?.stringValue == "Dictionary" {
+    if argument.kind == .dictionary {
       let pairs = argument["value"]?.arrayValue ?? []
       let sizes = pairs.compactMap { pair -> LiteralSize? in
         guard case .member(let family)? = value(pair.objectValue?["key"]?.objectValue) else {
@@ -302,7 +296,7 @@ extension ConstantsReader {
     found.title = display(properties["typeDisplayRepresentation"], "\(found.name): title")
     let table = properties["caseDisplayRepresentations"]
     var displays: [String: JSONObject] = [:]
-    if table?["valueKind"]?.stringValue == "Dictionary" {
+    if table?.kind == .dictionary {
       for pair in table?["value"]?.arrayValue ?? [] {
         guard case .member(let name)? = value(pair.objectValue?["key"]?.objectValue) else {
           continue
@@ -348,9 +342,8 @@ extension ConstantsReader {
     entity.identifierType = properties["id"]?["type"]?.stringValue.map {
       CompiledTypeName($0).words
     }
-    for property in type["properties"]?.arrayValue ?? [] {
-      guard let property = property.objectValue,
-        let wrapper = property.wrapper(named: ["EntityProperty", "Property"])
+    for property in type.propertyList {
+      guard let wrapper = property.wrapper(named: AppIntentsNames.propertyWrappers)
       else { continue }
       entity.properties.append(parameter(property, wrapper, of: entity.name))
     }
@@ -363,14 +356,12 @@ extension ConstantsReader {
     query.isSearchable = type.conforms(toOneOf: ["EntityStringQuery"])
     query.isEnumerable = type.conforms(toOneOf: ["EnumerableEntityQuery"])
     query.entity = type.alias("Entity")?.lastComponent
-    for property in type["properties"]?.arrayValue ?? [] {
-      guard let wrapper = property.objectValue?.wrapper(named: ["IntentParameterDependency"])
-      else { continue }
-      for argument in wrapper["arguments"]?.arrayValue ?? [] {
-        guard let value = argument.objectValue?["value"]?.objectValue,
-          let path = value["path"]?.stringValue, let root = value["rootType"]?.stringValue
+    for property in type.propertyList {
+      guard let wrapper = property.wrapper(named: [AppIntentsNames.dependency]) else { continue }
+      for argument in wrapper.callArguments {
+        guard let name = argument.keyPathName, let root = argument.call?["rootType"]?.stringValue
         else { continue }
-        query.dependencies[root.lastComponent, default: []].append(path.parameterName)
+        query.dependencies[root.lastComponent, default: []].append(name)
       }
     }
     return query
@@ -379,24 +370,20 @@ extension ConstantsReader {
 
 extension ConstantsReader {
   private func summary(_ node: JSONObject, of intent: String) -> LiteralSummary {
-    if node["valueKind"]?.stringValue == "Builder" {
-      let members = node["value"]?.objectValue?["members"]?.arrayValue ?? []
-      let elements = members.compactMap { $0.objectValue?["element"]?.objectValue }
+    if node.kind == .builder {
+      let elements = node.builderElements.compactMap { $0 }
       guard elements.count == 1 else { return unreadable(node, of: intent) }
       return summary(elements[0], of: intent)
     }
-    guard node["valueKind"]?.stringValue == "InitCall",
-      let call = node["value"]?.objectValue, let type = call["type"]?.stringValue
+    guard node.kind == .initCall, let call = node.call, let type = call["type"]?.stringValue
     else { return unreadable(node, of: intent) }
     let name = type.split(separator: "<").first.map { String($0).lastComponent } ?? ""
-    let arguments = (call["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
-    switch name {
-    case "IntentParameterSummary", "Summary": return rows(arguments, of: intent)
-    case "ParameterSummaryWhenCondition", "When":
-      return condition(arguments, of: intent) ?? unreadable(node, of: intent)
-    case "ParameterSummarySwitchCondition", "Switch":
-      return cases(arguments, of: intent) ?? unreadable(node, of: intent)
-    default: return unreadable(node, of: intent)
+    switch AppIntentsNames.SummaryPart(name) {
+    case .rows: return rows(call.callArguments, of: intent)
+    case .condition:
+      return condition(call.callArguments, of: intent) ?? unreadable(node, of: intent)
+    case .cases: return cases(call.callArguments, of: intent) ?? unreadable(node, of: intent)
+    case .oneCase, .otherwise, nil: return unreadable(node, of: intent)
     }
   }
 
@@ -408,30 +395,19 @@ extension ConstantsReader {
     var sentence: LiteralText?
     var others: [String] = []
     for argument in arguments {
-      switch argument["valueKind"]?.stringValue {
-      case "RawLiteral" where argument["label"]?.stringValue == "table":
+      switch argument.kind {
+      case .raw where argument["label"]?.stringValue == "table":
         if case .string(let table)? = value(argument) { sentence?.table = table }
-      case "RawLiteral", "InterpolatedStringLiteral":
+      case .raw, .interpolated:
         if case .string(let text)? = value(argument) { sentence = LiteralText(text) }
-      case "KeyPath":
-        if let path = argument["value"]?.objectValue?["path"]?.stringValue {
-          others.append(path.parameterName)
-        }
-      case "Builder":
-        for member in argument["value"]?.objectValue?["members"]?.arrayValue ?? [] {
-          let element = member.objectValue?["element"]?.objectValue
-          guard let path = element?["value"]?.objectValue?["path"]?.stringValue else {
-            return unreadable(argument, of: intent)
-          }
-          others.append(path.parameterName)
-        }
-      case "Array":
-        for element in argument["value"]?.arrayValue ?? [] {
-          guard let path = element.objectValue?["value"]?.objectValue?["path"]?.stringValue else {
-            return unreadable(argument, of: intent)
-          }
-          others.append(path.parameterName)
-        }
+      case .keyPath: others += [argument.keyPathName].compactMap { $0 }
+      case .builder, .array:
+        let elements =
+          argument.kind == .builder
+          ? argument.builderElements : (argument["value"]?.arrayValue ?? []).map(\.objectValue)
+        let names = elements.map { $0?.keyPathName }
+        guard !names.contains(nil) else { return unreadable(argument, of: intent) }
+        others += names.compactMap { $0 }
       default:
         if !argument.isNothing { return unreadable(argument, of: intent) }
       }
@@ -440,11 +416,8 @@ extension ConstantsReader {
   }
 
   private func subject(_ argument: JSONObject) -> LiteralSubject? {
-    guard argument["valueKind"]?.stringValue == "KeyPath",
-      let path = argument["value"]?.objectValue?["path"]?.stringValue
-    else { return nil }
-    if path.hasSuffix("widgetFamily") { return .family }
-    return .parameter(path.parameterName)
+    guard argument.kind == .keyPath, let name = argument.keyPathName else { return nil }
+    return name.hasSuffix(AppIntentsNames.family) ? .family : .parameter(name)
   }
 
   private func condition(_ arguments: [JSONObject], of intent: String) -> LiteralSummary? {
@@ -453,10 +426,10 @@ extension ConstantsReader {
     var values: [LiteralValue] = []
     var branches: [LiteralSummary] = []
     for argument in arguments {
-      if argument["label"]?.stringValue == "widgetFamily" { subject = subject ?? .family }
+      if argument["label"]?.stringValue == AppIntentsNames.family { subject = subject ?? .family }
       if let found = self.subject(argument) {
         subject = found
-      } else if ["Builder", "InitCall"].contains(argument["valueKind"]?.stringValue ?? "") {
+      } else if argument.isSummary {
         branches.append(summary(argument, of: intent))
       } else if comparison == nil, case .member(let name)? = value(argument) {
         guard let known = SwiftOperators.named[name] else { return nil }
@@ -480,20 +453,14 @@ extension ConstantsReader {
 
   private func cases(_ arguments: [JSONObject], of intent: String) -> LiteralSummary? {
     guard let subject = arguments.lazy.compactMap({ self.subject($0) }).first,
-      let body = arguments.first(where: { $0["valueKind"]?.stringValue == "Builder" })
+      let body = arguments.first(where: { $0.kind == .builder })
     else { return nil }
     var cases: [LiteralSummary.Case] = []
     var otherwise: LiteralSummary?
-    for member in body["value"]?.objectValue?["members"]?.arrayValue ?? [] {
-      guard let call = member.objectValue?["element"]?.objectValue?["value"]?.objectValue,
-        let type = call["type"]?.stringValue
-      else { return nil }
-      let parts = (call["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
-      guard
-        let shown = parts.last(where: {
-          ["Builder", "InitCall"].contains($0["valueKind"]?.stringValue ?? "")
-        })
-      else { return nil }
+    for element in body.builderElements {
+      guard let call = element?.call, let type = call["type"]?.stringValue else { return nil }
+      let parts = call.callArguments
+      guard let shown = parts.last(where: \.isSummary) else { return nil }
       if type.contains("DefaultCase") {
         otherwise = summary(shown, of: intent)
         continue
@@ -515,18 +482,18 @@ extension ConstantsReader {
   private static func value(_ node: JSONObject?) -> LiteralValue? {
     guard let node else { return nil }
     let content = node["value"]
-    switch node["valueKind"]?.stringValue {
-    case "NilLiteral": return .nothing
-    case "RawLiteral":
+    switch node.kind {
+    case .nothing: return .nothing
+    case .raw:
       guard let text = content?.stringValue else { return nil }
       return literal(text, type: node["type"]?.stringValue ?? "")
-    case "InterpolatedStringLiteral":
+    case .interpolated:
       let segments = content?.objectValue?["segments"]?.arrayValue ?? []
       var text = ""
       for segment in segments {
         guard let segment = segment.objectValue else { return nil }
-        if let path = segment["value"]?.objectValue?["path"]?.stringValue {
-          text += "${\(path.parameterName)}"
+        if let name = segment.keyPathName {
+          text += "${\(name)}"
         } else if let part = segment["value"]?.stringValue {
           text += part
         } else {
@@ -534,16 +501,15 @@ extension ConstantsReader {
         }
       }
       return .string(text)
-    case "Array":
+    case .array:
       let elements = content?.arrayValue ?? []
       let values = elements.compactMap { value($0.objectValue) }
       return values.count == elements.count ? .array(values) : nil
-    case "Enum": return content?.objectValue?["name"]?.stringValue.map { .member($0) }
-    case "MemberReference":
-      return content?.objectValue?["memberLabel"]?.stringValue.map { .member($0) }
-    case "InitCall":
+    case .enumeration: return node.call?["name"]?.stringValue.map { .member($0) }
+    case .member: return node.memberLabel.map { .member($0) }
+    case .initCall:
       let parts = node.arguments
-      let written = content?.objectValue?["type"]?.stringValue ?? ""
+      let written = node.call?["type"]?.stringValue ?? ""
       if written.contains("Measurement<"), let number = value(parts["value"])?.number,
         case .member(let unit)? = value(parts["unit"])
       {
@@ -552,7 +518,7 @@ extension ConstantsReader {
       if written.contains("LocalizedStringResource") || written.contains("DisplayRepresentation") {
         return nil
       }
-      let only = (content?.objectValue?["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
+      let only = node.call?.callArguments ?? []
       return only.count == 1 ? value(only[0]) : nil
     default: return nil
     }
@@ -594,12 +560,12 @@ extension ConstantsReader {
   /// A text: a literal, or a resource with key, table and default value.
   private func text(_ node: JSONObject?, _ what: String) -> Literal<LiteralText> {
     guard let node, !node.isNothing else { return .absent }
-    switch node["valueKind"]?.stringValue {
-    case "RawLiteral", "InterpolatedStringLiteral":
+    switch node.kind {
+    case .raw, .interpolated:
       if case .string(let text)? = value(node) { return .value(LiteralText(text)) }
-    case "InitCall":
+    case .initCall:
       let parts = node.arguments
-      let first = (node["value"]?.objectValue?["arguments"]?.arrayValue ?? []).first?.objectValue
+      let first = node.call?.callArguments.first
       let key = parts["key"] ?? parts["stringLiteral"] ?? parts["descriptionText"] ?? first
       guard case .value(var text) = self.text(key, what) else { break }
       for (label, place) in [("table", \LiteralText.table), ("defaultValue", \.defaultText)] {
@@ -624,9 +590,10 @@ extension ConstantsReader {
 
   private func unknown(_ node: JSONObject?, _ what: String) -> UnknownPart {
     let kind = node?["valueKind"]?.stringValue
+    let isRuntime = node?.kind == .runtime
     return UnknownPart(
-      subject: what, text: kind == "Runtime" ? "" : kind ?? "", place: node?.place,
-      reason: kind == "Runtime" || kind == nil
+      subject: what, text: isRuntime ? "" : kind ?? "", place: node?.place,
+      reason: isRuntime || kind == nil
         ? "is known only when the program runs" : UnknownPart.unknownForm)
   }
 
@@ -676,6 +643,54 @@ private struct CompiledTypeName {
       element = String(outer[0]).lastComponent + "<" + outer[1]
     } else {
       element = rest.lastComponent
+    }
+  }
+}
+
+/// The kinds of values in the compiler's constants.
+private enum ValueNodeKind: String {
+  case array = "Array"
+  case builder = "Builder"
+  case dictionary = "Dictionary"
+  case enumeration = "Enum"
+  case initCall = "InitCall"
+  case interpolated = "InterpolatedStringLiteral"
+  case keyPath = "KeyPath"
+  case member = "MemberReference"
+  case nothing = "NilLiteral"
+  case raw = "RawLiteral"
+  case runtime = "Runtime"
+  case staticCall = "StaticFunctionCall"
+}
+
+/// The names that declarations of App Intents have in Swift.
+package enum AppIntentsNames {
+  /// The wrappers of an intent's parameters.
+  package static let parameterWrappers: Set<String> = ["IntentParameter", "Parameter"]
+
+  /// The wrappers of an entity's properties whose values the compiler's constants have.
+  package static let propertyWrappers: Set<String> = ["EntityProperty", "Property"]
+
+  /// The wrapper with which a query reads parameters of an intent.
+  package static let dependency = "IntentParameterDependency"
+
+  /// The family of the widget in a summary, as a label or at the end of a key path.
+  package static let family = "widgetFamily"
+
+  /// The parts of a parameter summary.
+  package enum SummaryPart {
+    case rows, condition, cases, oneCase, otherwise
+
+    /// The part with a name, long or short; nil for any other name.
+    package init?(_ name: String) {
+      switch name {
+      case "Summary", "IntentParameterSummary": self = .rows
+      case "When", "ParameterSummaryWhenCondition": self = .condition
+      case "Switch", "ParameterSummarySwitchCondition": self = .cases
+      case "Case", "ParameterSummaryCaseCondition": self = .oneCase
+      case "DefaultCase", "ParameterSummaryDefaultCaseCondition": self = .otherwise
+      default: return nil
+      }
     }
   }
 }
@@ -818,14 +833,17 @@ extension JSONObject {
 
   /// The properties by name, the first of each name.
   fileprivate var properties: [String: JSONObject] {
-    let all = (self["properties"]?.arrayValue ?? []).compactMap(\.objectValue)
-    return Dictionary(all.compactMap { item in item["label"]?.stringValue.map { ($0, item) } }) {
+    Dictionary(propertyList.compactMap { item in item["label"]?.stringValue.map { ($0, item) } }) {
       first, _ in first
     }
   }
 
+  fileprivate var propertyList: [JSONObject] {
+    (self["properties"]?.arrayValue ?? []).compactMap(\.objectValue)
+  }
+
   /// A wrapper of a property with one of the given names.
-  fileprivate func wrapper(named names: [String]) -> JSONObject? {
+  fileprivate func wrapper(named names: Set<String>) -> JSONObject? {
     (self["propertyWrappers"]?.arrayValue ?? []).compactMap(\.objectValue).first { wrapper in
       let type = wrapper["type"]?.stringValue?.split(separator: "<").first.map(String.init) ?? ""
       return names.contains(type.lastComponent)
@@ -834,9 +852,36 @@ extension JSONObject {
 
   /// The arguments of a call by label.
   fileprivate var arguments: [String: JSONObject] {
-    let all = (self["value"]?.objectValue?["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
+    let all = call?.callArguments ?? []
     return Dictionary(all.map { ($0["label"]?.stringValue ?? "", $0) }) { first, _ in first }
   }
+
+  /// The arguments of a call or of a wrapper.
+  fileprivate var callArguments: [JSONObject] {
+    (self["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
+  }
+
+  /// The kind of a value; nil for a kind that is not read.
+  fileprivate var kind: ValueNodeKind? {
+    self["valueKind"]?.stringValue.flatMap { ValueNodeKind(rawValue: $0) }
+  }
+
+  /// The parts of a value, such as the type and the arguments of a call.
+  fileprivate var call: JSONObject? { self["value"]?.objectValue }
+
+  /// The name in a key path; nil for any other value.
+  fileprivate var keyPathName: String? { call?["path"]?.stringValue?.parameterName }
+
+  /// The member to which a value refers.
+  fileprivate var memberLabel: String? { call?["memberLabel"]?.stringValue }
+
+  /// The elements of a result builder; nil for each that is not an object.
+  fileprivate var builderElements: [JSONObject?] {
+    (call?["members"]?.arrayValue ?? []).map { $0.objectValue?["element"]?.objectValue }
+  }
+
+  /// Whether a value is a summary in a condition.
+  fileprivate var isSummary: Bool { kind == .builder || kind == .initCall }
 
   /// The type to which an alias of the type refers.
   fileprivate func alias(_ name: String) -> String? {
@@ -847,9 +892,8 @@ extension JSONObject {
 
   /// Whether the value is `nil`.
   fileprivate var isNothing: Bool {
-    let kind = self["valueKind"]?.stringValue
-    return kind == "NilLiteral"
-      || kind == "RawLiteral" && self["value"]?.stringValue == "nil"
+    kind == .nothing
+      || kind == .raw && self["value"]?.stringValue == "nil"
         && (self["type"]?.stringValue?.hasPrefix("Swift.Optional<") ?? true)
   }
 }
