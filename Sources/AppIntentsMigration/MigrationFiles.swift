@@ -133,9 +133,8 @@ package struct MigrationFiles {
   /// A copy of a definition for another language is left out.
   private static func definitions(in folder: String, _ files: ProjectFiles) -> [String] {
     let own = WidgetFolder(path: folder).definitions
-    guard files.definitions.count > own.filter({ $0.hasSuffix(".intentdefinition") }).count else {
-      return own
-    }
+    let lists = own.filter { $0.hasSuffix(DefinitionLocalization.definitionEnding) }
+    guard files.definitions.count > lists.count else { return own }
     func isCopy(_ path: String) -> Bool {
       path.contains(".lproj/") && !path.contains("Base.lproj/") && !path.contains("en.lproj/")
     }

@@ -272,7 +272,8 @@ struct SummaryReader {
       return unreadable(call)
     }
     // `When(widgetFamily: .equalTo, .systemSmall)` has the operator instead of a subject.
-    let rest = first.label?.text == AppIntentsNames.family ? arguments : Array(arguments.dropFirst())
+    let isFamily = first.label?.text == AppIntentsNames.family
+    let rest = isFamily ? arguments : Array(arguments.dropFirst())
     guard let sign = rest.first, rest.count <= 2, let yes = call.trailingClosure,
       let comparison = SourceValue(sign.expression, in: file).memberName
     else { return unreadable(call) }

@@ -34,7 +34,7 @@ struct StoreRules {
     }
     let what: Message = text.label == "title" ? "title" : "description"
     var seen = Set<String>()
-    return (tables[text.value.resource("table") ?? TranslationTables.usual] ?? []).compactMap {
+    return (tables[text.value.resource("table") ?? LiteralText.standardTable] ?? []).compactMap {
       table in
       guard let word = table.texts[key].flatMap({ StoreWords.first(in: $0) }),
         seen.insert(table.language).inserted

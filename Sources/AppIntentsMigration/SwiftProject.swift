@@ -256,7 +256,7 @@ private struct ProjectTexts {
   }
 
   private mutating func text(of text: LiteralText, near place: String?) -> String? {
-    let name = text.table ?? TranslationTables.usual
+    let name = text.table ?? LiteralText.standardTable
     let all = tables[name] ?? read(name)
     tables[name] = all
     let file = place.map { SourcePlace(file: $0, line: 0, column: 0) }
@@ -267,12 +267,13 @@ private struct ProjectTexts {
   }
 
   private func read(_ name: String) -> [Table] {
+    typealias Files = DefinitionLocalization
     var found: [Table] = []
     let own = paths.filter { path in
       let file = path.split(separator: "/").last ?? ""
-      return file == "\(name).strings" || file == "\(name).xcstrings"
+      return file == name + Files.tableEnding || file == name + Files.catalogEnding
     }
-    for path in own where path.hasSuffix(".xcstrings") {
+    for path in own where path.hasSuffix(Files.catalogEnding) {
       guard let catalog = try? StringCatalogFile(path: path) else { continue }
       let languages = catalog.languages + [catalog.sourceLanguage].compactMap { $0 }
       let chosen = locale.flatMap { DefinitionLocalization.choose($0, from: languages) }
@@ -283,7 +284,7 @@ private struct ProjectTexts {
           place: SourcePlace(file: path, line: 0, column: 0),
           texts: Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }))
     }
-    let folders = Dictionary(grouping: own.filter { $0.hasSuffix(".strings") }) { path in
+    let folders = Dictionary(grouping: own.filter { $0.hasSuffix(Files.tableEnding) }) { path in
       path.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
         .joined(separator: "/")
     }
@@ -291,14 +292,14 @@ private struct ProjectTexts {
       var ofLanguages: [String: [String]] = [:]
       for path in paths {
         let parent = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
-        guard parent.hasSuffix(".lproj") else { continue }
-        ofLanguages[String(parent.dropLast(".lproj".count)), default: []].append(path)
+        guard parent.hasSuffix(Files.folderEnding) else { continue }
+        ofLanguages[String(parent.dropLast(Files.folderEnding.count)), default: []].append(path)
       }
       let chosen = locale.flatMap {
         DefinitionLocalization.choose($0, from: ofLanguages.keys.sorted())
       }
       // Only the table of one language is read; a project has dozens.
-      let candidates = [chosen ?? "Base", "en"].flatMap { ofLanguages[$0] ?? [] }
+      let candidates = [chosen ?? Files.base, "en"].flatMap { ofLanguages[$0] ?? [] }
       var texts: [String: String]?
       for path in candidates where texts == nil { texts = Self.texts(path) }
       guard let texts else { continue }

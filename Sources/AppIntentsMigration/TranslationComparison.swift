@@ -31,7 +31,7 @@ package struct TranslationTables: Sendable {
   package init(_ keys: [String: Set<String>]) {
     for (language, keys) in keys {
       let texts = Dictionary(keys.map { ($0, $0) }) { first, _ in first }
-      add(Table(name: Self.usual, language: language, folder: "", texts: texts))
+      add(Table(name: LiteralText.standardTable, language: language, folder: "", texts: texts))
     }
   }
 
@@ -44,9 +44,6 @@ package struct TranslationTables: Sendable {
     for key in table.texts.keys { places[key, default: []].append(tables.count) }
     tables.append(table)
   }
-
-  /// The table that code uses if it does not name one.
-  static let usual = "Localizable"
 
   /// Whether there is no table.
   package var isEmpty: Bool { tables.isEmpty }
@@ -73,7 +70,8 @@ package struct TranslationTables: Sendable {
     guard let file = steps.last else { return }
     let name = file.split(separator: ".").dropLast().joined(separator: ".")
     let parent = steps.dropLast()
-    let isLocalized = parent.last?.hasSuffix(".lproj") == true
+    let folderEnding = DefinitionLocalization.folderEnding
+    let isLocalized = parent.last?.hasSuffix(folderEnding) == true
     let folder = (isLocalized ? parent.dropLast() : parent).joined(separator: "/")
     if DefinitionLocalization.Kind(ofFile: path) == .catalog {
       guard let catalog = try? StringCatalogFile(path: path) else { return }
@@ -87,9 +85,9 @@ package struct TranslationTables: Sendable {
       return
     }
     guard isLocalized, let bytes = try? FileReading.bytes(atPath: path) else { return }
-    let language = String((parent.last ?? "").dropLast(".lproj".count))
+    let language = String((parent.last ?? "").dropLast(folderEnding.count))
     let texts: [String: String]
-    if path.hasSuffix(".stringsdict") {
+    if path.hasSuffix(DefinitionLocalization.pluralsEnding) {
       let root = try? PropertyListDocument(bytes: bytes).value
       guard case .dictionary(let dictionary)? = root else { return }
       texts = Dictionary(dictionary.entries.map { ($0.key, $0.key) }) { first, _ in first }
@@ -268,7 +266,7 @@ struct TranslationComparison {
     else { return nil }
     return Title(
       base: base, id: id, key: key, shown: value.resource("defaultValue") ?? key,
-      table: value.resource("table") ?? TranslationTables.usual)
+      table: value.resource("table") ?? LiteralText.standardTable)
   }
 }
 

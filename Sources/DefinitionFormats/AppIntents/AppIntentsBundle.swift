@@ -191,13 +191,13 @@ package struct AppIntentsBundle {
     for folder in files.names(in: place) where folder.hasSuffix(DefinitionLocalization.folderEnding)
     {
       let language = String(folder.dropLast(DefinitionLocalization.folderEnding.count))
-      guard language != "Base" else { continue }
+      guard language != DefinitionLocalization.base else { continue }
       for name in files.names(in: place + folder + "/")
       where name.hasSuffix(DefinitionLocalization.tableEnding) {
         guard let bytes = files.bytes(place + folder + "/" + name) else { continue }
         let table = String(name.dropLast(DefinitionLocalization.tableEnding.count))
         for entry in StringTable.read(bytes).table.entries {
-          let text = LiteralText(entry.key, table: table == "Localizable" ? nil : table)
+          let text = LiteralText(entry.key, table: table == LiteralText.standardTable ? nil : table)
           texts[language, default: [:]][text.identifier] = entry.value
         }
       }

@@ -52,11 +52,14 @@ package struct LiteralText: Sendable, Hashable {
   /// In a sentence of a summary, parameters are written `${name}`.
   package var key: String
 
-  /// The table without its extension; nil for `Localizable`.
+  /// The table without its extension; nil for ``standardTable``.
   package var table: String?
 
   /// The text without a table, if the input states one next to the key.
   package var defaultText: String?
+
+  /// The table that code uses if it does not name one.
+  package static let standardTable = "Localizable"
 
   /// Makes a text.
   package init(_ key: String, table: String? = nil, defaultText: String? = nil) {

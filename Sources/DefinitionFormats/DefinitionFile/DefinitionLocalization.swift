@@ -264,9 +264,15 @@ private struct LanguageFile {
 extension DefinitionLocalization {
   package static let folderEnding = ".lproj"
   package static let tableEnding = ".strings"
+  package static let pluralsEnding = ".stringsdict"
+  package static let catalogEnding = ".xcstrings"
   package static let definitionEnding = ".intentdefinition"
-  private static let catalogEnding = ".xcstrings"
-  private static let base = "base"
+
+  /// The name in place of a language in the folder of files that are not translated.
+  package static let base = "Base"
+
+  /// The name in place of a language in the folder of a catalog.
+  static let several = "mul"
   private static let maximumFolders = 2_000
 
   /// The files by language, with tables preferred to copies and catalogs, sorted by language.
@@ -292,7 +298,7 @@ extension DefinitionLocalization {
   package static func catalog(beside path: String) -> String? {
     let (root, place, file, _) = places(beside: path)
     let name = stem(of: file) + catalogEnding
-    return ["", "mul\(folderEnding)/"].map { $0 + name }
+    return ["", "\(several)\(folderEnding)/"].map { $0 + name }
       .first { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
       .map { place + $0 }
   }
@@ -354,8 +360,8 @@ extension DefinitionLocalization {
     func exists(_ folder: String) -> Bool {
       FileManager.default.fileExists(atPath: "\(root)/\(folder)\(file)")
     }
-    if own?.lowercased() == base + folderEnding { return true }
-    if exists("Base\(folderEnding)/") { return false }
+    if own?.lowercased() == (base + folderEnding).lowercased() { return true }
+    if exists("\(base)\(folderEnding)/") { return false }
     guard let own else { return true }
     if exists("") { return false }
     let english = "en" + folderEnding
@@ -418,7 +424,7 @@ extension DefinitionLocalization {
     let (root, place, file, own) = places(beside: path)
     return languageFolders(entries(of: root)).prefix(maximumFolders).compactMap { name in
       let language = String(name.dropLast(folderEnding.count))
-      guard language.lowercased() != base else { return nil }
+      guard language.lowercased() != base.lowercased() else { return nil }
       // The definition is not a copy of itself.
       let copies: [(String, LanguageFile.Form)] = name == own ? [] : [(file, .copy)]
       let choices = [(stem(of: file) + tableEnding, LanguageFile.Form.table)] + copies

@@ -33,6 +33,9 @@ package import JSONC
 /// If a rule gives a number, `null` means none. Writing and reading again gives an equal model,
 /// including the keys that it only carries.
 public enum DefinitionJSON {
+  /// The key of the intents, by which other programs can recognize a definition.
+  package static let intentsKey = DefinitionKeys.Root.intents.rawValue
+
   /// The readable part of a text, and all its errors.
   public struct Reading: Sendable, Hashable {
     /// The definition without its invalid parts; empty if the text is not JSON.

@@ -88,9 +88,10 @@ package struct GenerationRequest: Sendable, Hashable {
         definition, stem: stem, languages: languages, texts: texts,
         includesActions: includesActions
       ).output
-      let name = texts == .literal ? "Localizable" : stem
+      let name = texts == .literal ? LiteralText.standardTable : stem
+      let catalogName = name + DefinitionLocalization.catalogEnding
       return (
-        [file, GeneratedFile(name: name + ".xcstrings", text: catalog)],
+        [file, GeneratedFile(name: catalogName, text: catalog)],
         findings + conflicts + ofSource(definition, stem, languages)
       )
     }

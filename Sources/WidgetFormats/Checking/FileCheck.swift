@@ -120,7 +120,7 @@ private struct CheckRun {
       manifest(path, definitions.isEmpty ? .absent : .present(result?.definition))
     } else if DefinitionLocalization.Kind(ofFile: path) != nil {
       table(path)
-    } else if path.lowercased().hasSuffix(".stringsdict") {
+    } else if path.lowercased().hasSuffix(DefinitionLocalization.pluralsEnding) {
       plurals(path)
     } else {
       _ = definition(path)

@@ -1,3 +1,5 @@
+import DefinitionFormats
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -55,9 +57,9 @@ package struct FolderSearch {
     }
     for name in names {
       let path = "\(folder)/\(name)"
-      if name.hasSuffix(".intentdefinition") {
+      if name.hasSuffix(DefinitionLocalization.definitionEnding) {
         elements.append(.definition(path))
-      } else if name.hasSuffix(".strings") || name.hasSuffix(".xcstrings") {
+      } else if DefinitionLocalization.Kind(ofFile: name) != nil {
         tables.append(path)
       } else if Self.isOwnFolder(path) {
         search(path, depth: depth + 1)

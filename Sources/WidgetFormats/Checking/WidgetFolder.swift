@@ -35,10 +35,11 @@ package struct WidgetFolder {
   /// JSON files are data. A widget has one definition; the caller must reject several.
   package var definitions: [String] {
     let names = Self.names(in: path)
-    let base = Self.names(in: path + "/Base.lproj")
+    let base = path + "/" + DefinitionLocalization.base + DefinitionLocalization.folderEnding
     let plists =
       names.filter(Self.isDefinition).map { "\(path)/\($0)" }
-      + base.filter { $0.hasSuffix(".intentdefinition") }.map { "\(path)/Base.lproj/\($0)" }
+      + Self.names(in: base).filter { $0.hasSuffix(DefinitionLocalization.definitionEnding) }
+      .map { "\(base)/\($0)" }
     guard plists.isEmpty else { return plists }
     let others = (try? FileReading.bytes(atPath: manifestPath)).map(Self.sources(in:)) ?? []
     let documents = names.filter {
@@ -60,14 +61,15 @@ package struct WidgetFolder {
     return definitions.contains { file in
       if !file.hasSuffix(".json") || file.hasSuffix(own) { return true }
       let root = (try? FileReading.bytes(atPath: file)).flatMap { try? JSONText.parse($0) }
-      return root?.objectValue?["intents"] != nil
+      return root?.objectValue?[DefinitionJSON.intentsKey] != nil
     }
   }
 
   /// Whether a file is a definition, judged by the ending of its name; the metadata of App Intents
   /// counts as a definition.
   private static func isDefinition(_ name: String) -> Bool {
-    name.hasSuffix(".intentdefinition") || name.hasSuffix(AppIntentsFile.metadataEnding)
+    name.hasSuffix(DefinitionLocalization.definitionEnding)
+      || name.hasSuffix(AppIntentsFile.metadataEnding)
   }
 
   /// Whether a file is valid JSON that is a list of choices, or has the members of choices or of a

@@ -163,7 +163,7 @@ struct GenerateCommand: SharingCommand {
     guard !dryRun else { return files.forEach { Terminal.writeLine(folder.path(of: $0)) } }
     guard !check else { return try compare(files, with: folder) }
     // If an existing catalog cannot be read, replacing it would lose its entries.
-    for file in files where file.name.hasSuffix(".xcstrings") {
+    for file in files where file.name.hasSuffix(DefinitionLocalization.catalogEnding) {
       let path = folder.path(of: file)
       guard FileManager.default.fileExists(atPath: path) else { continue }
       do throws(FormatError) { _ = try StringCatalogFile(path: path) } catch {
@@ -186,7 +186,7 @@ struct GenerateCommand: SharingCommand {
   private func refusal(of file: GeneratedFile, in folder: GeneratedOutput) -> Message? {
     let path = folder.path(of: file)
     let replace: Message = "Name another folder with --output, or replace it with --force."
-    if file.name.hasSuffix(".xcstrings") {
+    if file.name.hasSuffix(DefinitionLocalization.catalogEnding) {
       guard let old = try? StringCatalogFile(path: path),
         let new = try? StringCatalogFile(Array(file.text.utf8), file: path)
       else { return nil }

@@ -20,8 +20,9 @@ struct GitRevision {
 
   /// The endings of the files that a comparison reads.
   private static let endings = [
-    ".intentdefinition", ".json", ".swift", AppIntentsFile.metadataEnding,
-    AppIntentsFile.constantsEnding, ".xcstrings", ".strings", ".stringsdict", ".plist", ".ipa",
+    DefinitionLocalization.definitionEnding, ".json", ".swift", AppIntentsFile.metadataEnding,
+    AppIntentsFile.constantsEnding, DefinitionLocalization.catalogEnding,
+    DefinitionLocalization.tableEnding, DefinitionLocalization.pluralsEnding, ".plist", ".ipa",
   ]
 
   /// Copies a file and its neighbours, or a whole folder, from a revision.

@@ -66,7 +66,7 @@ struct WidgetPlan {
   var definition: String? { isStatic ? nil : definitionName }
 
   private var definitionName: String {
-    name + (format == .json ? ".json" : ".intentdefinition")
+    name + (format == .json ? ".json" : DefinitionLocalization.definitionEnding)
   }
 
   /// All files of a widget with the parameters of the plan.
