@@ -144,7 +144,7 @@ private struct JSONParts: ~Copyable {
 
 /// The limits beyond which a JSON text is refused.
 public struct JSONLimits: Sendable, Hashable {
-  /// The maximum size of a text, in bytes.
+  /// The maximum size of a text, in bytes; by default that of a file.
   public let maximumBytes: Int
 
   /// The maximum number of arrays and objects that are open at the same time.

@@ -55,7 +55,8 @@ struct WidgetReading {
     }
     let matching = bundle.widgets.filter { widget in
       guard let intent else { return true }
-      return [widget.intent, widget.intent.map { $0 + "Intent" }, widget.kind].contains(intent)
+      let typeName = widget.intent.map { $0 + IntentDefinition.typeNameEnding }
+      return [widget.intent, typeName, widget.kind].contains(intent)
     }
     let candidates = matching.isEmpty ? bundle.widgets : matching
     guard candidates.count <= 1 else { throw LoadingError(.severalWidgets(candidates), of: folder) }

@@ -173,7 +173,7 @@ package struct AppIntentsBundle {
     }
   }
 
-  /// The development language of the program; English by default.
+  /// The development language of the program.
   private func developmentLanguage(in place: String) -> String {
     let folder =
       place.hasSuffix("Contents/Resources/")
@@ -182,7 +182,7 @@ package struct AppIntentsBundle {
       let document = try? PropertyListDocument(bytes: bytes),
       case .dictionary(let root) = document.value,
       let language = root["CFBundleDevelopmentRegion"]?.stringValue, !language.isEmpty
-    else { return "en" }
+    else { return DevelopmentRegion.usual }
     return language
   }
 

@@ -78,9 +78,10 @@ private struct DefinitionMaker {
     }
     // The system knows a migrated intent by the name of the class that it replaces.
     let typeName = replaced ?? literal.name
-    let hasEnding = typeName.hasSuffix("Intent") && typeName.count > "Intent".count
+    let ending = IntentDefinition.typeNameEnding
+    let hasEnding = typeName.hasSuffix(ending) && typeName.count > ending.count
     var intent = IntentDefinition(
-      name: hasEnding ? String(typeName.dropLast("Intent".count)) : typeName,
+      name: hasEnding ? String(typeName.dropLast(ending.count)) : typeName,
       className: hasEnding ? nil : typeName, title: text(literal.title),
       description: text(literal.description), isEligibleForWidgets: literal.isForWidgets,
       isConfigurable: literal.isDiscoverable, isDeprecated: literal.isDeprecated,
@@ -119,7 +120,8 @@ private struct DefinitionMaker {
     if needsDefault, intent.isForWidgets, !literal.isArray, isDefaultUnknown(literal) {
       unknown.append(
         UnknownPart(
-          subject: UnknownPart.subject(intent.name, literal.name, part: "default"), text: "",
+          subject: UnknownPart.subject(
+            intent.name, literal.name, part: ComparedPart.default.rawValue), text: "",
           place: literal.place,
           reason: "can only come from the query, which was not found"))
     }
@@ -168,7 +170,8 @@ private struct DefinitionMaker {
     parameter.isDefaultUnknown = true
     unknown.append(
       UnknownPart(
-        subject: UnknownPart.subject(intent, literal.name, part: "default"), text: value.words,
+        subject: UnknownPart.subject(intent, literal.name, part: ComparedPart.default.rawValue),
+        text: value.words,
         place: literal.place,
         reason: "is not a value of the type, as far as this program knows the type"))
   }
@@ -183,7 +186,8 @@ private struct DefinitionMaker {
     guard !cases.isEmpty, cases.count == values.count, names.isSuperset(of: cases) else {
       unknown.append(
         UnknownPart(
-          subject: UnknownPart.subject(owner, literal.name, part: "supportedValues"),
+          subject: UnknownPart.subject(
+            owner, literal.name, part: ComparedPart.supportedValues.rawValue),
           text: "[\(values.map(\.words).joined(separator: ", "))]", place: literal.place,
           reason: cases.isEmpty && values.isEmpty
             ? "names no case, and all are offered here"

@@ -241,12 +241,13 @@ extension MetadataReader {
       return texts.count == items.count ? .value(texts) : .unknown(another(what))
     }
     switch MetadataKeys.Specific(rawValue: key) {
-    case .defaultValue: parameter.defaultValue = stated("default")
-    case .lowerBound: parameter.minimum = stated("minimum")
-    case .upperBound: parameter.maximum = stated("maximum")
+    case .defaultValue: parameter.defaultValue = stated(ComparedPart.default.rawValue)
+    case .lowerBound: parameter.minimum = stated(MetadataPart.minimum.rawValue)
+    case .upperBound: parameter.maximum = stated(MetadataPart.maximum.rawValue)
     case .rangeType:
       guard case .integer(let code)? = literal, code != 0 else { return }
-      parameter.unknown.append(.code(code, of: "\(subject): kind of range", at: parameter.place))
+      let part = UnknownPart.subject(subject, part: MetadataPart.rangeKind.rawValue)
+      parameter.unknown.append(.code(code, of: part, at: parameter.place))
     case .controlStyle:
       parameter.control = word([0: "stepper", 1: "field", 2: "slider"], "control")
     case .capitalization:
@@ -262,7 +263,7 @@ extension MetadataReader {
       if let symbol = literal?.text {
         parameter.unit = .value(symbol)
       } else if !value.isNull {
-        parameter.unit = .unknown(another("unit"))
+        parameter.unit = .unknown(another(ComparedPart.unit.rawValue))
       }
     case .fileTypes: parameter.fileTypes = texts("file types")
     case .currencies: parameter.currencies = texts("currencies")
@@ -284,7 +285,7 @@ extension MetadataReader {
     guard let sizes else {
       return .unknown(
         UnknownPart(
-          subject: UnknownPart.subject(subject, part: "sizes"),
+          subject: UnknownPart.subject(subject, part: MetadataPart.sizes.rawValue),
           text: value.beginning, place: place,
           reason: UnknownPart.unknownForm))
     }

@@ -129,10 +129,9 @@ struct UnknownKeyChecks {
   }
 
   private static let intentKeys = Keys.Intent.propertyListNames.union([
-    Carried.summary.rawValue, "ParameterCombinations", "ManagedParameterCombinations", "Phrases",
-    "Response",
-    "Foreground", "Entity", "VerbAssociations", "Hash", "UnsupportedPlatforms",
-  ])
+    Carried.summary.rawValue, "Phrases", "Foreground", "Entity", "VerbAssociations", "Hash",
+    "UnsupportedPlatforms",
+  ]).union(Keys.Siri.ofIntent)
 
   private static let parameterKeys = Set(
     Keys.Parameter.allCases.filter { !Keys.Parameter.ofMetadata.contains($0) }
@@ -140,8 +139,7 @@ struct UnknownKeyChecks {
   ).union([
     Carried.enumTypeNamespace.rawValue, Carried.objectTypeNamespace.rawValue,
     Carried.metadata.rawValue, "WindowSize", "CustomDisambiguation", "EntityKeypath",
-    "UnsupportedReasons",
-  ])
+  ]).union(Keys.Siri.ofParameter)
 
   private static let metadataKeys = Set(Keys.Parameter.ofMetadata.compactMap(\.propertyList))
     .union([

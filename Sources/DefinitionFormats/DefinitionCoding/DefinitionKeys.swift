@@ -247,6 +247,12 @@ enum DefinitionKeys {
     static let combinationTitle = "INIntentParameterCombinationTitle"
     static let isPrimaryCombination = "INIntentParameterCombinationIsPrimary"
     static let runsInBackground = "INIntentParameterCombinationSupportsBackgroundExecution"
+
+    /// The keys of an intent and of a parameter, without the prefix.
+    static let ofIntent = [response, actionCombinations, suggestedCombinations].map {
+      String($0.dropFirst(Prefix.intent.count))
+    }
+    static let ofParameter = [String(unsupportedReasons.dropFirst(Prefix.parameter.count))]
   }
 
   /// The key in each JSON element for the parts that the model does not read.

@@ -364,7 +364,7 @@ extension DefinitionLocalization {
     if exists("\(base)\(folderEnding)/") { return false }
     guard let own else { return true }
     if exists("") { return false }
-    let english = "en" + folderEnding
+    let english = DevelopmentRegion.usual + folderEnding
     if own == english || exists(english + "/") { return own == english }
     return entries(of: root).filter { $0.hasSuffix(folderEnding) && exists("\($0)/") }.min() == own
   }

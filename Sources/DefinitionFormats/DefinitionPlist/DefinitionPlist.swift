@@ -35,13 +35,11 @@ public enum DefinitionPlist {
 
   /// A definition completed with the values that Xcode writes in every file.
   ///
-  /// These are the three lists, even if they are empty, and the format version. Values in the
-  /// definition are unchanged.
+  /// These are the lists, even if they are empty, and the format version. Values in the definition
+  /// are unchanged.
   public static func completed(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
     var file = file
-    let lists: [DefinitionKeys.Root] = [.enums, .intents, .types]
-    file.extras.writtenDefaults.formUnion(
-      lists.map { $0.propertyList(after: DefinitionKeys.Prefix.root) })
+    file.extras.writtenDefaults.formUnion(DefinitionMapping.lists)
     file.modelVersion = file.modelVersion ?? "1.2"
     return file
   }
@@ -80,11 +78,14 @@ public struct DefinitionReading: Sendable {
 }
 
 extension DefinitionMapping {
+  /// The keys of the lists in a property list, each of which identifies a definition.
+  static let lists = [Keys.Root.intents, .enums, .types].map {
+    $0.propertyList(after: Prefix.root)
+  }
+
   /// Whether a root has any key that identifies a definition.
   static func isDefinition(_ root: PropertyListDictionary) -> Bool {
-    [Keys.Root.intents, .enums, .types].contains {
-      root[$0.propertyList(after: Prefix.root)] != nil
-    }
+    lists.contains { root[$0] != nil }
   }
 }
 

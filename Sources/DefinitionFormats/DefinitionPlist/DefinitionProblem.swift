@@ -37,11 +37,16 @@ extension DefinitionProblem: StatedProblem {
         "\(path.description) has the unknown value “\(TextExcerpt.short(word))”.",
         .chooseFrom(names: choices))
     case .notADefinition:
-      .init(
-        "not-a-definition",
-        "This property list has none of the keys INIntents, INEnums and INTypes.",
-        "Give an intent definition.")
+      .init("not-a-definition", Self.withoutLists, "Give an intent definition.")
     }
+  }
+
+  private static var withoutLists: Message {
+    let lists = DefinitionMapping.lists
+    return """
+      This property list has none of the keys \(lists.dropLast().joined(separator: ", ")) and \
+      \(lists.last ?? "").
+      """
   }
 }
 

@@ -73,7 +73,7 @@ package struct TextLineIndex: Sendable {
       let ends = Self.lineEnds(in: block * Self.blockSize..<offset, of: buffer)
       let line = linesBeforeBlock[block] + ends.count
       var lineStart = ends.last.map { $0 + 1 } ?? lineStartOfBlock[block]
-      if lineStart == 0, buffer.starts(with: FileReading.utf8Mark) { lineStart = min(3, offset) }
+      if lineStart == 0 { lineStart = min(FileReading.markLength(of: buffer), offset) }
       let scalars = scalars(before: offset, in: buffer) - scalars(before: lineStart, in: buffer)
       return TextPosition(line: line + 1, column: scalars + 1)
     }

@@ -109,7 +109,7 @@ struct PropertyListXMLReader {
     }
     try beginValue(tag.element, at: start)
     switch tag.element {
-    case .plist: throw fault(.unknownElement("plist"), at: start)
+    case .plist: throw fault(.unknownElement(tag.element.rawValue), at: start)
     case .dict, .array: try openContainer(tag, at: start)
     default:
       let value = try readScalar(tag, at: start)

@@ -9,7 +9,10 @@ package enum FindingFormat: String, Sendable, CaseIterable {
 
 /// The help of the options that all commands with findings have.
 package enum FindingHelp {
-  package static let format = "text, json, or github for annotations of GitHub Actions."
+  package static let format = """
+    \(FindingFormat.text.rawValue), \(FindingFormat.json.rawValue), or \
+    \(FindingFormat.github.rawValue) for annotations of GitHub Actions.
+    """
   package static let baseline = """
     A file with known findings, which are left out; only new ones count.
     """

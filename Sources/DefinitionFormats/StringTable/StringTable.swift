@@ -199,8 +199,8 @@ extension StringTable {
   }
 
   private static func looksLikeXML(_ text: [UInt8]) -> Bool {
-    let marked = text.starts(with: FileReading.utf8Mark)
-    let first = text.dropFirst(marked ? 3 : 0).first { !PropertyListXMLReader.isWhitespace($0) }
+    let first = text.dropFirst(FileReading.markLength(of: text))
+      .first { !PropertyListXMLReader.isWhitespace($0) }
     return first == UInt8(ascii: "<")
   }
 

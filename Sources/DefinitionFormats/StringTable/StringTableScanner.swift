@@ -22,7 +22,7 @@ struct StringTableScanner {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     lines = TextLineIndex(bytes)
-    if bytes.starts(with: FileReading.utf8Mark) { position = 3 }
+    position = FileReading.markLength(of: bytes)
   }
 
   /// Reads all entries; the whole table can be in braces, as in old-style property lists.

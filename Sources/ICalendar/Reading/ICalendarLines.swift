@@ -20,7 +20,7 @@ package struct ICalendarLines {
     self.bytes = bytes
     self.limits = limits
     hasLineFeeds = bytes.contains(UInt8(ascii: "\n"))
-    position = bytes.starts(with: FileReading.utf8Mark) ? 3 : 0
+    position = FileReading.markLength(of: bytes)
   }
 
   /// The properties and components that are read; problems in other lines are ignored.

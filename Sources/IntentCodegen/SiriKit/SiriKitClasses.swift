@@ -233,7 +233,7 @@ struct SiriKitNames {
 
   func intentClass(_ intent: IntentDefinition) -> String {
     if let name = intent.className, !name.isEmpty { return safe(name) }
-    return prefixed(intent.name, by: intent.classPrefix) + "Intent"
+    return prefixed(intent.name, by: intent.classPrefix) + IntentDefinition.typeNameEnding
   }
 
   func enumClass(_ item: IntentEnum) -> String {

@@ -82,6 +82,15 @@ public struct UnknownPart: Sendable, Hashable {
   }
 }
 
+/// The parts of a parameter that have different names in the subjects of metadata and of Swift.
+package enum MetadataPart: String, Sendable {
+  case sizes, minimum, maximum
+  case rangeKind = "kind of range"
+
+  /// The part in Swift.
+  var compared: ComparedPart { self == .sizes ? .size : .inclusiveRange }
+}
+
 extension IntentDefinitionFile {
   /// The intents, types and cases, such as `Mode.short`, whose names in the system's store are
   /// unknown.
@@ -108,17 +117,11 @@ extension IntentDefinitionFile {
       guard let name = path.last, intent.positions[name] != nil,
         !path.dropLast().contains(where: others.contains)
       else { continue }
-      let key = Self.namesInSwift[String(part)]?.rawValue ?? String(part)
+      let key = MetadataPart(rawValue: String(part))?.compared.rawValue ?? String(part)
       found[name, default: [:]][key, default: ""] += unknown.text
     }
     return found
   }
-
-  /// The parts that have different names in built metadata and in Swift.
-  private static let namesInSwift: [String: ComparedPart] = [
-    "sizes": .size, "minimum": .inclusiveRange, "maximum": .inclusiveRange,
-    "kind of range": .inclusiveRange,
-  ]
 
   /// In a definition of App Intents, marks each parameter and case as known by its name, and the
   /// sizes of arrays as sizes of App Intents.

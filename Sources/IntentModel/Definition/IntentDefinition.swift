@@ -240,8 +240,11 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The name of the generated type, which is also the name of the intent in JSON.
   public var typeName: String {
     if let className, !className.isEmpty { return className }
-    return (classPrefix ?? "") + name + "Intent"
+    return (classPrefix ?? "") + name + Self.typeNameEnding
   }
+
+  /// The ending that a type's name has after the name of its intent.
+  package static let typeNameEnding = "Intent"
 
   /// The parameter with a name; nil if there is none.
   public func parameter(named name: String) -> ParameterDefinition? {

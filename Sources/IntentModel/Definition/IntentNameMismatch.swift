@@ -23,7 +23,7 @@ public enum IntentNameMismatch: Sendable, Hashable, Codable {
       self = .definitionName
       return
     }
-    let base = intent.name + "Intent"
+    let base = intent.name + IntentDefinition.typeNameEnding
     let own = typeName.hasSuffix(base) ? typeName.dropLast(base.count) : ""
     guard name.hasSuffix(base) else { return nil }
     let found = name.dropLast(base.count)

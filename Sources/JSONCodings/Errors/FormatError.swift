@@ -155,14 +155,17 @@ public struct FormatLimits: Sendable, Hashable {
   public static let standard = FormatLimits()
 
   /// Makes limits.
+  ///
+  /// - Parameter maximumErrors: The maximum number of reported errors; nil for the number that all
+  ///   checks report.
   public init(
     maximumBytes: Int = JSONLimits.standard.maximumBytes,
     maximumDepth: Int = JSONLimits.standard.maximumDepth, maximumItems: Int = 100_000,
-    maximumErrors: Int = 1_000
+    maximumErrors: Int? = nil
   ) {
     self.maximumBytes = maximumBytes
     self.maximumDepth = maximumDepth
     self.maximumItems = maximumItems
-    self.maximumErrors = maximumErrors
+    self.maximumErrors = maximumErrors ?? LimitedProblems<FormatError>.standardLimit
   }
 }

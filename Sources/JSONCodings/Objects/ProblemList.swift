@@ -153,7 +153,7 @@ extension FormatLimits {
   package var json: JSONLimits {
     JSONLimits(
       maximumBytes: maximumBytes, maximumDepth: maximumDepth,
-      // Twenty values for each item.
+      // An item has several values and keys. Without the bound, the product could overflow.
       maximumValues: max(
         JSONLimits.standard.maximumValues, 20 * min(maximumItems, 1 << 40)))
   }
