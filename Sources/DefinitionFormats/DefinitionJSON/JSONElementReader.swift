@@ -67,7 +67,6 @@ struct JSONElementReader: ElementCoder {
 
   var isReading: Bool { true }
   var format: IntentDefinitionReader.Format { .json }
-  var writtenNumbers: WrittenNumbers { .all }
 
   private mutating func member(_ key: some DefinitionKey) -> JSONNode? {
     key.json.flatMap { member($0, order: key.order) }
@@ -93,10 +92,6 @@ struct JSONElementReader: ElementCoder {
 
   func has(_ key: some DefinitionKey) -> Bool { key.json.map { object[$0] != nil } ?? false }
 
-  func hasText(_ key: some DefinitionKey) -> Bool { has(key) }
-
-  func peek(_ key: some DefinitionKey) -> String? { nil }
-
   func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] {
     guard let list = list.json, let key = key.json else { return [] }
     return (object[list]?.arrayValue ?? []).map { JSONStatement($0.objectValue?[key]) }
@@ -105,8 +100,6 @@ struct JSONElementReader: ElementCoder {
   func statedNumber(_ key: some DefinitionKey) -> Int? {
     key.json.flatMap { object[$0]?.intValue }
   }
-
-  func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool { false }
 
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?

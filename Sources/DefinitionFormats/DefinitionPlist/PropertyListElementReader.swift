@@ -27,9 +27,6 @@ struct PropertyListElementReader: ElementCoder {
 
   var isReading: Bool { true }
   var format: IntentDefinitionReader.Format { .propertyList }
-  var namespace: String? { nil }
-  var writtenNumbers: WrittenNumbers { .all }
-  var place: Int { 1 }
 
   private func name(_ key: some DefinitionKey) -> String? { key.propertyList.map { prefix + $0 } }
 
@@ -43,10 +40,6 @@ struct PropertyListElementReader: ElementCoder {
   func peek(_ key: some DefinitionKey) -> String? {
     name(key).flatMap { dictionary[$0]?.stringValue }
   }
-
-  func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] { [] }
-
-  func statedNumber(_ key: some DefinitionKey) -> Int? { nil }
 
   mutating func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool {
     guard let name = name(key) else { return false }
@@ -63,12 +56,6 @@ struct PropertyListElementReader: ElementCoder {
     require(key)
     self.value(key, .string, &value, default: "")
   }
-
-  func onlyOne<Key: DefinitionElementKey>(of keys: [Key]) {}
-
-  func accept<Key: DefinitionElementKey>(_ keys: [Key]) {}
-
-  func reject() {}
 
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?
