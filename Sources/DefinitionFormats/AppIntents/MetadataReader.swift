@@ -26,37 +26,35 @@ struct MetadataReader {
 
   private mutating func read(_ root: JSONObject) {
     literals.unknown += Self.unknown(in: root, besides: Keys.Root.self, of: "", at: "")
-    for member in root[Keys.Root.actions]?.objectValue ?? JSONObject() {
-      let place = "/actions/\(member.key.pointerToken)"
-      guard let action = member.value.objectValue else {
-        literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "an intent"))
-        continue
+    read(.actions, of: root, "an intent", into: \.intents) { $0.intent($1, $2, at: $3) }
+    read(.enums, of: root, "an enum", into: \.enums) { $0.enumeration($2, at: $3) }
+    read(.entities, of: root, "an entity", into: \.entities) { $0.entity($1, $2, at: $3) }
+    read(.queries, of: root, "a query", into: \.queries) { $0.query($1, $2, at: $3) }
+  }
+
+  /// Reads the declarations in an object or an array.
+  ///
+  /// - Parameters:
+  ///   - what: A declaration, for the reason why a value is not one.
+  ///   - make: Makes a declaration of its key, its members and its place.
+  private mutating func read<Element>(
+    _ key: Keys.Root, of root: JSONObject, _ what: String,
+    into list: WritableKeyPath<AppIntentsLiterals, [Element]>,
+    _ make: (Self, String, JSONObject, String) -> Element
+  ) {
+    let members =
+      root[key]?.objectValue?.map { (name: $0.key, step: $0.key.pointerToken, value: $0.value) }
+      ?? (root[key]?.arrayValue ?? []).enumerated().map { index, value in
+        (name: key.rawValue, step: "\(index)", value: value)
       }
-      literals.intents.append(intent(member.key, action, at: place))
-    }
-    for (index, item) in (root[Keys.Root.enums]?.arrayValue ?? []).enumerated() {
-      let place = "/enums/\(index)"
-      guard let item = item.objectValue else {
-        literals.unknown.append(Self.misplaced(item, "enums", at: place, "an enum"))
-        continue
+    for (name, step, value) in members {
+      let place = "/\(key.rawValue)/\(step)"
+      if let object = value.objectValue {
+        let element = make(self, name, object, place)
+        literals[keyPath: list].append(element)
+      } else {
+        literals.unknown.append(Self.misplaced(value, name, at: place, what))
       }
-      literals.enums.append(enumeration(item, at: place))
-    }
-    for member in root[Keys.Root.entities]?.objectValue ?? JSONObject() {
-      let place = "/entities/\(member.key.pointerToken)"
-      guard let entity = member.value.objectValue else {
-        literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "an entity"))
-        continue
-      }
-      literals.entities.append(self.entity(member.key, entity, at: place))
-    }
-    for member in root[Keys.Root.queries]?.objectValue ?? JSONObject() {
-      let place = "/queries/\(member.key.pointerToken)"
-      guard let query = member.value.objectValue else {
-        literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "a query"))
-        continue
-      }
-      literals.queries.append(self.query(member.key, query, at: place))
     }
   }
 

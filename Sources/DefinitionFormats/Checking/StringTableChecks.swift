@@ -256,19 +256,14 @@ package struct StringTableChecks {
     }
   }
 
-  private func hasValues(
-    of identifier: String, _ table: Table, _ entry: DefinitionTexts.Entry
-  ) -> Bool {
-    entry.cases.isEmpty && hasValues(of: identifier, table)
-  }
-
   private func problems(_ identifier: String, _ tables: [Table]) -> [MissingTranslation] {
     guard let entry = texts.entries[identifier], entry.needsTranslation, let text = entry.text
     else {
       return []
     }
     var gaps: [MissingTranslation] = []
-    for table in tables where !table.has(identifier) && !hasValues(of: identifier, table, entry) {
+    for table in tables where !table.has(identifier) {
+      if entry.cases.isEmpty, hasValues(of: identifier, table) { continue }
       let cases = entry.cases.filter { !table.has($0.key) }.map {
         MissingTranslation.Case(name: $0.name, key: $0.key)
       }

@@ -142,11 +142,11 @@ package enum DefinitionSchema {
         ["const": .string(DefinitionKeys.unbounded)],
       ])
     case .components: Part.word(DateComponentsMetadata.Kind.definitionWords)
-    case .capitalization, .format, .dateStyle, .timeStyle, .detail, .fileKind, .defaultUnit:
+    case .capitalization, .format, .dateStyle, .timeStyle, .detail, .fileKind, .defaultUnit,
+      .provider:
       Part.string
     case .unit: type == .one(.timeInterval) ? units : Part.string
     case .ignoredUnits: units
-    case .provider: Part.string
     case .swiftType: Part.word(SwiftTypes.variantNames)
     case .defaults: Part.list(reference(.comparison))
     case .fileTypes, .currencies, .dependsOn, .supportedValues: Part.list(Part.string)

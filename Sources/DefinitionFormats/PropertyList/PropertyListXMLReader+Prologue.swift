@@ -130,19 +130,8 @@ extension PropertyListXMLReader {
     return fault(.declarationsNotAllowed, at: position)
   }
 
-  // MARK: Layout
-
-  /// Stores the whitespace before the first key of the root dictionary.
-  mutating func noteIndent(before start: Int) {
-    hints.indent = indent(before: start)
-  }
-
-  /// Stores the whitespace before the root value.
-  mutating func noteRootIndent(before start: Int) {
-    hints.rootIndent = indent(before: start)
-  }
-
-  private func indent(before start: Int) -> String? {
+  /// The whitespace before a tag; nil if other text is before it on the line.
+  func indent(before start: Int) -> String? {
     var begin = start
     while begin > 0, bytes[begin - 1] == 0x20 || bytes[begin - 1] == 0x09 { begin -= 1 }
     guard begin > 0, bytes[begin - 1].isLineEnd else { return nil }
