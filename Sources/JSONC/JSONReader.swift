@@ -154,7 +154,7 @@ public struct JSONLimits: Sendable, Hashable {
 
   /// The maximum number of values and keys together.
   ///
-  /// Each may use some hundred bytes of memory, even if it has only a few bytes in the text.
+  /// Each may use a few hundred bytes of memory, even if it has only a few bytes in the text.
   public let maximumValues: Int
 
   /// Limits for a file that a person may have written.

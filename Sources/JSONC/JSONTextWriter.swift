@@ -100,7 +100,7 @@ struct JSONTextWriter {
   private mutating func breakLine(depth: Int) {
     guard style == .pretty else { return }
     output.append(Ascii.lineFeed)
-    output += repeatElement(Ascii.space, count: 2 * depth)
+    output += repeatElement(Ascii.space, count: JSONStyle.spacesPerLevel * depth)
   }
 
   /// Appends one byte of a string, escaped if RFC 8259 §7 requires it.

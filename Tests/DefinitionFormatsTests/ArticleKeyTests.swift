@@ -26,6 +26,7 @@ import Testing
   }
 
   @Test func `Every key of a definition is in its article`() throws {
+    #expect(DefinitionKeys.Root.schema.rawValue == SchemaPart.dialect.key)
     let elements =
       words(DefinitionKeys.Root.self) + words(DefinitionKeys.Intent.self)
       + words(DefinitionKeys.Parameter.self) + words(DefinitionKeys.Text.self)

@@ -194,7 +194,7 @@ extension CheckFinding {
       for finding in own where finding.isRest {
         rest[finding.severity, default: 0] += finding.count
       }
-      let kept = listed.gravest { $0.severity }
+      let kept = listed.mostSevere { $0.severity }
       limited += kept.listed
       rest.merge(kept.omitted, uniquingKeysWith: +)
       for severity in IntentIssue.Severity.allCases {
@@ -210,7 +210,7 @@ extension CheckFinding {
 extension Sequence {
   /// The elements to list for a file, the most severe ones first, and the number of omitted
   /// elements of each severity.
-  func gravest(
+  func mostSevere(
     _ severity: (Element) -> IntentIssue.Severity
   ) -> (listed: [Element], omitted: [IntentIssue.Severity: Int]) {
     var counts: [IntentIssue.Severity: Int] = [:]

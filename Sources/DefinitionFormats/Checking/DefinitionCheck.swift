@@ -127,7 +127,7 @@ package struct DefinitionCheck {
     _ reading: DefinitionReading, path: String, isWhole: Bool = true
   ) -> [CheckFinding] {
     let found = reading.file.findings.filter { isWhole || !needsWholeFile($0.rule) }
-      .gravest(\.severity)
+      .mostSevere(\.severity)
     let findings =
       found.listed.map { CheckFinding($0, in: reading, file: path) }
       + found.omitted.map { CheckFinding.rest($0.value, of: $0.key, in: path) }

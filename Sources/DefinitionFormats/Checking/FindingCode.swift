@@ -275,7 +275,7 @@ public struct FindingCode: Sendable, Hashable {
     "out-of-range":
       "A number is outside its range.",
     "plurals-not-read":
-      "The rules for plurals in a .stringsdict file are not read. The note is about no mistake.",
+      "The rules for plurals in a .stringsdict file are not read. This is not a mistake.",
     "predicate-case":
       """
     A condition names a case that the enum of the parent does not have, so the comparison never \

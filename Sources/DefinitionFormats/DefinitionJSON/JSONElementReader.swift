@@ -82,12 +82,7 @@ struct JSONElementReader: ElementCoder {
   private static var carriedOrder: Int { Int.max - 1 }
 
   private func refuseOthers() {
-    // The key that only editors read is not suggested in place of a mistyped key.
-    let choices = asked.sorted { $0.value < $1.value }.map(\.key)
-      .filter { $0 != DefinitionKeys.Root.schema.rawValue }
-    for member in object where asked[member.key] == nil {
-      node.node(member.key, member.value).reportKey(.unknownMember(member.key, choices: choices))
-    }
+    node.refuseAllBut(asked.sorted { $0.value < $1.value }.map(\.key), in: object)
   }
 
   func has(_ key: some DefinitionKey) -> Bool { key.json.map { object[$0] != nil } ?? false }

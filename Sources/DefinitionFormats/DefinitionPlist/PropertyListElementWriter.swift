@@ -44,8 +44,7 @@ struct PropertyListElementWriter: ElementCoder {
     default standard: Value, inJSON: Value
   ) {
     guard let name = name(key) else { return }
-    let isHabit = extras.writtenDefaults.contains(name)
-    write(name, coding, value, omits: value == standard && !isHabit)
+    write(name, coding, value, omits: value == standard && !isNoted(key, if: false))
   }
 
   mutating func number(

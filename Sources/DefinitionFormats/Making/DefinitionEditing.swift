@@ -436,7 +436,7 @@ private struct JSONLayout {
   ) throws(FormatError) -> String {
     let plain = try value.text(isOnOneLine ? .compact : .pretty).trimmingLineEnd
     let lines = plain.split(separator: "\n").enumerated().map { number, line in
-      let depth = line.prefix { $0 == " " }.count / 2
+      let depth = line.prefix { $0 == " " }.count / JSONStyle.spacesPerLevel
       let rest = line.drop { $0 == " " }.replacing(#/^("(?:[^"\\]|\\.)*"): /#) {
         $0.output.1 + colon
       }

@@ -24,7 +24,7 @@ struct PropertyListXMLReader {
 
   /// The distinct keys of a file, each stored once as a string.
   ///
-  /// A definition repeats the same forty keys thousands of times. Keys are distinguished by their
+  /// A definition repeats the same few keys thousands of times. Keys are distinguished by their
   /// bytes and not, like strings, by canonical equivalence.
   struct Keys {
     private(set) var strings: [String] = []

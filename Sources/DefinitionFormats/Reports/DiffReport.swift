@@ -160,7 +160,7 @@ extension DefinitionDiff {
   /// The JSON Schema of the comparison as JSON.
   package static let schema = coding.schema
 
-  /// The comparison as JSON for scripts, with two-space indentation and a final newline.
+  /// The comparison as JSON for scripts, in the style ``JSONStyle/pretty``.
   ///
   /// - Parameter words: Converts a message to the reader's language and notation; codes are the
   ///   same in all languages.
@@ -294,7 +294,7 @@ package struct FolderDiff: Sendable {
     .list("intents", of: DefinitionDiff.intent) { $0.parts(\.diff.intents) },
   ])
 
-  /// The comparison as JSON for scripts, with two-space indentation and a final newline.
+  /// The comparison as JSON for scripts, in the style ``JSONStyle/pretty``.
   package func json() -> String {
     Self.coding.json(DefinitionDiff.Part(content: self, words: { $0.text() })).reportText(.pretty)
   }

@@ -407,8 +407,8 @@ extension IntentReport {
   /// The JSON Schema of descriptions as JSON.
   package static let schema = SchemaPart.list(coding.schema)
 
-  /// Descriptions as JSON for scripts: an array of intents, with two-space indentation and a final
-  /// newline.
+  /// Descriptions as JSON for scripts: an array of intents, in the style
+  /// ``JSONStyle/pretty``.
   ///
   /// Values are written as in intent JSON, whatever the language; only labels, conditions and
   /// reasons are texts for people. Members that do not apply are omitted: `supportedModes` if the

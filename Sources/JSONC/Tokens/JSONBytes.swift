@@ -39,8 +39,8 @@ struct JSONBytes: ~Copyable {
       return place + index < end
         ? refuse(.unknownLiteral, at: place) : refuse(.unexpectedEnd, at: end)
     }
-    let behind = place + text.utf8CodeUnitCount
-    return Ascii.isWord(byte(at: behind)) ? refuse(.unknownLiteral, at: place) : behind
+    let next = place + text.utf8CodeUnitCount
+    return Ascii.isWord(byte(at: next)) ? refuse(.unknownLiteral, at: place) : next
   }
 }
 

@@ -24,7 +24,7 @@ package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
   /// A path with the special characters of a pattern, and the folder before these characters.
   case pattern(String, folder: String)
   /// A JSON pointer without a value.
-  case nothingAt(String, what: String)
+  case nothingAt(String, remedy: Message)
 
   /// The code of an unknown word in any format.
   package static let unknownWordCode = "unknown-word"
@@ -80,11 +80,8 @@ package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
         “\(name: path)” is a pattern, but only the path of a file or of a folder is supported.
         """,
         folder.isEmpty ? "Name a folder, or leave the path out." : "Write “\(name: folder)”.")
-    case .nothingAt(let pointer, let what):
-      .init(
-        "nothing-there",
-        "There is nothing at “\(name: pointer)” here.",
-        "Correct “\(name: what)” of “map” in widget.json.")
+    case .nothingAt(let pointer, let remedy):
+      .init("nothing-there", "There is nothing at “\(name: pointer)” here.", remedy)
     }
   }
 }

@@ -256,7 +256,7 @@ private struct MappedOptionsReader {
 
   mutating func read(_ root: JSONNode) {
     if let pointer = mapping.sections {
-      for section in found(pointer, in: root, "sections")?.elements ?? [] {
+      for section in found(pointer, in: root, .sections)?.elements ?? [] {
         let title = text(mapping.title, in: section)
         sections.append(OptionsSection(title: title, items: []))
         readItems(of: section, title: title, number: sections.count - 1)
@@ -268,7 +268,7 @@ private struct MappedOptionsReader {
   }
 
   private mutating func readItems(of node: JSONNode, title: String?, number: Int?) {
-    let elements = found(mapping.items, in: node, "items")?.elements ?? []
+    let elements = found(mapping.items, in: node, .items)?.elements ?? []
     // An item without an identifier is left out later, if other items have one.
     let mayBeNameless = elements.contains { !isNameless($0) }
     for element in elements {
@@ -323,26 +323,31 @@ private struct MappedOptionsReader {
   }
 
   /// The value at a pointer; an error if there is none.
-  private func found(_ pointer: String, in node: JSONNode, _ what: String) -> JSONNode? {
+  private func found(
+    _ pointer: String, in node: JSONNode, _ key: OptionsMapping.Key
+  ) -> JSONNode? {
     if let found = JSONPointer(pointer)?.node(in: node) { return found }
-    node.report(.nothingAt(pointer, what: what))
+    let map = SourceDescription.Key.map.rawValue
+    node.report(
+      .nothingAt(
+        pointer,
+        remedy: "Correct “\(key.rawValue)” of “\(map)” in \(WidgetFolder.manifestName)."))
     return nil
   }
 
   /// The text at a pointer; numbers and Booleans are converted to text.
   private func text(_ pointer: String?, in node: JSONNode, isRequired: Bool = false) -> String? {
     guard let pointer else { return nil }
-    guard let found = JSONPointer(pointer)?.node(in: node) else {
-      if isRequired { node.report(.nothingAt(pointer, what: "identifier")) }
-      return nil
-    }
-    switch found.value {
+    let place =
+      isRequired ? found(pointer, in: node, .identifier) : JSONPointer(pointer)?.node(in: node)
+    guard let place else { return nil }
+    switch place.value {
     case .string(let text): return text
     case .integer(let number): return String(number)
     case .double(let number): return number.description
     case .bool(let boolean): return boolean ? "true" : "false"
     default:
-      found.mismatch("a string or a number")
+      place.mismatch("a string or a number")
       return nil
     }
   }
