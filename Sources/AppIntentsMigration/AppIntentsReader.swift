@@ -392,7 +392,7 @@ struct TypeDeclaration {
 
   var isIntent: Bool {
     className != nil || !parameters.isEmpty
-      || inherited.contains { $0.hasSuffix("AppIntent") || $0 == "WidgetConfigurationIntent" }
+      || inherited.contains { $0.hasSuffix("AppIntent") || $0 == AppIntentsNames.widgetIntent }
   }
 
   var isAppEnum: Bool { isEnum && inherited.contains { $0.hasSuffix("AppEnum") } }

@@ -170,9 +170,9 @@ struct SuccessorMatching {
 
   /// Protocols that the migration ignores.
   private static let others: Set<String> = [
-    "AppIntent", "Codable", "ControlConfigurationIntent", "CustomIntentMigratedAppIntent",
+    "AppIntent", "Codable", "ControlConfigurationIntent", AppIntentsNames.migratedIntent,
     "Decodable", "Encodable", "Equatable", "Hashable", "Identifiable", "PredictableIntent",
-    "Sendable", "SystemIntent", "WidgetConfigurationIntent",
+    "Sendable", "SystemIntent", AppIntentsNames.widgetIntent,
   ]
 
   private func conformance(
@@ -182,14 +182,14 @@ struct SuccessorMatching {
     let name = intent.name
     let needed: [(String, Message)] = [
       (
-        "CustomIntentMigratedAppIntent",
+        AppIntentsNames.migratedIntent,
         """
         “\(name: name)” does not conform to `CustomIntentMigratedAppIntent`, so the system does \
         not look for it.
         """
       ),
       (
-        "WidgetConfigurationIntent",
+        AppIntentsNames.widgetIntent,
         """
         “\(name: name)” does not conform to `WidgetConfigurationIntent`, so it cannot configure \
         a widget.

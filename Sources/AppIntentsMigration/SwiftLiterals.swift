@@ -180,7 +180,7 @@ private struct LiteralReading {
     let isUnion = declared.macros.contains { $0.label == "UnionValue" }
     return (
       .other(declared.name), declared,
-      isUnion ? "is a union" : "is neither an AppEnum nor an AppEntity"
+      isUnion ? UnknownPart.union : "is neither an AppEnum nor an AppEntity"
     )
   }
 
@@ -192,7 +192,7 @@ private struct LiteralReading {
     intent.qualifiedName = type.path
     intent.place = type.place.text
     intent.branches = type.branches
-    intent.isForWidgets = type.inherited.contains { $0.lastName == "WidgetConfigurationIntent" }
+    intent.isForWidgets = type.inherited.contains { $0.lastName == AppIntentsNames.widgetIntent }
     intent.isDeprecated = type.isDeprecated
     intent.title = reader.text("title", calls: [])
     intent.description = reader.text("description", calls: ["IntentDescription"])
@@ -947,7 +947,7 @@ extension String {
 }
 
 extension TypeDeclaration {
-  fileprivate var isTransient: Bool { inherited.contains("TransientAppEntity") }
+  fileprivate var isTransient: Bool { inherited.contains(AppIntentsNames.transientEntity) }
 
   /// Whether a query answers typed text.
   fileprivate var isSearch: Bool { inherited.contains { $0.hasSuffix("StringQuery") } }

@@ -43,7 +43,7 @@ package enum SwiftSource {
   /// nil if there is none or the input is a built program.
   package static func widgetIntent(in folder: String) -> String? {
     guard WidgetFolder.isFolder(folder), !AppIntentsBundle.isBundle(folder) else { return nil }
-    let name = Data("WidgetConfigurationIntent".utf8)
+    let name = Data(AppIntentsNames.widgetIntent.utf8)
     return firstFile(in: folder) { file in
       let bytes = try? FileReading.regularBytes(atPath: file, limit: FileReading.standardLimit)
       return bytes.flatMap { Data($0).range(of: name) } != nil

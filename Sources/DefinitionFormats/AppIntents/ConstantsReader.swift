@@ -37,12 +37,12 @@ struct ConstantsReader {
     func named(_ test: (JSONObject) -> Bool) -> [String: JSONObject] {
       Dictionary(types.filter(test).map { ($0.completeName, $0) }) { first, _ in first }
     }
-    let isEntity: (JSONObject) -> Bool = {
-      $0.conforms(toOneOf: ["AppEntity", "TransientAppEntity"])
-    }
+    let isEntity: (JSONObject) -> Bool = { $0.conforms(toOneOf: AppIntentsNames.entities) }
     enums = named { $0["kind"]?.stringValue == "enum" }
     entities = named(isEntity)
-    let stored = types.filter { isEntity($0) || $0.conforms(toOneOf: ["AppEnum"]) }
+    let stored = types.filter {
+      isEntity($0) || $0.conforms(toOneOf: [AppIntentsNames.enumeration])
+    }
     let twins = Dictionary(grouping: stored) { Self.stated($0) ?? $0.name }.values
       .filter { $0.count > 1 }.joined()
     let paths = Dictionary(grouping: twins) { $0.path }
@@ -57,17 +57,13 @@ struct ConstantsReader {
 
   private mutating func read() {
     for type in types {
-      if type.conforms(
-        toOneOf: ["AppIntent", "WidgetConfigurationIntent", "ControlConfigurationIntent"])
-      {
+      if type.conforms(toOneOf: AppIntentsNames.intents) {
         literals.intents.append(intent(type))
-      } else if type.conforms(toOneOf: ["AppEnum"]) {
+      } else if type.conforms(toOneOf: [AppIntentsNames.enumeration]) {
         literals.enums.append(enumeration(type))
-      } else if type.conforms(toOneOf: ["AppEntity", "TransientAppEntity"]) {
+      } else if type.conforms(toOneOf: AppIntentsNames.entities) {
         literals.entities.append(entity(type))
-      } else if type.conforms(toOneOf: [
-        "EntityQuery", "EntityStringQuery", "DynamicOptionsProvider",
-      ]) {
+      } else if type.conforms(toOneOf: AppIntentsNames.queries) {
         literals.queries.append(query(type))
       }
     }
@@ -79,7 +75,7 @@ extension ConstantsReader {
     var intent = LiteralIntent(name: type.name)
     intent.qualifiedName = type["typeName"]?.stringValue
     intent.place = type.place
-    intent.isForWidgets = type.conforms(toOneOf: ["WidgetConfigurationIntent"])
+    intent.isForWidgets = type.conforms(toOneOf: [AppIntentsNames.widgetIntent])
     let properties = type.properties
     intent.title = text(properties["title"], "\(intent.name): title")
     intent.description = text(properties["description"], "\(intent.name): description")
@@ -92,7 +88,7 @@ extension ConstantsReader {
       }
     }
     intent.modes = modes(properties, of: intent.name)
-    if type.conforms(toOneOf: ["CustomIntentMigratedAppIntent"]) {
+    if type.conforms(toOneOf: [AppIntentsNames.migratedIntent]) {
       intent.customClassName = string(
         properties["intentClassName"], "\(intent.name): intentClassName")
     }
@@ -334,7 +330,7 @@ extension ConstantsReader {
     var entity = LiteralEntity(name: name(type) ?? type.name)
     entity.unknown += unknownName(type)
     entity.place = type.place
-    entity.isTransient = type.conforms(toOneOf: ["TransientAppEntity"])
+    entity.isTransient = type.conforms(toOneOf: [AppIntentsNames.transientEntity])
     let properties = type.properties
     entity.title = display(properties["typeDisplayRepresentation"], "\(entity.name): title")
     let query = type.alias("DefaultQuery")?.lastComponent
@@ -353,7 +349,7 @@ extension ConstantsReader {
   private func query(_ type: JSONObject) -> LiteralQuery {
     var query = LiteralQuery(name: type.name)
     query.place = type.place
-    query.isSearchable = type.conforms(toOneOf: ["EntityStringQuery"])
+    query.isSearchable = type.conforms(toOneOf: [AppIntentsNames.stringQuery])
     query.isEnumerable = type.conforms(toOneOf: ["EnumerableEntityQuery"])
     query.entity = type.alias("Entity")?.lastComponent
     for property in type.propertyList {
@@ -510,7 +506,7 @@ extension ConstantsReader {
     case .initCall:
       let parts = node.arguments
       let written = node.call?["type"]?.stringValue ?? ""
-      if written.contains("Measurement<"), let number = value(parts["value"])?.number,
+      if written.contains(AppIntentsNames.measurement), let number = value(parts["value"])?.number,
         case .member(let unit)? = value(parts["unit"])
       {
         return .measurement(number, unit: unit)
@@ -604,9 +600,11 @@ extension ConstantsReader {
     }
     if let found = entities[form.completeElement] { return .entity(self.name(found) ?? found.name) }
     if let known = SwiftTypes.named[name] { return known }
-    if name.hasPrefix("Measurement<") {
-      let unit = name.dropFirst("Measurement<".count).dropLast().description.lastComponent
-      return .measurement(unit.hasPrefix("Unit") ? String(unit.dropFirst(4)) : unit)
+    if name.hasPrefix(AppIntentsNames.measurement) {
+      let argument = name.dropFirst(AppIntentsNames.measurement.count).dropLast()
+      let unit = argument.description.lastComponent
+      let prefix = "Unit"
+      return .measurement(unit.hasPrefix(prefix) ? String(unit.dropFirst(prefix.count)) : unit)
     }
     return .other(name.lastComponent)
   }
@@ -665,6 +663,32 @@ private enum ValueNodeKind: String {
 
 /// The names that declarations of App Intents have in Swift.
 package enum AppIntentsNames {
+  /// The protocols of an intent that configures a widget, and of one that replaces an intent of
+  /// SiriKit.
+  package static let widgetIntent = "WidgetConfigurationIntent"
+  package static let migratedIntent = "CustomIntentMigratedAppIntent"
+
+  /// The protocols of intents.
+  static let intents = ["AppIntent", widgetIntent, "ControlConfigurationIntent"]
+
+  /// The protocol of enums.
+  static let enumeration = "AppEnum"
+
+  /// The protocol of an entity without a query.
+  package static let transientEntity = "TransientAppEntity"
+
+  /// The protocols of entities.
+  static let entities = ["AppEntity", transientEntity]
+
+  /// The protocol of a query that searches for text.
+  static let stringQuery = "EntityStringQuery"
+
+  /// The protocols of queries and of options providers.
+  static let queries = ["EntityQuery", stringQuery, "DynamicOptionsProvider"]
+
+  /// The beginning of a measurement's type.
+  static let measurement = "Measurement<"
+
   /// The wrappers of an intent's parameters.
   package static let parameterWrappers: Set<String> = ["IntentParameter", "Parameter"]
 
@@ -748,9 +772,9 @@ package enum SwiftTypes {
   private static let maximumDepth = 16
 
   /// The types of whole numbers.
-  package static let integers: Set<String> = [
-    "Int", "Int16", "Int32", "Int64", "Int8", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
-  ]
+  package static let integers = Set(variants.filter { $0.1 == .integer }.map(\.0)).union([
+    "Int", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
+  ])
 
   /// The names of the types that are not the usual types of their values.
   package static let variantNames = variants.map(\.0)

@@ -159,7 +159,7 @@ extension MetadataReader {
         UnknownPart(
           subject: UnknownPart.subject(subject, part: "type"), text: name, place: place,
           reason: name == Self.union
-            ? "is a union" : "is a type that this program does not know"))
+            ? UnknownPart.union : "is a type that this program does not know"))
     }
     switch item[Keys.Parameter.dynamicOptionsSupport]?.intValue ?? 0 {
     case 0: parameter.options = .none
@@ -663,13 +663,16 @@ private enum MetadataKeys {
 
 /// The numbers of metadata, with their meanings.
 private enum MetadataCodes {
-  static let primitives: [Int: LiteralType] = [
-    0: .value(.string), 1: .value(.boolean), 2: .value(.integer),
-    3: .variant("Int8", of: .integer), 4: .variant("Int16", of: .integer),
-    5: .variant("Int32", of: .integer), 6: .variant("Int64", of: .integer), 7: .value(.decimal),
-    8: .variant("Date", of: .dateComponents), 9: .value(.dateComponents), 10: .value(.placemark),
-    11: .value(.url), 12: .variant("AttributedString", of: .string),
-  ]
+  static let primitives: [Int: LiteralType] = {
+    let usual: [Int: LiteralType] = [
+      0: .value(.string), 1: .value(.boolean), 2: .value(.integer), 7: .value(.decimal),
+      9: .value(.dateComponents), 10: .value(.placemark), 11: .value(.url),
+    ]
+    let others = [
+      3: "Int8", 4: "Int16", 5: "Int32", 6: "Int64", 8: "Date", 12: "AttributedString",
+    ]
+    return usual.merging(others.compactMapValues { SwiftTypes.named[$0] }) { known, _ in known }
+  }()
 
   static let intents = Dictionary(
     uniqueKeysWithValues: ValueKind.allCases.compactMap { kind in

@@ -3,7 +3,7 @@ import IntentModel
 /// The rules for omitted values in JSON definitions, for both reading and writing.
 enum DefinitionRules {
   /// The case for "no value" of an enum that does not list one.
-  static let unknownCase = IntentEnum.Case(name: "unknown", index: 0)
+  static let unknownCase = IntentEnum.Case(name: IntentEnum.Case.unknownName, index: 0)
 
   /// The index of the next case after a case.
   static func nextIndex(after item: IntentEnum.Case, expected: Int) -> Int {

@@ -29,7 +29,7 @@ extension DefinitionProblem: StatedProblem {
         IntentIssue.Reason.wrongType(expected: expected, found: found.phrase).code,
         "\(path.description) is \(found.phrase); \(expected) is expected.",
         path.steps.isEmpty
-          ? "Give an intent definition." : "Write \(expected), or remove the value.")
+          ? Self.giveDefinition : "Write \(expected), or remove the value.")
     case .missingKey(let key): .init("missing-key", "\(path.description) has no \(key).", "Add it.")
     case .unknownWord(let word, let choices):
       .init(
@@ -37,9 +37,11 @@ extension DefinitionProblem: StatedProblem {
         "\(path.description) has the unknown value “\(TextExcerpt.short(word))”.",
         .chooseFrom(names: choices))
     case .notADefinition:
-      .init("not-a-definition", Self.withoutLists, "Give an intent definition.")
+      .init("not-a-definition", Self.withoutLists, Self.giveDefinition)
     }
   }
+
+  private static var giveDefinition: Message { "Give an intent definition." }
 
   private static var withoutLists: Message {
     let lists = DefinitionMapping.lists

@@ -25,6 +25,11 @@ package struct TextPosition: Sendable, Hashable, Comparable {
   }
 }
 
+extension TextPosition: CustomStringConvertible {
+  /// The position in words, such as `line 3, column 7`.
+  package var description: String { "line \(line), column \(column)" }
+}
+
 /// Finds the lines and columns of byte offsets in UTF-8 text without scanning it from the start
 /// each time; lines end as in ``JSONPosition``.
 package struct TextLineIndex: Sendable {

@@ -79,7 +79,7 @@ extension PropertyListError: CustomStringConvertible {
   /// The position and the message: `line 3, column 7: …`.
   package var description: String {
     if let position {
-      "line \(position.line), column \(position.column): \(rule.explanation)"
+      "\(position): \(rule.explanation)"
     } else {
       "byte \(byteOffset): \(rule.explanation)"
     }

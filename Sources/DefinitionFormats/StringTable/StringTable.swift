@@ -109,7 +109,7 @@ extension StringTableError: CustomStringConvertible {
   /// The position, if there is one, and the message.
   package var description: String {
     guard let position else { return rule.explanation.text() }
-    return "line \(position.line), column \(position.column): \(rule.explanation)"
+    return "\(position): \(rule.explanation)"
   }
 }
 

@@ -52,6 +52,9 @@ public struct UnknownPart: Sendable, Hashable {
   /// The reason for a part whose form this program does not know.
   package static let unknownForm = "has a form that this program does not know"
 
+  /// The reason for a type that has one of several types as its value.
+  package static let union = "is a union"
+
   /// The reason for a part whose key this program does not know.
   package static let unknownKey = "is a key that this program does not know"
 

@@ -48,8 +48,11 @@ public struct IntentEnum: Sendable, Hashable {
       self.extras = extras
     }
 
+    /// The name of the case that means "no value", if its index is 0.
+    package static let unknownName = "unknown"
+
     /// Whether the case means "no value": its name is `unknown` and its index is 0.
-    public var isUnknown: Bool { index == 0 && name == "unknown" }
+    public var isUnknown: Bool { index == 0 && name == Self.unknownName }
 
     /// The text that users see, or the name if there is none.
     public var label: String { displayName.text ?? name }

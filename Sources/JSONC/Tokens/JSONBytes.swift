@@ -348,18 +348,20 @@ extension JSONBytes {
       decoding: UnsafeBufferPointer(start: first, count: first.distance(to: end)), as: UTF8.self)
   }
 
+  private static var infinity: StaticString { "Infinity" }
+
   /// Records the error of a value that is not a string, container, literal or valid number.
   @inline(never)
   private mutating func refuseNumber(_ start: Place, _ first: Place) -> Place? {
     if first.pointee == Ascii.zero, first < end { return refuse(.leadingZero, at: first) }
     if first > start {
-      return hasPrefix("Infinity", at: first)
+      return hasPrefix(Self.infinity, at: first)
         ? fail(.nonFiniteLiteral, at: first) : fail(.missingDigit, at: first)
     }
     switch byte(at: start) {
     case Ascii.plus: return fail(.leadingPlus, at: start)
     case Ascii.point: return fail(.missingDigit, at: start)
-    case _ where hasPrefix("NaN", at: start) || hasPrefix("Infinity", at: start):
+    case _ where hasPrefix("NaN", at: start) || hasPrefix(Self.infinity, at: start):
       return fail(.nonFiniteLiteral, at: start)
     case let byte where Ascii.isWord(byte): return fail(.unknownLiteral, at: start)
     default: return fail(.expectedValue, at: start)
