@@ -136,7 +136,10 @@ package struct MigrationFiles {
     let lists = own.filter { $0.hasSuffix(DefinitionLocalization.definitionEnding) }
     guard files.definitions.count > lists.count else { return own }
     func isCopy(_ path: String) -> Bool {
-      path.contains(".lproj/") && !path.contains("Base.lproj/") && !path.contains("en.lproj/")
+      let kept = [DefinitionLocalization.base, DevelopmentRegion.usual]
+        .map { DefinitionLocalization.folder(of: $0) + "/" }
+      return path.contains(DefinitionLocalization.folderEnding + "/")
+        && !kept.contains { path.contains($0) }
     }
     let originals = files.definitions.filter { !isCopy($0) }
     // If there are only copies, and no JSON, the copies are the definitions.

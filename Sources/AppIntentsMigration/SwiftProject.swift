@@ -299,7 +299,8 @@ private struct ProjectTexts {
         DefinitionLocalization.choose($0, from: ofLanguages.keys.sorted())
       }
       // Only the table of one language is read; a project has dozens.
-      let candidates = [chosen ?? Files.base, "en"].flatMap { ofLanguages[$0] ?? [] }
+      let candidates = [chosen ?? Files.base, DevelopmentRegion.usual]
+        .flatMap { ofLanguages[$0] ?? [] }
       var texts: [String: String]?
       for path in candidates where texts == nil { texts = Self.texts(path) }
       guard let texts else { continue }

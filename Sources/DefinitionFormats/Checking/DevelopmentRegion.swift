@@ -8,9 +8,9 @@ import Messages
 #endif
 
 /// The language in which the texts of a definition are written, which needs no translation.
-enum DevelopmentRegion {
+package enum DevelopmentRegion {
   /// The language to expect where nothing states one.
-  static let usual = "en"
+  package static let usual = "en"
 
   /// The language of the texts of a definition.
   ///

@@ -275,6 +275,14 @@ extension DefinitionLocalization {
   static let several = "mul"
   private static let maximumFolders = 2_000
 
+  /// The name of a language's folder.
+  package static func folder(of language: String) -> String { language + folderEnding }
+
+  /// The path of a language's table with a name, relative to the definition's folder.
+  package static func tablePath(of language: String, name: String) -> String {
+    "\(folder(of: language))/\(name)\(tableEnding)"
+  }
+
   /// The files by language, with tables preferred to copies and catalogs, sorted by language.
   private static func files(beside path: String) -> [LanguageFile] {
     if let bundle = AppIntentsBundle(path: path) {
@@ -298,7 +306,7 @@ extension DefinitionLocalization {
   package static func catalog(beside path: String) -> String? {
     let (root, place, file, _) = places(beside: path)
     let name = stem(of: file) + catalogEnding
-    return ["", "\(several)\(folderEnding)/"].map { $0 + name }
+    return ["", folder(of: several) + "/"].map { $0 + name }
       .first { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
       .map { place + $0 }
   }
@@ -360,11 +368,11 @@ extension DefinitionLocalization {
     func exists(_ folder: String) -> Bool {
       FileManager.default.fileExists(atPath: "\(root)/\(folder)\(file)")
     }
-    if own?.lowercased() == (base + folderEnding).lowercased() { return true }
-    if exists("\(base)\(folderEnding)/") { return false }
+    if own?.lowercased() == folder(of: base).lowercased() { return true }
+    if exists(folder(of: base) + "/") { return false }
     guard let own else { return true }
     if exists("") { return false }
-    let english = DevelopmentRegion.usual + folderEnding
+    let english = folder(of: DevelopmentRegion.usual)
     if own == english || exists(english + "/") { return own == english }
     return entries(of: root).filter { $0.hasSuffix(folderEnding) && exists("\($0)/") }.min() == own
   }

@@ -284,7 +284,7 @@ private struct AddingTarget {
       }
       let tables = languages.map { language in
         WidgetPlan.File(
-          "\(language).lproj/\(stem).strings",
+          DefinitionLocalization.tablePath(of: language, name: stem),
           StringTable.text(of: DefinitionEditing.texts(of: new.file)))
       }
       return tables + (new.bytes == bytes ? [] : [WidgetPlan.File(definition, new.bytes)])

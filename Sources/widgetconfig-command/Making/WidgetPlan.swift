@@ -128,7 +128,7 @@ struct WidgetPlan {
       File(tablePath(table.language), try Self.table(table, adding: added))
     }
     let catalogs = try catalog.map { path in
-      File("\(name).xcstrings", try Self.catalog(path, adding: added))
+      File(name + DefinitionLocalization.catalogEnding, try Self.catalog(path, adding: added))
     }
     let known = Set(existing.map { LanguageTag.canonical($0.language) })
     let widgets = intents.map { intent -> (IntentDefinition?, [ParameterSpec]) in
@@ -144,7 +144,9 @@ struct WidgetPlan {
       + (try manifestFiles(widgets))
   }
 
-  private func tablePath(_ language: String) -> String { "\(language).lproj/\(name).strings" }
+  private func tablePath(_ language: String) -> String {
+    DefinitionLocalization.tablePath(of: language, name: name)
+  }
 
   private func table(_ language: String, of file: IntentDefinitionFile) -> File {
     File(
