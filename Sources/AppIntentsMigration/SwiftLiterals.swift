@@ -1187,7 +1187,7 @@ struct ArgumentReader {
       }
       return LiteralSize(family: family, minimum: least, maximum: most)
     case .call(let name, let arguments)
-    where name.makes(["IntentCollectionSize"]):
+    where name.makes([AppIntentsNames.collectionSize]):
       let reader = ArgumentReader(arguments, subject: "")
       if case .integer(let number)? = reader.argument("exactly")?.value {
         return LiteralSize(family: family, minimum: number, maximum: number)

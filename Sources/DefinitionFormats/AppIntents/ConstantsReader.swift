@@ -110,7 +110,7 @@ extension ConstantsReader {
   {
     if let stated = properties["supportedModes"] {
       let parts =
-        stated.kind == .array ? (stated["value"]?.arrayValue ?? []).map(\.objectValue) : [stated]
+        stated.kind == .array ? stated.elements : [stated]
       let modes = parts.compactMap { $0.flatMap(mode) }
       return modes.count == parts.count
         ? .value(modes) : .unknown(unknown(stated, "\(intent): supportedModes"))
@@ -140,9 +140,9 @@ extension ConstantsReader {
   private func parameter(
     _ property: JSONObject, _ wrapper: JSONObject, of intent: String
   ) -> LiteralParameter {
-    let name = property["label"]?.stringValue ?? ""
+    let name = property.label ?? ""
     let subject = UnknownPart.subject(intent, name)
-    let written = property["type"]?.stringValue ?? ""
+    let written = property.typeText ?? ""
     let form = CompiledTypeName(written)
     var parameter = LiteralParameter(name: name, type: type(form))
     parameter.isArray = form.isArray
@@ -162,7 +162,7 @@ extension ConstantsReader {
   private func read(
     _ argument: JSONObject, into parameter: inout LiteralParameter, of subject: String
   ) {
-    let label = argument["label"]?.stringValue ?? ""
+    let label = argument.label ?? ""
     let what = "\(subject): \(label)"
     switch label {
     case "title": parameter.title = text(argument, what)
@@ -173,7 +173,7 @@ extension ConstantsReader {
       parameter.defaultValue = literal(argument, what)
       if parameter.defaultValue.value == .nothing { parameter.defaultValue = .absent }
     case "inclusiveRange":
-      let ends = argument["value"]?.arrayValue?.compactMap { value($0.objectValue) } ?? []
+      let ends = argument.elements.compactMap { value($0) }
       if ends.count == 2 {
         (parameter.minimum, parameter.maximum) = (.value(ends[0]), .value(ends[1]))
       } else if !argument.isNothing {
@@ -195,8 +195,7 @@ extension ConstantsReader {
       parameter.trueName = text(names["true"], "\(what).true")
       parameter.falseName = text(names["false"], "\(what).false")
     case "optionsProvider", "query":
-      let named =
-        argument.call?["type"]?.stringValue ?? argument["type"]?.stringValue
+      let named = argument.call?.typeText ?? argument.typeText
       parameter.provider =
         argument.kind == .runtime || named == nil
         ? .unknown(unknown(argument, what)) : .value((named ?? "").lastComponent)
@@ -246,16 +245,21 @@ extension ConstantsReader {
       return LiteralSize(family: family, minimum: minimum, maximum: maximum)
     }
     if argument.kind == .dictionary {
-      let pairs = argument["value"]?.arrayValue ?? []
-      let sizes = pairs.compactMap { pair -> LiteralSize? in
-        guard case .member(let family)? = value(pair.objectValue?["key"]?.objectValue) else {
-          return nil
-        }
-        return size(pair.objectValue?["value"]?.objectValue, family: family)
+      let pairs = members(argument)
+      let sizes = pairs.compactMap { family, node in
+        family.flatMap { size(node, family: $0) }
       }
       return sizes.count == pairs.count ? .value(sizes) : .unknown(unknown(argument, what))
     }
     return size(argument, family: nil).map { .value([$0]) } ?? .unknown(unknown(argument, what))
+  }
+
+  /// The entries of a dictionary, with the names in their keys; nil for any other key.
+  private func members(_ node: JSONObject) -> [(name: String?, value: JSONObject?)] {
+    node.elements.map { pair in
+      guard case .member(let name)? = value(pair?["key"]?.objectValue) else { return (nil, nil) }
+      return (name, pair?["value"]?.objectValue)
+    }
   }
 }
 
@@ -292,13 +296,8 @@ extension ConstantsReader {
     found.title = display(properties["typeDisplayRepresentation"], "\(found.name): title")
     let table = properties["caseDisplayRepresentations"]
     var displays: [String: JSONObject] = [:]
-    if table?.kind == .dictionary {
-      for pair in table?["value"]?.arrayValue ?? [] {
-        guard case .member(let name)? = value(pair.objectValue?["key"]?.objectValue) else {
-          continue
-        }
-        displays[name] = pair.objectValue?["value"]?.objectValue
-      }
+    if let table, table.kind == .dictionary {
+      for case (let name?, let display) in members(table) { displays[name] = display }
     } else {
       found.unknown.append(unknown(table, "\(found.name): caseDisplayRepresentations"))
     }
@@ -319,7 +318,7 @@ extension ConstantsReader {
 
   /// The text of a raw value: its description in Swift, such as `1.0` for the literal `1`.
   private func rawValue(_ text: String, of properties: [String: JSONObject]) -> String {
-    switch properties["rawValue"]?["type"]?.stringValue {
+    switch properties["rawValue"]?.typeText {
     case "Swift.Double": Double(text).map { "\($0)" } ?? text
     case "Swift.Float": Float(text).map { "\($0)" } ?? text
     default: text
@@ -335,7 +334,7 @@ extension ConstantsReader {
     entity.title = display(properties["typeDisplayRepresentation"], "\(entity.name): title")
     let query = type.alias("DefaultQuery")?.lastComponent
     entity.query = entity.isTransient ? nil : query
-    entity.identifierType = properties["id"]?["type"]?.stringValue.map {
+    entity.identifierType = properties["id"]?.typeText.map {
       CompiledTypeName($0).words
     }
     for property in type.propertyList {
@@ -371,7 +370,7 @@ extension ConstantsReader {
       guard elements.count == 1 else { return unreadable(node, of: intent) }
       return summary(elements[0], of: intent)
     }
-    guard node.kind == .initCall, let call = node.call, let type = call["type"]?.stringValue
+    guard node.kind == .initCall, let call = node.call, let type = call.typeText
     else { return unreadable(node, of: intent) }
     let name = type.split(separator: "<").first.map { String($0).lastComponent } ?? ""
     switch AppIntentsNames.SummaryPart(name) {
@@ -392,15 +391,14 @@ extension ConstantsReader {
     var others: [String] = []
     for argument in arguments {
       switch argument.kind {
-      case .raw where argument["label"]?.stringValue == "table":
+      case .raw where argument.label == "table":
         if case .string(let table)? = value(argument) { sentence?.table = table }
       case .raw, .interpolated:
         if case .string(let text)? = value(argument) { sentence = LiteralText(text) }
       case .keyPath: others += [argument.keyPathName].compactMap { $0 }
       case .builder, .array:
         let elements =
-          argument.kind == .builder
-          ? argument.builderElements : (argument["value"]?.arrayValue ?? []).map(\.objectValue)
+          argument.kind == .builder ? argument.builderElements : argument.elements
         let names = elements.map { $0?.keyPathName }
         guard !names.contains(nil) else { return unreadable(argument, of: intent) }
         others += names.compactMap { $0 }
@@ -422,7 +420,7 @@ extension ConstantsReader {
     var values: [LiteralValue] = []
     var branches: [LiteralSummary] = []
     for argument in arguments {
-      if argument["label"]?.stringValue == AppIntentsNames.family { subject = subject ?? .family }
+      if argument.label == AppIntentsNames.family { subject = subject ?? .family }
       if let found = self.subject(argument) {
         subject = found
       } else if argument.isSummary {
@@ -454,7 +452,7 @@ extension ConstantsReader {
     var cases: [LiteralSummary.Case] = []
     var otherwise: LiteralSummary?
     for element in body.builderElements {
-      guard let call = element?.call, let type = call["type"]?.stringValue else { return nil }
+      guard let call = element?.call, let type = call.typeText else { return nil }
       let parts = call.callArguments
       guard let shown = parts.last(where: \.isSummary) else { return nil }
       if type.contains("DefaultCase") {
@@ -482,7 +480,7 @@ extension ConstantsReader {
     case .nothing: return .nothing
     case .raw:
       guard let text = content?.stringValue else { return nil }
-      return literal(text, type: node["type"]?.stringValue ?? "")
+      return literal(text, type: node.typeText ?? "")
     case .interpolated:
       let segments = content?.objectValue?["segments"]?.arrayValue ?? []
       var text = ""
@@ -498,14 +496,14 @@ extension ConstantsReader {
       }
       return .string(text)
     case .array:
-      let elements = content?.arrayValue ?? []
-      let values = elements.compactMap { value($0.objectValue) }
+      let elements = node.elements
+      let values = elements.compactMap { value($0) }
       return values.count == elements.count ? .array(values) : nil
     case .enumeration: return node.call?["name"]?.stringValue.map { .member($0) }
     case .member: return node.memberLabel.map { .member($0) }
     case .initCall:
       let parts = node.arguments
-      let written = node.call?["type"]?.stringValue ?? ""
+      let written = node.call?.typeText ?? ""
       if written.contains(AppIntentsNames.measurement), let number = value(parts["value"])?.number,
         case .member(let unit)? = value(parts["unit"])
       {
@@ -526,7 +524,8 @@ extension ConstantsReader {
     if text == "nil", form.isOptional || type.isEmpty { return .nothing }
     switch form.element {
     case "Bool": return .boolean(text == "true")
-    case let name where SwiftTypes.integers.contains(name) || name == "IntentCollectionSize":
+    case AppIntentsNames.collectionSize,
+      _ where SwiftTypes.integers.contains(form.element):
       return Int(text).map { .integer($0) } ?? .string(text)
     case "Double", "Float", "CGFloat":
       if let number = Int(text) { return .integer(number) }
@@ -685,6 +684,9 @@ package enum AppIntentsNames {
 
   /// The protocols of queries and of options providers.
   static let queries = ["EntityQuery", stringQuery, "DynamicOptionsProvider"]
+
+  /// The type of the numbers of an array's elements.
+  package static let collectionSize = "IntentCollectionSize"
 
   /// The beginning of a measurement's type.
   static let measurement = "Measurement<"
@@ -857,7 +859,7 @@ extension JSONObject {
 
   /// The properties by name, the first of each name.
   fileprivate var properties: [String: JSONObject] {
-    Dictionary(propertyList.compactMap { item in item["label"]?.stringValue.map { ($0, item) } }) {
+    Dictionary(propertyList.compactMap { item in item.label.map { ($0, item) } }) {
       first, _ in first
     }
   }
@@ -869,7 +871,7 @@ extension JSONObject {
   /// A wrapper of a property with one of the given names.
   fileprivate func wrapper(named names: Set<String>) -> JSONObject? {
     (self["propertyWrappers"]?.arrayValue ?? []).compactMap(\.objectValue).first { wrapper in
-      let type = wrapper["type"]?.stringValue?.split(separator: "<").first.map(String.init) ?? ""
+      let type = wrapper.typeText?.split(separator: "<").first.map(String.init) ?? ""
       return names.contains(type.lastComponent)
     }
   }
@@ -877,7 +879,7 @@ extension JSONObject {
   /// The arguments of a call by label.
   fileprivate var arguments: [String: JSONObject] {
     let all = call?.callArguments ?? []
-    return Dictionary(all.map { ($0["label"]?.stringValue ?? "", $0) }) { first, _ in first }
+    return Dictionary(all.map { ($0.label ?? "", $0) }) { first, _ in first }
   }
 
   /// The arguments of a call or of a wrapper.
@@ -888,6 +890,17 @@ extension JSONObject {
   /// The kind of a value; nil for a kind that is not read.
   fileprivate var kind: ValueNodeKind? {
     self["valueKind"]?.stringValue.flatMap { ValueNodeKind(rawValue: $0) }
+  }
+
+  /// The label of an argument, or the name of a property.
+  fileprivate var label: String? { self["label"]?.stringValue }
+
+  /// The type of a value, a property or a wrapper.
+  fileprivate var typeText: String? { self["type"]?.stringValue }
+
+  /// The elements of an array or a dictionary; nil for each that is not an object.
+  fileprivate var elements: [JSONObject?] {
+    (self["value"]?.arrayValue ?? []).map(\.objectValue)
   }
 
   /// The parts of a value, such as the type and the arguments of a call.
@@ -918,6 +931,6 @@ extension JSONObject {
   fileprivate var isNothing: Bool {
     kind == .nothing
       || kind == .raw && self["value"]?.stringValue == "nil"
-        && (self["type"]?.stringValue?.hasPrefix("Swift.Optional<") ?? true)
+        && (typeText?.hasPrefix("Swift.Optional<") ?? true)
   }
 }

@@ -182,22 +182,20 @@ extension MetadataReader {
     guard let member = value?.objectValue?.first else { return (.other("unknown"), false) }
     let wrapper = member.value.wrapper?.objectValue
     let code = wrapper?["typeIdentifier"]?.intValue
-    switch member.key {
-    case "array": return (type(wrapper?["memberValueType"]).0, true)
-    case "primitive":
-      let known = code.flatMap { MetadataCodes.primitives[$0] }
-      return (known ?? .other(code.map { "primitive \($0)" } ?? "primitive"), false)
-    case "intents":
-      let known = code.flatMap { MetadataCodes.intents[$0] }
-      return (known ?? .other(code.map { "intents \($0)" } ?? "intents"), false)
-    case "measurement":
-      let unit = wrapper?["unitType"]?.intValue
-      let known = unit.flatMap { MetadataCodes.measurements[$0] }
-      return (known.map { .measurement($0) } ?? .other("measurement \(unit ?? 0)"), false)
-    case "linkEnumeration":
+    func type(_ code: Int?, _ known: [Int: LiteralType]) -> LiteralType {
+      let name = code.map { "\(member.key) \($0)" } ?? member.key
+      return code.flatMap { known[$0] } ?? .other(name)
+    }
+    switch Keys.Form(rawValue: member.key) {
+    case .array: return (self.type(wrapper?["memberValueType"]).0, true)
+    case .primitive: return (type(code, MetadataCodes.primitives), false)
+    case .intents: return (type(code, MetadataCodes.intents), false)
+    case .measurement:
+      return (type(wrapper?["unitType"]?.intValue ?? 0, MetadataCodes.measurements), false)
+    case .linkEnumeration:
       return (.enumeration(wrapper?["identifier"]?.stringValue ?? ""), false)
-    case "entity": return (.entity(wrapper?["typeName"]?.stringValue ?? ""), false)
-    case "alternative": return (.other(Self.union), false)
+    case .entity: return (.entity(wrapper?["typeName"]?.stringValue ?? ""), false)
+    case .alternative: return (.other(Self.union), false)
     default: return (.other(member.key), false)
     }
   }
@@ -301,26 +299,26 @@ extension MetadataReader {
     guard let member = value?.objectValue?.first else { return nil }
     let object = member.value.objectValue
     let content = member.value.wrapper ?? object?["value"] ?? member.value
-    switch member.key {
-    case "string": return content.stringValue.map { .string($0) }
-    case "int": return content.intValue.map { .integer($0) }
-    case "double":
+    switch Keys.Form(rawValue: member.key) {
+    case .string: return content.stringValue.map { .string($0) }
+    case .int: return content.intValue.map { .integer($0) }
+    case .double:
       if let number = content.intValue { return .integer(number) }
       return content.doubleValue.map { .decimal($0) }
-    case "bool":
+    case .bool:
       if let number = content.intValue { return .boolean(number != 0) }
       return content.boolValue.map { .boolean($0) }
-    case "enumeration", "linkEnumeration":
+    case .enumeration, .linkEnumeration:
       return (content.stringValue ?? content.objectValue?["value"]?.stringValue).map { .string($0) }
-    case "entity":
+    case .entity:
       let identifier = content.objectValue?["identifier"] ?? content
       return identifier.stringValue.map { .string($0) }
-    case "array":
+    case .array:
       let elements = object?["values"] ?? object?["elements"] ?? content.objectValue?["values"]
       guard let items = (elements ?? content).arrayValue else { return nil }
       let values = items.compactMap { self.value($0) }
       return values.count == items.count ? .array(values) : nil
-    case "primitive": return self.value(content)
+    case .primitive: return self.value(content)
     default: return nil
     }
   }
@@ -602,6 +600,12 @@ private enum MetadataKeys {
     }
   }
 
+  /// The forms of types and of values.
+  enum Form: String {
+    case array, primitive, intents, measurement, enumeration, linkEnumeration, entity, alternative
+    case string, int, double, bool
+  }
+
   enum Condition: String, MetadataKey { case parameterIdentifier, comparisonOperator, value }
 
   enum SummaryCase: String, MetadataKey { case value, isDefaultCase, configuration }
@@ -686,15 +690,19 @@ private enum MetadataCodes {
     ].mapValues { .other($0) }
   ) { known, _ in known }
 
-  /// The names of dimensions in Swift, without `Unit`.
-  static let measurements: [Int: String] = [
-    1: "Length", 2: "Mass", 3: "Temperature", 4: "Volume", 5: "Speed", 6: "Energy",
-    7: "Duration", 8: "Acceleration", 9: "Angle", 10: "Area", 11: "ConcentrationMass",
-    12: "Dispersion", 13: "ElectricCharge", 14: "ElectricCurrent",
-    15: "ElectricPotentialDifference", 16: "ElectricResistance", 17: "Frequency",
-    18: "FuelEfficiency", 19: "Illuminance", 20: "InformationStorage", 21: "Power",
-    22: "Pressure",
-  ]
+  static let measurements: [Int: LiteralType] = {
+    let usual: [Int: MeasurementDimension] = [
+      1: .distance, 2: .mass, 3: .temperature, 4: .volume, 5: .speed, 6: .energy, 9: .angle,
+      10: .area, 17: .frequency, 20: .informationStorage, 21: .power, 22: .pressure,
+    ]
+    let others = [
+      7: "Duration", 8: "Acceleration", 11: "ConcentrationMass", 12: "Dispersion",
+      13: "ElectricCharge", 14: "ElectricCurrent", 15: "ElectricPotentialDifference",
+      16: "ElectricResistance", 18: "FuelEfficiency", 19: "Illuminance",
+    ]
+    let names = others.merging(usual.mapValues(\.unitName)) { known, _ in known }
+    return names.mapValues { .measurement($0) }
+  }()
 
   static let operators: [Int: ConditionOperator] = [
     0: .hasValue, 1: .notEqual, 2: .equal, 3: .less, 4: .lessOrEqual, 5: .greater,
