@@ -108,7 +108,7 @@ extension MetadataReader {
     }
     var misplaced: [UnknownPart] = []
     for (index, item) in (action[Keys.Action.parameters]?.arrayValue ?? []).enumerated() {
-      let place = "\(place)/parameters/\(index)"
+      let place = place.step(Keys.Action.parameters, index)
       guard let item = item.objectValue else {
         misplaced.append(Self.misplaced(item, intent.name, at: place, "a parameter"))
         continue
@@ -116,7 +116,7 @@ extension MetadataReader {
       intent.parameters.append(parameter(item, of: intent.name, at: place))
     }
     if let configuration = action[Keys.Action.actionConfiguration], !configuration.isNull {
-      let place = "\(place)/actionConfiguration"
+      let place = place.step(Keys.Action.actionConfiguration)
       intent.summary = summary(configuration, of: intent.name, at: place)
       misplaced += Self.unknown(inSummary: configuration, of: intent.name, at: place)
     }
@@ -342,7 +342,7 @@ extension MetadataReader {
     guard let member = value.objectValue?.first,
       let content = member.value.wrapper?.objectValue
     else { return unreadable(value, of: intent, at: place) }
-    let place = "\(place)/\(member.key.pointerToken)/wrapper"
+    let place = "\(place)/\(member.key.pointerToken)/\(Keys.wrapper)"
     switch Keys.SummaryKind(rawValue: member.key) {
     case .actionSummary:
       let sentence = content[Keys.Summary.summaryString]?.objectValue
@@ -369,9 +369,9 @@ extension MetadataReader {
         LiteralQuestion(
           subject: subject(condition[Keys.Condition.parameterIdentifier]), comparison: comparison,
           values: comparison.takesValues ? values : []),
-        summary(shown, of: intent, at: "\(place)/when"),
+        summary(shown, of: intent, at: place.step(Keys.Summary.when)),
         otherwise: content[Keys.Summary.otherwise].flatMap {
-          $0.isNull ? nil : summary($0, of: intent, at: "\(place)/otherwise")
+          $0.isNull ? nil : summary($0, of: intent, at: place.step(Keys.Summary.otherwise))
         })
     case .switchStatement:
       return cases(content, of: intent, at: place)
@@ -388,25 +388,27 @@ extension MetadataReader {
       let content = member.value.wrapper?.objectValue
     else { return [] }
     let subject = UnknownPart.subject(intent, part: "summary")
-    let place = "\(place)/\(member.key.pointerToken)/wrapper"
+    let place = "\(place)/\(member.key.pointerToken)/\(Keys.wrapper)"
     let known = Keys.Summary.keys(of: kind)
     var parts = unknown(in: content, of: subject, at: place) {
       Keys.Summary(rawValue: $0).map(known.contains) ?? false
     }
     if let condition = content[Keys.Summary.condition]?.objectValue {
       parts += unknown(
-        in: condition, besides: Keys.Condition.self, of: subject, at: "\(place)/condition")
+        in: condition, besides: Keys.Condition.self, of: subject,
+        at: place.step(Keys.Summary.condition))
     }
     for key in [Keys.Summary.when, .otherwise] {
       guard let inner = content[key] else { continue }
-      parts += unknown(inSummary: inner, of: intent, at: "\(place)/\(key.rawValue)")
+      parts += unknown(inSummary: inner, of: intent, at: place.step(key))
     }
     for (index, item) in (content[Keys.Summary.cases]?.arrayValue ?? []).enumerated() {
       guard let item = item.objectValue else { continue }
-      let place = "\(place)/cases/\(index)"
+      let place = place.step(Keys.Summary.cases, index)
       parts += unknown(in: item, besides: Keys.SummaryCase.self, of: subject, at: place)
       if let inner = item[Keys.SummaryCase.configuration] {
-        parts += unknown(inSummary: inner, of: intent, at: "\(place)/configuration")
+        parts += unknown(
+          inSummary: inner, of: intent, at: place.step(Keys.SummaryCase.configuration))
       }
     }
     return parts
@@ -418,15 +420,16 @@ extension MetadataReader {
     var cases: [LiteralSummary.Case] = []
     var otherwise: LiteralSummary?
     for (index, item) in (content[Keys.Summary.cases]?.arrayValue ?? []).enumerated() {
+      let place = place.step(Keys.Summary.cases, index)
       guard let item = item.objectValue, let shown = item[Keys.SummaryCase.configuration] else {
-        return unreadable(item, of: intent, at: "\(place)/cases/\(index)")
+        return unreadable(item, of: intent, at: place)
       }
-      let summary = summary(shown, of: intent, at: "\(place)/cases/\(index)/configuration")
+      let summary = summary(shown, of: intent, at: place.step(Keys.SummaryCase.configuration))
       if item[Keys.SummaryCase.isDefaultCase]?.boolValue == true {
         otherwise = summary
       } else {
         guard let operand = value(item[Keys.SummaryCase.value]) else {
-          return unreadable(.object(item), of: intent, at: "\(place)/cases/\(index)")
+          return unreadable(.object(item), of: intent, at: place)
         }
         var values = [operand]
         if case .array(let listed) = operand { values = listed }
@@ -438,8 +441,9 @@ extension MetadataReader {
 
   private func subject(_ value: JSONValue?) -> LiteralSubject {
     let name = value?.stringValue ?? ""
-    if name == "system.widgetFamily" { return .family }
-    return name.hasPrefix("system.") ? .other(name) : .parameter(name)
+    let system = "system."
+    if name == system + AppIntentsNames.family { return .family }
+    return name.hasPrefix(system) ? .other(name) : .parameter(name)
   }
 
   private func unreadable(
@@ -459,9 +463,9 @@ extension MetadataReader {
     found.place = place
     found.title = text(item[Keys.Enumeration.displayTypeName])
     for (index, item) in (item[Keys.Enumeration.cases]?.arrayValue ?? []).enumerated() {
+      let place = place.step(Keys.Enumeration.cases, index)
       guard let item = item.objectValue else {
-        found.unknown.append(
-          Self.misplaced(item, found.name, at: "\(place)/cases/\(index)", "a case"))
+        found.unknown.append(Self.misplaced(item, found.name, at: place, "a case"))
         continue
       }
       var choice = LiteralEnum.Case(
@@ -477,13 +481,12 @@ extension MetadataReader {
       choice.synonyms = (display?[Keys.Display.synonyms]?.arrayValue ?? [])
         .compactMap { text($0).value }
       let own = "\(found.name).\(choice.rawValue.value ?? "")"
-      let place = "\(place)/cases/\(index)"
       found.unknown += Self.unknown(
         in: item, besides: Keys.EnumerationCase.self, of: own, at: place)
       if let display {
         found.unknown += Self.unknown(
           in: display, besides: Keys.Display.self, of: own,
-          at: "\(place)/\(Keys.EnumerationCase.displayRepresentation.rawValue)")
+          at: place.step(Keys.EnumerationCase.displayRepresentation))
       }
       found.cases.append(choice)
     }
@@ -499,13 +502,12 @@ extension MetadataReader {
     entity.query = item[Keys.Entity.defaultQueryIdentifier]?.stringValue?.lastComponent
     entity.isTransient = item[Keys.Entity.transient]?.boolValue ?? false
     for (index, property) in (item[Keys.Entity.properties]?.arrayValue ?? []).enumerated() {
+      let place = place.step(Keys.Entity.properties, index)
       guard let property = property.objectValue else {
-        entity.unknown.append(
-          Self.misplaced(property, entity.name, at: "\(place)/properties/\(index)", "a property"))
+        entity.unknown.append(Self.misplaced(property, entity.name, at: place, "a property"))
         continue
       }
-      entity.properties.append(
-        parameter(property, of: entity.name, at: "\(place)/properties/\(index)"))
+      entity.properties.append(parameter(property, of: entity.name, at: place))
     }
     entity.unknown += Self.unknown(in: item, besides: Keys.Entity.self, of: entity.name, at: place)
     return entity
@@ -534,6 +536,13 @@ private protocol MetadataKey: RawRepresentable<String> {
 
 extension MetadataKey {
   static var unread: Set<String> { [] }
+}
+
+extension String {
+  /// The place of a member of the object at this place, or of an element of the list there.
+  fileprivate func step(_ key: some MetadataKey, _ index: Int? = nil) -> String {
+    "\(self)/\(key.rawValue)" + (index.map { "/\($0)" } ?? "")
+  }
 }
 
 extension JSONObject {
@@ -628,6 +637,9 @@ private enum MetadataKeys {
       Action.descriptionMetadata.rawValue,
     ])
   }
+
+  /// The key of the content of a value.
+  static let wrapper = "wrapper"
 
   private static let numericFormat = "numericFormatTypeName"
   private static let requiredCapabilities = "requiredCapabilities"
@@ -729,7 +741,7 @@ extension LiteralSize {
 
 extension JSONValue {
   /// The content of a value of metadata.
-  fileprivate var wrapper: JSONValue? { objectValue?["wrapper"] }
+  fileprivate var wrapper: JSONValue? { objectValue?[MetadataKeys.wrapper] }
 
   /// The beginning of its text.
   fileprivate var beginning: String {
