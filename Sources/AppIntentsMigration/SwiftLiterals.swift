@@ -813,8 +813,8 @@ private struct LiteralReading {
     of item: SourceEnum.Case, of type: TypeDeclaration, _ problem: RawValueProblem
   ) -> UnknownPart {
     UnknownPart(
-      subject: UnknownPart.subject(type.name, item.name, part: "raw value"), text: item.name,
-      place: type.place.text, reason: problem.rawValue)
+      subject: UnknownPart.subject(type.name, item.name, part: UnknownPart.rawValue),
+      text: item.name, place: type.place.text, reason: problem.rawValue)
   }
 
   /// The raw value of a case as text.

@@ -505,7 +505,8 @@ extension DefinitionMaker {
     let cases = literal.cases.enumerated().map { place, item in
       if var part = item.rawValue.unknown {
         part.code = UnknownPart.nameNotLiteral
-        part.subject = UnknownPart.subject(literal.name, item.name ?? "", part: "raw value")
+        part.subject = UnknownPart.subject(
+          literal.name, item.name ?? "", part: UnknownPart.rawValue)
         unknown.append(part)
       }
       let raw = item.rawValue.value ?? item.name ?? ""

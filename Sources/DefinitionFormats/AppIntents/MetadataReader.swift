@@ -245,7 +245,7 @@ extension MetadataReader {
       let part = UnknownPart.subject(subject, part: MetadataPart.rangeKind.rawValue)
       parameter.unknown.append(.code(code, of: part, at: parameter.place))
     case .controlStyle:
-      parameter.control = word([0: "stepper", 1: "field", 2: "slider"], "control")
+      parameter.control = word(MetadataCodes.controls, "control")
     case .capitalization:
       parameter.capitalization = word(
         [0: "none", 1: "words", 2: "sentences", 3: "allCharacters"], "capitalization")
@@ -715,6 +715,9 @@ private enum MetadataCodes {
     let names = others.merging(usual.mapValues(\.unitName)) { known, _ in known }
     return names.mapValues { .measurement($0) }
   }()
+
+  static let controls = [0: NumberControl.stepper, 1: .field, 2: .slider]
+    .mapValues(\.definitionWord)
 
   static let operators: [Int: ConditionOperator] = [
     0: .hasValue, 1: .notEqual, 2: .equal, 3: .less, 4: .lessOrEqual, 5: .greater,

@@ -104,7 +104,7 @@ extension PropertyListRule: StatedProblem {
         “\(PropertyListBinary.mark)”.
         """,
         "Give an intent definition, or restore it from version control.")
-    case .fileTooLarge(let limit): .init("file-too-large", .fileTooLarge(limit: limit))
+    case .fileTooLarge(let limit): FileReadingError.Rule.tooLarge(limit: limit).statement
     case .tooDeep(let limit):
       .init(
         "too-deep",

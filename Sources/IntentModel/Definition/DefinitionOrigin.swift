@@ -49,6 +49,9 @@ public struct UnknownPart: Sendable, Hashable {
     owner + (member.map { "." + $0 } ?? "") + (part.map { ": " + $0 } ?? "")
   }
 
+  /// The part of a case that stands for its raw value.
+  package static let rawValue = "raw value"
+
   /// The reason for a part whose form this program does not know.
   package static let unknownForm = "has a form that this program does not know"
 

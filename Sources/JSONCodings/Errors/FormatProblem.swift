@@ -43,7 +43,8 @@ package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
         Self.unknownWordCode,
         "There is no \(what) “\(name: name)”.",
         .suggestion(for: name, among: choices))
-    case .emptyText(let what): .init("empty-text", "The \(what) is empty.", "Write something.")
+    case .emptyText(let what):
+      .init(IntentIssue.Reason.emptyText.code, "The \(what) is empty.", "Write something.")
     case .outOfRange(let what, let range):
       .init("out-of-range", "The \(what) is not \(range).", "Give one that is \(range).")
     case .duplicate(let name, let what):
