@@ -180,7 +180,7 @@ struct SummaryReader {
 
   private func unreadable(_ node: some SyntaxProtocol) -> SourceSummary {
     let line = node.trimmedDescription.split(separator: "\n").first.map(String.init) ?? ""
-    return .unreadable(.verbatim(line.harmless(limit: 60)), file.place(of: node))
+    return .unreadable(.verbatim(line.harmlessName), file.place(of: node))
   }
 
   private func summary(_ expression: ExprSyntax) -> SourceSummary {

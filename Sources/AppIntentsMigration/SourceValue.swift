@@ -63,7 +63,7 @@ package indirect enum SourceValue: Sendable, Hashable {
   }
 
   /// The value in the form for messages.
-  var code: String { shape.harmless(limit: 60) }
+  var code: String { shape.harmlessName }
 
   /// The value as written, except for spaces and comments.
   var shape: String {

@@ -294,7 +294,7 @@ private struct LiteralReading {
     let plain = type.plain.map { property in
       UnknownPart(
         subject: UnknownPart.subject(type.name, property.name),
-        text: property.text.harmless(limit: 60),
+        text: property.text.harmlessName,
         place: property.place.text,
         reason: "is a parameter that is a value and not a wrapper, so it is not read")
     }
@@ -754,7 +754,7 @@ private struct LiteralReading {
         } else if let other {
           one.title = .unknown(
             UnknownPart(
-              subject: subject, text: other.label.harmless(limit: 60), place: other.place.text,
+              subject: subject, text: other.label.harmlessName, place: other.place.text,
               reason: "is a key that is not the name of a case"))
         }
       case (_?, let count):

@@ -156,6 +156,9 @@ extension StringProtocol {
   /// The path of a file or folder for a message: shown whole, up to the longest path of Linux.
   package var harmlessPath: String { harmless(limit: 4_096) }
 
+  /// A name or a text from outside, for a message.
+  package var harmlessName: String { harmless(limit: 60) }
+
   /// The words of another program about a failure, for a message.
   package var harmlessCause: String { harmless(limit: 500) }
 }

@@ -184,9 +184,10 @@ extension Message: ExpressibleByStringInterpolation {
     ///
     /// - Parameters:
     ///   - name: The text.
-    ///   - limit: The maximum number of Unicode scalars to show.
-    public mutating func appendInterpolation(name: String, limit: Int = 60) {
-      appendInterpolation(Argument.text(name.harmless(limit: limit)))
+    ///   - limit: The maximum number of Unicode scalars to show; nil for the usual number.
+    public mutating func appendInterpolation(name: String, limit: Int? = nil) {
+      let shown = limit.map { name.harmless(limit: $0) } ?? name.harmlessName
+      appendInterpolation(Argument.text(shown))
     }
 
     /// Adds a count.
@@ -312,7 +313,7 @@ extension Message.Argument {
   package static func choices(_ names: [String]) -> Message.Argument {
     .names(
       names.enumerated().map {
-        $0.offset < Message.listedNames ? $0.element.harmless(limit: 60) : $0.element
+        $0.offset < Message.listedNames ? $0.element.harmlessName : $0.element
       })
   }
 }

@@ -151,7 +151,7 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
   private var folderName: String { URL(filePath: subject).standardizedFileURL.lastPathComponent }
 
   private func line(of failure: SourceFailure) -> Message {
-    let key = failure.parameter.map { "options.\($0.harmless(limit: 60))" } ?? "timeline"
+    let key = failure.parameter.map { "options.\($0.harmlessName)" } ?? "timeline"
     return .placed(place: "\(subject): \(key)", sentences: [failure.cause])
   }
 

@@ -192,7 +192,7 @@ struct ServiceCall: Sendable {
       text.isEmpty ? .missingQueryItem : .unknownWord, status: .badRequest,
       text.isEmpty
         ? "The query item “\(name)” is missing."
-        : "The query item “\(name)” cannot be “\(text.harmless(limit: 60))”.",
+        : "The query item “\(name)” cannot be “\(text.harmlessName)”.",
       .suggestion(for: text, among: choices))
   }
 

@@ -665,7 +665,7 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
   /// Identifiers with their replacements.
   private static func arrows(_ moved: [StaleEntry]) -> String {
     moved.map {
-      "“\($0.key.harmless(limit: 60))” → “\(($0.heir ?? "").harmless(limit: 60))”"
+      "“\($0.key.harmlessName)” → “\(($0.heir ?? "").harmlessName)”"
     }.joined(separator: ", ")
   }
 

@@ -275,7 +275,7 @@ extension IntentReport {
       ? "from the provider" : row.defaultValue ?? (row.isDefaultUnknown ? "not read" : .noValue)
     lines.append(ReportLine("\(indent)default: \(standard.text())"))
     if let label = listed.place(of: row) {
-      let shown = label.harmless(limit: 60)
+      let shown = label.harmlessName
       lines.append(ReportLine("\(indent)• the cases listed for “\(shown)”"))
     } else {
       lines += row.cases.map { item in

@@ -173,7 +173,7 @@ extension FormAnswers {
     func value(_ value: IntentIssue.Quantity) -> IntentIssue.Quantity {
       guard case .duration(let seconds, nil) = value else { return value }
       let number = DurationText.plainNumber(in: typed, notation: setup.notation)
-      let written = number.map { words.duration($0, in: unit) } ?? typed.trimmed.harmless(limit: 60)
+      let written = number.map { words.duration($0, in: unit) } ?? typed.trimmed.harmlessName
       return .duration(seconds, written: written)
     }
     var issue = issue

@@ -77,7 +77,7 @@ extension DefinitionFinding.Rule {
     case .loop(let names):
       .init(
         "loop",
-        "The parents form a loop: \((names + names.prefix(1)).map { $0.harmless(limit: 60) }.arrows).",
+        "The parents form a loop: \((names + names.prefix(1)).map { $0.harmlessName }.arrows).",
         names.count == 1
           ? "Remove its parent."
           : names.count == 2

@@ -229,7 +229,7 @@ extension IntentIssue.Reason {
     let listed = zip(identifiers, texts).prefix(Message.listedNames)
     let shown: [Message] = listed.map { identifier, text in
       identifier == text
-        ? .quotation(text: identifier.harmless(limit: 60))
+        ? .quotation(text: identifier.harmlessName)
         : "“\(name: identifier)” (\(name: text))"
     }
     let rest = identifiers.count - shown.count
@@ -417,7 +417,7 @@ extension Message {
 
   /// A text from outside in quotation marks, in its harmless form.
   package static func quoted(_ text: String) -> Message {
-    .quotation(text: text.harmless(limit: 60))
+    .quotation(text: text.harmlessName)
   }
 }
 

@@ -68,7 +68,7 @@ package enum ISO8601Date {
   ///
   /// - Throws: `FormatProblem` for any other text.
   package static func moment(of text: String) throws(FormatProblem) -> Date {
-    guard let date = date(of: text) else { throw .notADate(text.harmless(limit: 60)) }
+    guard let date = date(of: text) else { throw .notADate(text.harmlessName) }
     try requireUsable(date)
     return date
   }

@@ -168,7 +168,7 @@ extension ZoneRules {
     throw ServiceProblem(
       status,
       FormatProblem.unknownWord(
-        name.harmless(limit: 60), what: .verbatim("timeZone"), choices: ZoneFolder.system.names))
+        name.harmlessName, what: .verbatim("timeZone"), choices: ZoneFolder.system.names))
   }
 }
 

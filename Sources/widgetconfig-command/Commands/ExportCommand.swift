@@ -151,7 +151,7 @@ extension LeftOutAnswers {
         """)
     }
     return .placed(
-      place: name.harmless(limit: 60),
+      place: name.harmlessName,
       sentences: ["The intent leaves out \(list: parts).", .backupHasAll])
   }
 }

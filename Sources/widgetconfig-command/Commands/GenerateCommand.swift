@@ -197,7 +197,7 @@ struct GenerateCommand: SharingCommand {
         sentences: [
           """
           The catalog has \(lost.count, "entry", "entries") that would be lost, such as \
-          “\(name: first.harmless(limit: 60))”, so it is kept.
+          “\(name: first)”, so it is kept.
           """, replace,
         ])
     }

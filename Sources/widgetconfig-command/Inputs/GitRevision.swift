@@ -47,14 +47,14 @@ struct GitRevision {
       throw CommandFailure(
         .usage,
         .placed(
-          place: "--git \(name.harmless(limit: 60))",
+          place: "--git \(name.harmlessName)",
           sentences: ["The repository has no such revision. Name a branch, a tag or a commit."]))
     }
     temporary = FileManager.default.temporaryDirectory.appending(
       path: "widgetconfig-\(UUID().uuidString)")
     let shown = String(name.map { $0.isLetter || $0.isNumber || "-._".contains($0) ? $0 : "-" })
     let tree = temporary.appending(path: shown)
-    Terminal.copies.withLock { $0 = ("\(tree.path)/", "\(name.harmless(limit: 60)):") }
+    Terminal.copies.withLock { $0 = ("\(tree.path)/", "\(name.harmlessName):") }
     self.path =
       isFolder
       ? tree.appending(path: prefix).path

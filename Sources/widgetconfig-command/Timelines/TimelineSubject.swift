@@ -193,7 +193,7 @@ extension SharedOptions {
     }
     let dates = zone.dates(of: wall)
     guard let first = dates.first, let last = dates.last else {
-      throw failure([FormatProblem.notADate(text.harmless(limit: 60)).message])
+      throw failure([FormatProblem.notADate(text.harmlessName).message])
     }
     guard first == last else {
       let meanings = [first, last].map { ISO8601Date.text(of: $0, in: zone) }
