@@ -754,7 +754,10 @@ extension JSONValue {
 
 extension String {
   /// The beginning of a long text.
-  var beginning: String { count > 80 ? prefix(79) + "…" : self }
+  var beginning: String {
+    let longest = 80
+    return count > longest ? prefix(longest - 1) + "…" : self
+  }
 
   /// The part after the last dot of a name.
   var lastComponent: String { split(separator: ".").last.map(String.init) ?? self }

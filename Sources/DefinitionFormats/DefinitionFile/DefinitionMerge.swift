@@ -148,7 +148,7 @@ private struct AnswerLoss: Hashable {
       }
       for parameter in intent.parameters {
         let names = [intent.typeName, parameter.oldName ?? parameter.name]
-          .map { $0.harmless(limit: 80) }
+          .map { $0.shown }
         for verdict in parameter.verdicts where verdict.effect.isLoss {
           let line = Message.placed(
             place: "intent “\(names[0])”, parameter “\(names[1])”",
@@ -457,7 +457,7 @@ extension DefinitionMerge {
   }
 
   private static func excerpt(_ value: JSONValue) -> String {
-    ((try? value.text(.compact)) ?? "").harmless(limit: 80)
+    ((try? value.text(.compact)) ?? "").shown
   }
 
   /// The word for an element of a list: its key in the singular.
@@ -472,8 +472,13 @@ extension DefinitionMerge {
       switch step {
       case .member(let key): key
       case .element(let list, let name):
-        "\(Self.noun(of: list)) “\(name.harmless(limit: 80))”"
+        "\(Self.noun(of: list)) “\(name.shown)”"
       }
     }.joined(separator: ", ")
   }
+}
+
+extension String {
+  /// A name or a value as the report of a merge shows it.
+  fileprivate var shown: String { harmless(limit: 80) }
 }
