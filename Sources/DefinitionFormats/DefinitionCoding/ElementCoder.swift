@@ -108,7 +108,7 @@ enum JSONStatement: Hashable {
   }
 }
 
-/// Defaults for the requirements that only some coders need.
+/// Defaults for the requirements that only some coders need, and for those that JSON differs in.
 extension ElementCoder {
   var namespace: String? { nil }
   var writtenNumbers: WrittenNumbers { .all }
@@ -124,7 +124,18 @@ extension ElementCoder {
 
   mutating func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool { false }
 
+  mutating func number(
+    _ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?, isStated: Bool
+  ) {
+    self.value(key, .integer, &value)
+  }
+
   mutating func require(_ key: some DefinitionKey) {}
+
+  mutating func required(_ key: some DefinitionKey, _ what: Message, _ value: inout String) {
+    require(key)
+    self.value(key, .string, &value, default: "")
+  }
 
   mutating func onlyOne<Key: DefinitionElementKey>(of keys: [Key]) {}
 

@@ -52,11 +52,6 @@ struct PropertyListElementReader: ElementCoder {
     problems.report(.missingKey(name), at: path)
   }
 
-  mutating func required(_ key: some DefinitionKey, _ what: Message, _ value: inout String) {
-    require(key)
-    self.value(key, .string, &value, default: "")
-  }
-
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?
   ) {
@@ -73,12 +68,6 @@ struct PropertyListElementReader: ElementCoder {
     if found == standard, let place = dictionary.position(of: name), taken[place] {
       noted.insert(name)
     }
-  }
-
-  mutating func number(
-    _ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?, isStated: Bool
-  ) {
-    self.value(key, .integer, &value)
   }
 
   mutating func text(_ key: some DefinitionKey, _ text: inout LocalizedText) {

@@ -1,5 +1,4 @@
 import IntentModel
-import Messages
 
 /// Writes the members of an element into a dictionary, and restores the carried members.
 ///
@@ -29,10 +28,6 @@ struct PropertyListElementWriter: ElementCoder {
     name(key).map { extras.writtenDefaults.contains($0) } ?? false
   }
 
-  mutating func required(_ key: some DefinitionKey, _ what: Message, _ value: inout String) {
-    self.value(key, .string, &value, default: "")
-  }
-
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?
   ) {
@@ -45,12 +40,6 @@ struct PropertyListElementWriter: ElementCoder {
   ) {
     guard let name = name(key) else { return }
     write(name, coding, value, omits: value == standard && !isNoted(key, if: false))
-  }
-
-  mutating func number(
-    _ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?, isStated: Bool
-  ) {
-    self.value(key, .integer, &value)
   }
 
   mutating func text(_ key: some DefinitionKey, _ text: inout LocalizedText) {
