@@ -266,7 +266,7 @@ struct TypeCollection {
       // The type has these members only in one branch, so `merged` treats the name as unknown.
       if isInBranch { part.branches.append("") }
       part.members.removeAll { given.contains($0.label) }
-      if given.contains("persistentIdentifier") {
+      if given.contains(AppIntentProperty.persistentIdentifier) {
         (part.persistentName, part.unknownName) = (nil, nil)
       }
       part.literals.removeAll { given.contains($0.label) }
@@ -447,7 +447,7 @@ struct TypeDeclaration {
           isSame
           ? nil
           : whole.unknownName ?? part.unknownName
-            ?? part.members.first { $0.label == "persistentIdentifier" }
+            ?? part.members.first { $0.label == AppIntentProperty.persistentIdentifier }
         whole.persistentName = isSame ? part.persistentName : nil
       }
       whole.code = [whole.code, part.code].compactMap { $0 }.joined(separator: "\n").nonEmpty
@@ -805,7 +805,7 @@ final class DeclarationReader: SyntaxVisitor {
       type.query = named ?? made.flatMap { $0.hasPrefix(".") ? nil : $0 }
     }
     if let value {
-      if name == "intentClassName" { type.className = value }
+      if name == AppIntentProperty.intentClassName { type.className = value }
       if isStatic, Self.literalMembers.contains(name) { type.literals.append(value) }
       if isStatic, ["description", "title"].contains(name) { type.titles.append(value) }
     }
@@ -813,7 +813,7 @@ final class DeclarationReader: SyntaxVisitor {
       member.branches = inside
       type.members.append(member)
     }
-    if name == "parameterSummary", let body = getter(of: binding) {
+    if name == AppIntentProperty.parameterSummary, let body = getter(of: binding) {
       let summary = SummaryReader(file: lines, build: build).summary(body)
       let place = lines.place(of: body)
       type.summary = inside.reversed().reduce(summary) { .inBranch($1, $0, at: place) }
@@ -826,7 +826,7 @@ final class DeclarationReader: SyntaxVisitor {
       type.isIdentifierComputed = getter(of: binding) != nil
       type.identifierPlace = lines.place(of: identifier)
     }
-    if name == "persistentIdentifier", isStatic,
+    if name == AppIntentProperty.persistentIdentifier, isStatic,
       let found = value ?? statements(of: binding, named: name)
     {
       let text = found.value.text
@@ -903,8 +903,8 @@ final class DeclarationReader: SyntaxVisitor {
 
   /// The members that a build tool reads from the source.
   private static let literalMembers: Set<String> = [
-    "caseDisplayRepresentations", "description", "intentClassName", "title",
-    "typeDisplayRepresentation",
+    "description", "title", AppIntentProperty.intentClassName,
+    AppIntentProperty.caseDisplayRepresentations, AppIntentProperty.typeDisplayRepresentation,
   ]
 
   /// A property wrapper with its arguments.

@@ -137,7 +137,7 @@ struct RowComparison {
       open.filter { $0.holds(for: answers) == nil }.flatMap { places[$0] }
       + chosen.compactMap(\.unknown).map { places[$0] }
     guard unknown.isEmpty, chosen.count == 1, let branch = chosen.first else {
-      return ([], unknown.isEmpty ? [("parameterSummary", found.place)] : unknown)
+      return ([], unknown.isEmpty ? [(AppIntentProperty.parameterSummary, found.place)] : unknown)
     }
     guard let rows = branch.rows, branch.isMissing || !rows.isEverything else {
       return (rowsOfSource, [])

@@ -117,7 +117,7 @@ private struct LiteralReading {
   private static func unknownName(of type: TypeDeclaration, as name: String) -> UnknownPart? {
     type.unknownName.map { argument in
       var part = UnknownPart(
-        subject: UnknownPart.subject(name, part: "persistentIdentifier"), argument,
+        subject: UnknownPart.subject(name, part: AppIntentProperty.persistentIdentifier), argument,
         reason: argument.value.text == nil
           ? notLiteral : "is not the same in every build, or is in a branch of the source")
       part.code = UnknownPart.nameNotLiteral
@@ -196,23 +196,25 @@ private struct LiteralReading {
     intent.isDeprecated = type.isDeprecated
     intent.title = reader.text("title", calls: [])
     intent.description = reader.text("description", calls: ["IntentDescription"])
-    switch reader.value("isDiscoverable") {
+    switch reader.value(AppIntentProperty.isDiscoverable) {
     case .value(.boolean(let truth)): intent.isDiscoverable = truth
     case .value, .unknown:
-      intent.unknown.append(reader.part("isDiscoverable"))
+      intent.unknown.append(reader.part(AppIntentProperty.isDiscoverable))
     case .absent: intent.isDiscoverable = !intent.isForWidgets
     }
     intent.modes = modes(reader)
-    switch reader.value("intentClassName") {
+    switch reader.value(AppIntentProperty.intentClassName) {
     case .value(.string(let name)):
       // A name in one branch does not apply to every build.
       intent.customClassName =
-        reader.mark("intentClassName").map { .unknown($0) } ?? .value(name)
-    case .value, .unknown: intent.customClassName = .unknown(reader.part("intentClassName"))
+        reader.mark(AppIntentProperty.intentClassName).map { .unknown($0) } ?? .value(name)
+    case .value, .unknown:
+      intent.customClassName = .unknown(reader.part(AppIntentProperty.intentClassName))
     case .absent: break
     }
     intent.unknown += [
-      "title", "description", "isDiscoverable", "supportedModes", "openAppWhenRun",
+      "title", "description", AppIntentProperty.isDiscoverable, AppIntentProperty.supportedModes,
+      AppIntentProperty.openAppWhenRun,
     ].compactMap(reader.mark)
     var seen: [String: SourceParameter] = [:]
     for parameter in type.parameters {
@@ -230,10 +232,12 @@ private struct LiteralReading {
     }
     if let summary = type.summary {
       intent.summary = self.summary(summary, of: type)
-    } else if let member = type.members.first(where: { $0.label == "parameterSummary" }) {
+    } else if let member = type.members.first(where: {
+      $0.label == AppIntentProperty.parameterSummary
+    }) {
       intent.summary = .unknown(
         UnknownPart(
-          subject: UnknownPart.subject(type.name, part: "parameterSummary"), member,
+          subject: UnknownPart.subject(type.name, part: AppIntentProperty.parameterSummary), member,
           reason: Self.notLiteral))
     }
     intent.unknown += macros(of: type) + calls(of: type) + unreadProperties(of: type)
@@ -248,18 +252,18 @@ private struct LiteralReading {
 
   /// How the action can run: `supportedModes`, which an older `openAppWhenRun` can accompany.
   private func modes(_ reader: MemberReader) -> Literal<[ActionMode]> {
-    switch reader.value("supportedModes") {
+    switch reader.value(AppIntentProperty.supportedModes) {
     case .value(let value):
       let values = if case .array(let all) = value { all } else { [value] }
       let names = values.compactMap(\.mode)
       return names.count == values.count
-        ? .value(names) : .unknown(reader.part("supportedModes"))
+        ? .value(names) : .unknown(reader.part(AppIntentProperty.supportedModes))
     case .unknown(let part): return .unknown(part)
     case .absent: break
     }
-    switch reader.value("openAppWhenRun") {
+    switch reader.value(AppIntentProperty.openAppWhenRun) {
     case .value(.boolean(let opens)): return opens ? .value([.foreground]) : .absent
-    case .value, .unknown: return .unknown(reader.part("openAppWhenRun"))
+    case .value, .unknown: return .unknown(reader.part(AppIntentProperty.openAppWhenRun))
     case .absent: return .absent
     }
   }
@@ -598,7 +602,7 @@ private struct LiteralReading {
   // MARK: Summaries
 
   private func summary(_ source: SourceSummary, of type: TypeDeclaration) -> LiteralSummary {
-    let subject = UnknownPart.subject(type.name, part: "parameterSummary")
+    let subject = UnknownPart.subject(type.name, part: AppIntentProperty.parameterSummary)
     switch source {
     case .rows(let names, let sentence):
       let inText = Set(sentence?.parameters ?? [])
@@ -693,10 +697,13 @@ private struct LiteralReading {
     var item = LiteralEnum(name: use(type))
     item.place = type.place.text
     item.title = reader.text(
-      "typeDisplayRepresentation", calls: ["TypeDisplayRepresentation"], label: "name")
-    let table = type.members.filter { $0.label == "caseDisplayRepresentations" }
-    item.unknown += ["typeDisplayRepresentation", "caseDisplayRepresentations"]
-      .compactMap(reader.mark)
+      AppIntentProperty.typeDisplayRepresentation, calls: ["TypeDisplayRepresentation"],
+      label: "name")
+    let table = type.members.filter { $0.label == AppIntentProperty.caseDisplayRepresentations }
+    let displays = [
+      AppIntentProperty.typeDisplayRepresentation, AppIntentProperty.caseDisplayRepresentations,
+    ]
+    item.unknown += displays.compactMap(reader.mark)
     unknown += macros(of: type)
     let forms = Set(table.map(\.value.shape)).count
     var shown: [String: SourceArgument] = [:]
@@ -747,7 +754,7 @@ private struct LiteralReading {
       case (.dictionary?, 1):
         if let own = shown[source.name] {
           item.unknown += Self.read(own, into: &one, subject: subject)
-        } else if let mark = reader.mark("caseDisplayRepresentations") {
+        } else if let mark = reader.mark(AppIntentProperty.caseDisplayRepresentations) {
           // Another branch can have a table with the case.
           one.title = .unknown(
             UnknownPart(subject: subject, text: mark.text, place: mark.place, reason: mark.reason))
@@ -892,7 +899,8 @@ private struct LiteralReading {
     var entity = LiteralEntity(name: use(type))
     entity.place = type.place.text
     entity.title = reader.text(
-      "typeDisplayRepresentation", calls: ["TypeDisplayRepresentation"], label: "name")
+      AppIntentProperty.typeDisplayRepresentation, calls: ["TypeDisplayRepresentation"],
+      label: "name")
     entity.isTransient = type.isTransient
     entity.identifierType = type.identifier.map { written in
       var written = written

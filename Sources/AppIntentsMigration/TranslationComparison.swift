@@ -249,7 +249,7 @@ struct TranslationComparison {
         let new = after.type.flatMap({ check.found.enums[$0.element] }),
         seen.insert(new.name).inserted, let names = new.rawTexts,
         case .dictionary(let pairs)? = new.literals.first(where: {
-          $0.label == "caseDisplayRepresentations"
+          $0.label == AppIntentProperty.caseDisplayRepresentations
         })?.value
       else { return [] }
       return pairs.compactMap { pair in

@@ -80,17 +80,19 @@ extension ConstantsReader {
     intent.title = text(properties["title"], "\(intent.name): title")
     intent.description = text(properties["description"], "\(intent.name): description")
     intent.isDiscoverable = !intent.isForWidgets
-    if let stated = properties["isDiscoverable"] {
+    if let stated = properties[AppIntentProperty.isDiscoverable] {
       if case .boolean(let flag)? = value(stated) {
         intent.isDiscoverable = flag
       } else {
-        intent.unknown.append(unknown(stated, "\(intent.name): isDiscoverable"))
+        intent.unknown.append(
+          unknown(stated, "\(intent.name): \(AppIntentProperty.isDiscoverable)"))
       }
     }
     intent.modes = modes(properties, of: intent.name)
     if type.conforms(toOneOf: [AppIntentsNames.migratedIntent]) {
       intent.customClassName = string(
-        properties["intentClassName"], "\(intent.name): intentClassName")
+        properties[AppIntentProperty.intentClassName],
+        "\(intent.name): \(AppIntentProperty.intentClassName)")
     }
     if let name = name(type) { intent.name = name }
     intent.unknown += unknownName(type)
@@ -99,7 +101,7 @@ extension ConstantsReader {
       else { continue }
       intent.parameters.append(parameter(property, wrapper, of: intent.name))
     }
-    if let summary = properties["parameterSummary"] {
+    if let summary = properties[AppIntentProperty.parameterSummary] {
       intent.summary = self.summary(summary, of: intent.name)
     }
     return intent
@@ -108,16 +110,17 @@ extension ConstantsReader {
   /// How the action can run: `supportedModes`, or else `openAppWhenRun`.
   private func modes(_ properties: [String: JSONObject], of intent: String) -> Literal<[ActionMode]>
   {
-    if let stated = properties["supportedModes"] {
+    if let stated = properties[AppIntentProperty.supportedModes] {
       let parts =
         stated.kind == .array ? stated.elements : [stated]
       let modes = parts.compactMap { $0.flatMap(mode) }
       return modes.count == parts.count
-        ? .value(modes) : .unknown(unknown(stated, "\(intent): supportedModes"))
+        ? .value(modes)
+        : .unknown(unknown(stated, "\(intent): \(AppIntentProperty.supportedModes)"))
     }
-    guard let stated = properties["openAppWhenRun"] else { return .absent }
+    guard let stated = properties[AppIntentProperty.openAppWhenRun] else { return .absent }
     guard case .boolean(let opens)? = value(stated) else {
-      return .unknown(unknown(stated, "\(intent): openAppWhenRun"))
+      return .unknown(unknown(stated, "\(intent): \(AppIntentProperty.openAppWhenRun)"))
     }
     return opens ? .value([.foreground]) : .absent
   }
@@ -266,7 +269,7 @@ extension ConstantsReader {
 extension ConstantsReader {
   /// The identifier that a type states; nil if there is none, or if it is not a literal.
   private static func stated(_ type: JSONObject) -> String? {
-    if case .string(let name)? = value(type.properties["persistentIdentifier"]) {
+    if case .string(let name)? = value(type.properties[AppIntentProperty.persistentIdentifier]) {
       name
     } else {
       nil
@@ -282,8 +285,9 @@ extension ConstantsReader {
     if let name = sharedNames[type.completeName] {
       return [UnknownPart(sharedNameOf: name, text: type.completeName, place: type.place)]
     }
-    guard let stated = type.properties["persistentIdentifier"], name(type) == nil else { return [] }
-    var part = unknown(stated, "\(type.name): persistentIdentifier")
+    guard let stated = type.properties[AppIntentProperty.persistentIdentifier], name(type) == nil
+    else { return [] }
+    var part = unknown(stated, "\(type.name): \(AppIntentProperty.persistentIdentifier)")
     part.code = UnknownPart.nameNotLiteral
     return [part]
   }
@@ -293,13 +297,15 @@ extension ConstantsReader {
     found.unknown += unknownName(type)
     found.place = type.place
     let properties = type.properties
-    found.title = display(properties["typeDisplayRepresentation"], "\(found.name): title")
-    let table = properties["caseDisplayRepresentations"]
+    found.title = display(
+      properties[AppIntentProperty.typeDisplayRepresentation], "\(found.name): title")
+    let table = properties[AppIntentProperty.caseDisplayRepresentations]
     var displays: [String: JSONObject] = [:]
     if let table, table.kind == .dictionary {
       for case (let name?, let display) in members(table) { displays[name] = display }
     } else {
-      found.unknown.append(unknown(table, "\(found.name): caseDisplayRepresentations"))
+      found.unknown.append(
+        unknown(table, "\(found.name): \(AppIntentProperty.caseDisplayRepresentations)"))
     }
     for item in type["cases"]?.arrayValue ?? [] {
       guard let name = item.objectValue?["name"]?.stringValue else { continue }
@@ -331,7 +337,8 @@ extension ConstantsReader {
     entity.place = type.place
     entity.isTransient = type.conforms(toOneOf: [AppIntentsNames.transientEntity])
     let properties = type.properties
-    entity.title = display(properties["typeDisplayRepresentation"], "\(entity.name): title")
+    entity.title = display(
+      properties[AppIntentProperty.typeDisplayRepresentation], "\(entity.name): title")
     let query = type.alias("DefaultQuery")?.lastComponent
     entity.query = entity.isTransient ? nil : query
     entity.identifierType = properties["id"]?.typeText.map {
@@ -658,6 +665,18 @@ private enum ValueNodeKind: String {
   case raw = "RawLiteral"
   case runtime = "Runtime"
   case staticCall = "StaticFunctionCall"
+}
+
+/// The properties with which declarations of App Intents state their parts.
+package enum AppIntentProperty {
+  package static let isDiscoverable = "isDiscoverable"
+  package static let supportedModes = "supportedModes"
+  package static let openAppWhenRun = "openAppWhenRun"
+  package static let intentClassName = "intentClassName"
+  package static let parameterSummary = "parameterSummary"
+  package static let persistentIdentifier = "persistentIdentifier"
+  package static let typeDisplayRepresentation = "typeDisplayRepresentation"
+  package static let caseDisplayRepresentations = "caseDisplayRepresentations"
 }
 
 /// The names that declarations of App Intents have in Swift.

@@ -1,3 +1,4 @@
+import DefinitionFormats
 import IntentModel
 import Messages
 
@@ -23,7 +24,8 @@ struct AppEnumWriter {
 
   /// The static members that every enum has.
   static let members: Set<String> = [
-    "caseDisplayRepresentations", "persistentIdentifier", "typeDisplayRepresentation",
+    AppIntentProperty.caseDisplayRepresentations, AppIntentProperty.persistentIdentifier,
+    AppIntentProperty.typeDisplayRepresentation,
   ]
 
   /// The raw values are the definition's case names, which placed widgets have stored.
@@ -140,7 +142,7 @@ struct AppEntityWriter {
   /// The members that every entity has.
   private static let members: Set<String> = [
     "defaultQuery", "displayImage", "displayRepresentation", "displayString", "id",
-    "subtitleString", "typeDisplayRepresentation",
+    "subtitleString", AppIntentProperty.typeDisplayRepresentation,
   ]
 
   /// Whether an entity can have a property of the type; a nested entity would need a second query.
