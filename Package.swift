@@ -70,12 +70,13 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CJSONC", pkgConfig: "json-c",
+      name: "CJSONC", path: "Sources/CSystemLibraries/CJSONC", pkgConfig: "json-c",
       providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
     .target(name: "JSONC", dependencies: ["CJSONC", "Messages"]),
-    .target(name: "CMessageTables", exclude: ["Tables"]),
-    .target(name: "Messages", dependencies: ["CMessageTables"]),
+    .target(name: "CEmbeddedFiles", exclude: ["Tables"]),
+    .target(name: "Messages", dependencies: ["CEmbeddedFiles"]),
     .target(name: "IntentModel", dependencies: ["Messages"]),
+    .target(name: "Threads"),
     .target(name: "InputFiles", dependencies: ["CZlib", "Messages", "IntentModel"]),
     .target(name: "Zones", dependencies: ["InputFiles", "IntentModel", "Messages"]),
     .target(name: "CMatching"),
@@ -142,13 +143,14 @@ let package = Package(
     .target(
       name: "WidgetForm",
       dependencies: [
-        "Zones",
+        "Threads", "Zones",
         "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions", "Messages",
         "WidgetTimeline",
       ]),
-    .target(name: "CPlatform"),
+    .target(name: "CPlatform", cSettings: [.define("_GNU_SOURCE")]),
     .target(
-      name: "CLoadedLibraries", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+      name: "CLoadedLibraries", cSettings: [.define("_GNU_SOURCE")],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "TerminalForm",
       dependencies: [
@@ -158,12 +160,13 @@ let package = Package(
     .target(
       name: "StoreModel",
       dependencies: [
-        "Messages", "IntentModel", "IntentDocuments", "JSONC", "JSONCodings",
+        "Threads", "Messages", "IntentModel", "IntentDocuments", "JSONC", "JSONCodings",
         "WidgetFormats", "WidgetTimeline",
       ]),
-    .target(name: "SQLiteStore", dependencies: ["Messages", "StoreModel", grdb]),
+    .target(name: "SQLiteStore", dependencies: ["Threads", "Messages", "StoreModel", grdb]),
     .target(
-      name: "PostgresStore", dependencies: ["CLoadedLibraries", "IntentModel", "StoreModel"]),
+      name: "PostgresStore",
+      dependencies: ["Threads", "CLoadedLibraries", "IntentModel", "StoreModel"]),
     .target(
       name: "WidgetStore",
       dependencies: [
@@ -174,7 +177,7 @@ let package = Package(
     .target(
       name: "ExternalSources",
       dependencies: [
-        "Zones",
+        "Threads", "Zones",
         "CPlatform", "CLoadedLibraries", "InputFiles", "JSONC", "JSONCodings", "Messages",
         "IntentModel", "IntentOptions",
         "WidgetTimeline", "IntentDocuments", "WidgetFormats", grdb,
@@ -210,7 +213,7 @@ let package = Package(
     .target(
       name: "widgetconfig-command",
       dependencies: [
-        "Zones",
+        "Threads", "Zones",
         "InputFiles", "JSONC", "JSONCodings", "Messages", "IntentModel", "IntentOptions",
         "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
@@ -220,11 +223,11 @@ let package = Package(
       ]),
     .executableTarget(name: "widgetconfig-program", dependencies: ["widgetconfig-command"]),
     .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "CPageAssets"),
+      name: "CZlib", path: "Sources/CSystemLibraries/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "WidgetPages",
-      dependencies: ["CPageAssets", "FormEngine", "IntentModel", "IntentOptions", "Messages"],
+      dependencies: ["CEmbeddedFiles", "FormEngine", "IntentModel", "IntentOptions", "Messages"],
       exclude: ["Assets"]),
     .target(
       name: "DevicePush",
@@ -237,7 +240,7 @@ let package = Package(
     .target(
       name: "WidgetService",
       dependencies: [
-        "Zones",
+        "Threads", "Zones",
         "CPlatform", "CZlib", "DevicePush", "ExternalSources", "WidgetPages", "InputFiles",
         "Messages", "JSONC", "JSONCodings",
         "IntentModel", "IntentOptions", "WidgetTimeline",
@@ -281,7 +284,8 @@ let package = Package(
     .target(
       name: "WidgetTestSupport",
       dependencies: [
-        "Messages", "IntentModel", "IntentOptions", "WidgetForm", "FormEngine", "TerminalForm",
+        "Threads", "Messages", "IntentModel", "IntentOptions", "WidgetForm", "FormEngine",
+        "TerminalForm",
       ],
       path: "Tests/WidgetTestSupport"),
     .executableTarget(
@@ -334,7 +338,8 @@ let package = Package(
     .testTarget(
       name: "WidgetFormTests",
       dependencies: [
-        "WidgetForm", "FormEngine", "IntentModel", "IntentOptions", "Messages", "TerminalForm",
+        "Threads", "WidgetForm", "FormEngine", "IntentModel", "IntentOptions", "Messages",
+        "TerminalForm",
         "WidgetTestSupport",
       ]),
     .testTarget(
@@ -429,7 +434,7 @@ let package = Package(
     .testTarget(
       name: "WidgetStoreTests",
       dependencies: [
-        "Messages",
+        "Threads", "Messages",
         "PostgresStore", "SQLiteStore", "StoreModel", "IntentModel", "WidgetTestSupport",
         "StoreProbe", grdb,
       ]),
@@ -445,7 +450,7 @@ let package = Package(
     .testTarget(
       name: "WidgetServiceTests",
       dependencies: [
-        "BundledWidgets",
+        "Threads", "BundledWidgets",
         "Zones",
         "OwnService",
         "CZlib", "DefinitionFormats", "ExternalSources", "WidgetForm", "FormEngine",
@@ -467,7 +472,7 @@ let package = Package(
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: service),
       ]),
     .target(
-      name: "PushTestSupport", dependencies: ["IntentModel", "WidgetTestSupport"],
+      name: "PushTestSupport", dependencies: ["Threads", "IntentModel", "WidgetTestSupport"],
       path: "Tests/PushTestSupport"),
     .executableTarget(
       name: "PushProbe",

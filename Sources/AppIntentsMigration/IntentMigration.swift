@@ -475,7 +475,9 @@ struct ParameterMigration {
       ofKind: .index, fromNames: wanted, to: new.cases.map { texts[$0.name] ?? "" })
     let gone = wanted.indices.filter { matching.heir(of: $0) == nil }.map { wanted[$0] }
     guard let first = gone.first else { return (.kept, []) }
-    let spare = matching.added.map { new.cases[$0] }.first { $0.name != "unknown" }
+    let spare = matching.added.map { new.cases[$0] }.first {
+      $0.name != IntentEnum.Case.noValue.name
+    }
     let spelling = spare?.name ?? first.filter { $0.isLetter || $0.isNumber }
     return (
       gone.count == wanted.count ? .lost : .lostForSome,
@@ -550,7 +552,7 @@ struct ParameterMigration {
     case .defaultChanged(let former, _):
       return [
         finding(
-          .warning, "default-changed",
+          .warning, verdict.code,
           .sentences([
             change, "\(isOfAction ? "Shortcuts" : "Widgets") without an answer change.",
           ]),
@@ -559,7 +561,7 @@ struct ParameterMigration {
     case .unitChanged(let former, _):
       return [
         finding(
-          .warning, "unit-changed",
+          .warning, verdict.code,
           .sentences([
             change, "It is not documented in which unit a phone reads a stored number.",
           ]),
@@ -584,13 +586,12 @@ struct ParameterMigration {
     case .valuesRefused: return [refusal(change)]
     case .dateKindChanged:
       return [
-        finding(
-          .warning, "date-kind-changed", change, restoring("kind"), at: place(of: "kind"))
+        finding(.warning, verdict.code, change, restoring("kind"), at: place(of: "kind"))
       ]
     case .currenciesChanged:
       return [
         finding(
-          .warning, "currencies-changed", change, restoring("currencyCodes"),
+          .warning, verdict.code, change, restoring("currencyCodes"),
           at: place(of: "currencyCodes"))
       ]
     // An action has no sheet.
@@ -598,8 +599,7 @@ struct ParameterMigration {
     case .controlChanged:
       return [
         finding(
-          .note, "control-changed", change, restoring("controlStyle"), at: place(of: "controlStyle")
-        )
+          .note, verdict.code, change, restoring("controlStyle"), at: place(of: "controlStyle"))
       ]
     case .partsNotRead(let parts): return parts.compactMap { unread($0, among: parts) }
     default: return []
@@ -667,8 +667,8 @@ struct ParameterMigration {
   private func refusal(_ change: Message) -> CheckFinding {
     let (code, label): (String, String?) =
       switch former?.type {
-      case .dateComponents: ("date-kind-changed", "kind")
-      case .currencyAmount: ("currencies-changed", "currencyCodes")
+      case .dateComponents: (DiffVerdict.dateKindCode, "kind")
+      case .currencyAmount: (DiffVerdict.currenciesCode, "currencyCodes")
       case .measurement, .timeInterval: ("not-judged", "supportsNegativeNumbers")
       default: ("not-judged", nil)
       }

@@ -296,11 +296,11 @@ struct DefinitionMigration {
 
   private func place(_ outline: AppIntentOutline, parameter: String? = nil) -> SourcePlace? {
     guard let index = definition.intents.firstIndex(of: outline.intent) else { return nil }
-    var path = IntentPath([.key("intents"), .index(index)])
+    var path = IntentPath.element(index, of: .intents)
     if let parameter,
       let position = outline.intent.parameters.firstIndex(where: { $0.name == parameter })
     {
-      path = path.appending("parameters").appending(position)
+      path = .parts(of: .intents, index).appending(position)
     }
     return positions.place(of: path).map {
       SourcePlace(file: self.path, line: $0.line, column: $0.column)

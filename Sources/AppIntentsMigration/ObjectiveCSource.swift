@@ -1,3 +1,5 @@
+import IntentModel
+
 /// The old handlers in an Objective-C file: their functions, and the file's identifiers and texts.
 struct ObjectiveCSource {
   /// The functions that offer choices or give a default, in order.
@@ -182,7 +184,8 @@ struct ObjectiveCSource {
   private static func meaning(
     of name: String, type: String
   ) -> (SourceHandler.Purpose, String)? {
-    let stem = type.hasSuffix("Intent") ? String(type.dropLast("Intent".count)) : type
+    let suffix = IntentDefinition.suffix
+    let stem = type.hasSuffix(suffix) ? String(type.dropLast(suffix.count)) : type
     for start in stem.indices {
       let ending = "For" + stem[start...]
       guard name.hasSuffix(ending) else { continue }

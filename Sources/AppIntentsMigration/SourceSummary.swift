@@ -239,7 +239,7 @@ struct SummaryReader {
         sentence.text += piece.representedLiteralValue ?? segment.content.text
       case .expressionSegment(let inserted):
         guard let path = inserted.onlyExpression, let name = parameter(path) else { return nil }
-        sentence.text += "${\(name)}"
+        sentence.text += TextPlaceholders.placeholder(name)
         sentence.parameters.append(name)
       }
     }
@@ -259,10 +259,9 @@ struct SummaryReader {
   }
 
   private func subject(_ argument: LabeledExprSyntax) -> SourceQuestion.Subject? {
-    if argument.label?.text == AppIntentsNames.family { return .family }
-    if argument.expression.trimmedDescription.hasSuffix("." + AppIntentsNames.family) {
-      return .family
-    }
+    let family = Condition.Subject.family.name
+    if argument.label?.text == family { return .family }
+    if argument.expression.trimmedDescription.hasSuffix("." + family) { return .family }
     return parameter(argument.expression).map { .parameter($0) }
   }
 
@@ -272,8 +271,8 @@ struct SummaryReader {
       return unreadable(call)
     }
     // `When(widgetFamily: .equalTo, .systemSmall)` has the operator instead of a subject.
-    let isFamily = first.label?.text == AppIntentsNames.family
-    let rest = isFamily ? arguments : Array(arguments.dropFirst())
+    let isOperator = first.label?.text == Condition.Subject.family.name
+    let rest = isOperator ? arguments : Array(arguments.dropFirst())
     guard let sign = rest.first, rest.count <= 2, let yes = call.trailingClosure,
       let comparison = SourceValue(sign.expression, in: file).memberName
     else { return unreadable(call) }

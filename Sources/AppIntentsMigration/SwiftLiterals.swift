@@ -1253,7 +1253,7 @@ extension SourceQuestion {
     let subject: String
     switch self.subject {
     case .parameter(let name): subject = "\\.$" + name
-    case .family: subject = AppIntentsNames.family
+    case .family: subject = Condition.Subject.family.name
     case .build(let condition): return condition
     }
     let hasOperand = SwiftOperators.named[comparison]?.takesValues ?? true

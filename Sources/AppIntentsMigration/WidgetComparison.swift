@@ -289,9 +289,8 @@ struct WidgetComparison {
   // MARK: Families
 
   /// The families that a widget has without a modifier.
-  private static let standard: Set<String> = [
-    "systemSmall", "systemMedium", "systemLarge", "systemExtraLarge",
-  ]
+  private static let standard = Set(
+    [WidgetFamily.systemSmall, .systemMedium, .systemLarge, .systemExtraLarge].map(\.rawValue))
 
   private static func names(of families: SourceConfiguration.Families) -> Set<String>? {
     switch families {

@@ -1,10 +1,8 @@
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE
-#endif
 #include "CCurl.h"
 #include "CLibraryLoading.h"
 #include "CWebFetch.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -53,7 +51,7 @@ const char *const *cweb_libraries(void) {
 const char *cweb_load(const char *const *names) {
   switch (clib_load(&library, names != NULL ? names : cweb_libraries())) {
     case clib_missing: return "libcurl is not installed";
-    case clib_lacks_symbol: return "libcurl is older than 7.68";
+    case clib_lacks_symbol: return "libcurl is older than " CWEB_OLDEST_LIBCURL;
     case clib_not_started: return "libcurl does not start";
     case clib_ready: return NULL;
   }
@@ -63,7 +61,7 @@ const char *cweb_load(const char *const *names) {
 cweb_cause cweb_cause_of(int code) {
   switch (code) {
     case 5: case 6: return cweb_no_host;
-    case 7: return cweb_not_accepted;
+    case code_not_connected: return cweb_not_accepted;
     case 18: case 55: case 56: return cweb_lost;
     case 1: case 8: case 52: return cweb_not_http;
     case 28: return cweb_late;
@@ -88,10 +86,33 @@ bool curl_append(curl_buffer *buffer, const char *bytes, size_t count) {
   return true;
 }
 
+bool curl_add_line(void **lines, const char *line) {
+  void *longer = curl.slist_append(*lines, line);
+  if (longer == NULL) return false;
+  *lines = longer;
+  return true;
+}
+
+bool curl_begins_with(const char *bytes, size_t count, const char *text) {
+  size_t length = strlen(text);
+  return count >= length && memcmp(bytes, text, length) == 0;
+}
+
+bool curl_is_status_line(const char *bytes, size_t count) {
+  return curl_begins_with(bytes, count, "HTTP/");
+}
+
+int curl_open_socket(const curl_target *target) {
+  int opened = socket(target->family, target->kind, target->protocol);
+  if (opened >= 0) fcntl(opened, F_SETFD, FD_CLOEXEC);
+  return opened;
+}
+
 int curl_set_protocols(void *easy, bool is_secure) {
   if (curl.easy_setopt(easy, option_protocols_text, is_secure ? "https" : "http,https") == 0) return 0;
   // Versions of libcurl before 7.85 only have the mask, which does the same.
-  return curl.easy_setopt(easy, option_protocols, is_secure ? 2L : (long)curl_protocols_web);
+  long mask = is_secure ? curl_protocol_https : curl_protocols_web;
+  return curl.easy_setopt(easy, option_protocols, mask);
 }
 
 void curl_block_broken_pipes(void) {

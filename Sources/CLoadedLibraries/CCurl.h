@@ -59,9 +59,18 @@ enum curl_info {
   info_status = 0x200002,
   info_http_version = 0x20002E,
 };
-enum { curl_global_all = 3, curl_protocols_web = 3, curl_message_done = 1, curl_tls_1_2 = 6 };
+enum { curl_global_all = 3, curl_message_done = 1, curl_tls_1_2 = 6 };
+enum { curl_protocol_https = 2, curl_protocols_web = 3 };
 enum { curl_http_2 = 3, curl_http_2_with_tls = 4, curl_multiplex = 2, curl_has_http_2 = 1 << 16 };
 enum { curl_debug_text = 0, curl_debug_header_out = 2 };
+enum curl_code {
+  code_not_connected = 7,
+  code_session = 16,
+  code_write = 23,
+  code_no_memory = 27,
+  code_stream = 92,
+  code_too_large = 100,
+};
 
 typedef struct {
   int kind;
@@ -127,6 +136,19 @@ typedef struct {
 
 // Appends bytes; false if memory runs out.
 bool curl_append(curl_buffer *buffer, const char *bytes, size_t count);
+
+// Adds a line to a list of libcurl, NULL at first; false if memory runs out.
+bool curl_add_line(void **lines, const char *line);
+
+// Whether bytes begin with a text.
+bool curl_begins_with(const char *bytes, size_t count, const char *text);
+
+// Whether a line of a response is its status line, and so the first one. Earlier responses, such as
+// 100 and 103, have one, too.
+bool curl_is_status_line(const char *bytes, size_t count);
+
+// Opens a socket that programs started by this process do not inherit; -1 with errno.
+int curl_open_socket(const curl_target *target);
 
 // Allows https for a request, and http too unless `is_secure`.
 int curl_set_protocols(void *easy, bool is_secure);

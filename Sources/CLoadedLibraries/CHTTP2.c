@@ -1,16 +1,11 @@
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE
-#endif
 #include "CHTTP2.h"
 #include "CCurl.h"
 #include "CWebFetch.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { code_not_connected = 7, code_session = 16, code_stream = 92 };
 enum { headers_limit = 8192, receive_buffer = 4096 };
 // Connections last for hours; libcurl would by default close one that was silent for two minutes.
 enum { longest_rest = 86400 };
@@ -54,16 +49,20 @@ static size_t take_body(char *bytes, size_t size, size_t number, void *context) 
 static size_t take_header(char *bytes, size_t size, size_t number, void *context) {
   exchange *exchange = context;
   size_t count = size * number;
-  // A status line begins a response; earlier responses, such as 103, do not count.
-  if (count >= 5 && memcmp(bytes, "HTTP/", 5) == 0) exchange->headers.count = 0;
+  if (curl_is_status_line(bytes, count)) exchange->headers.count = 0;
   exchange->is_cut = count > headers_limit - exchange->headers.count;
   if (exchange->is_cut) return 0;
   return curl_append(&exchange->headers, bytes, count) ? count : 0;
 }
 
-// The number after a text; -1 if the text is missing.
+// The place of words in a text; NULL if they are missing.
+static const char *find(const char *words, const char *text, size_t count) {
+  return memmem(text, count, words, strlen(words));
+}
+
+// The number after words in a text; -1 if they are missing.
 static long number_after(const char *words, const char *text, size_t count) {
-  const char *found = memmem(text, count, words, strlen(words)), *end = text + count;
+  const char *found = find(words, text, count), *end = text + count;
   if (found == NULL) return -1;
   long number = 0;
   for (found += strlen(words); found < end && *found >= '0' && *found <= '9'; found++) {
@@ -84,8 +83,8 @@ static int note(void *easy, int kind, char *bytes, size_t count, void *context) 
   if (kind != curl_debug_text) return 0;
   long go_away = number_after("GOAWAY, error=", bytes, count);
   if (go_away >= 0) connection->go_away = go_away;
-  if (count >= 4 && memcmp(bytes, "ALPN", 4) == 0 && memmem(bytes, count, "server", 6) != NULL) {
-    connection->is_foreign = memmem(bytes, count, "h2", 2) == NULL;
+  if (curl_begins_with(bytes, count, "ALPN") && find("server", bytes, count) != NULL) {
+    connection->is_foreign = find("h2", bytes, count) == NULL;
   }
   return 0;
 }
@@ -100,9 +99,7 @@ static int open_socket(void *context, int purpose, curl_target *target) {
   (void)purpose;
   // A second connection would start with all waiting requests instead of a single one.
   if (((ch2_connection *)context)->was_used) return -1;
-  int opened = socket(target->family, target->kind, target->protocol);
-  if (opened >= 0) fcntl(opened, F_SETFD, FD_CLOEXEC);
-  return opened;
+  return curl_open_socket(target);
 }
 
 // MARK: A connection
@@ -170,13 +167,6 @@ static void *prepared(ch2_connection *connection, exchange *exchange) {
   return NULL;
 }
 
-static bool append(void **lines, const char *line) {
-  void *longer = curl.slist_append(*lines, line);
-  if (longer == NULL) return false;
-  *lines = longer;
-  return true;
-}
-
 static bool set_request(exchange *exchange, const char *path, const char *const *lines,
                         const char *body) {
   char *url = NULL;
@@ -186,8 +176,11 @@ static bool set_request(exchange *exchange, const char *path, const char *const 
   if (exchange->lines != NULL) curl.slist_free_all(exchange->lines);
   exchange->lines = NULL;
   // libcurl adds two header fields by default.
-  bool has_lines = append(&exchange->lines, "Accept:") && append(&exchange->lines, "Content-Type:");
-  for (; has_lines && *lines != NULL; lines++) has_lines = append(&exchange->lines, *lines);
+  bool has_lines = curl_add_line(&exchange->lines, "Accept:") &&
+                   curl_add_line(&exchange->lines, "Content-Type:");
+  for (; has_lines && *lines != NULL; lines++) {
+    has_lines = curl_add_line(&exchange->lines, *lines);
+  }
   code |= curl.easy_setopt(exchange->easy, option_headers, exchange->lines);
   code |= curl.easy_setopt(exchange->easy, option_post_size, (long)strlen(body));
   code |= curl.easy_setopt(exchange->easy, option_post_fields, body);

@@ -1,6 +1,3 @@
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE
-#endif
 #include "CPostgres.h"
 #include "CLibraryLoading.h"
 
@@ -77,7 +74,7 @@ static clib_library library = {
     .lock = PTHREAD_MUTEX_INITIALIZER,
 };
 
-// Functions that exist in libpq 14 and later.
+// Functions that older versions of libpq lack; see cpg_has_pipeline.
 static struct {
   int (*enter)(void *);
   int (*exit)(void *);
@@ -112,10 +109,6 @@ const char *cpg_load(const char *const *names) {
 struct cpg_connection {
   void *connection;
   bool is_broken, timed_out;
-};
-
-struct cpg_result {
-  void *result;
 };
 
 // By default, libpq writes notices to standard error, over the form.
@@ -186,18 +179,25 @@ static bool flush(cpg_connection *connection, long long end) {
   return left == 0;
 }
 
-static bool is_good(void *result) {
+// Waits for the next result, which is NULL at the end of a statement.
+static bool next_result(cpg_connection *connection, void **result, long long end) {
+  while (pq.is_busy(connection->connection)) {
+    if (!await_socket(connection, false, end)) return false;
+    if (!pq.consume_input(connection->connection)) return false;
+  }
+  *result = pq.get_result(connection->connection);
+  return true;
+}
+
+static bool is_good(const void *result) {
   int status = pq.result_status(result);
   return status == status_command || status == status_tuples;
 }
 
 static bool collect(cpg_connection *connection, void **last, long long end) {
   for (;;) {
-    while (pq.is_busy(connection->connection)) {
-      if (!await_socket(connection, false, end)) return false;
-      if (!pq.consume_input(connection->connection)) return false;
-    }
-    void *result = pq.get_result(connection->connection);
+    void *result;
+    if (!next_result(connection, &result, end)) return false;
     if (result == NULL) return true;
     if (*last != NULL && !is_good(*last)) {
       pq.clear(result);
@@ -208,7 +208,9 @@ static bool collect(cpg_connection *connection, void **last, long long end) {
   }
 }
 
+// The last result, which is a PGresult of libpq; NULL if the connection broke.
 static cpg_result *finish(cpg_connection *connection, bool is_done, void *last) {
+  if (!is_done) connection->is_broken = true;
   // A server that shuts down reports a state in a last result; without one, the connection broke.
   bool has_state = last != NULL && pq.result_field(last, field_state) != NULL;
   if ((!is_done && !has_state) || last == NULL || (!is_good(last) && !has_state)) {
@@ -216,15 +218,7 @@ static cpg_result *finish(cpg_connection *connection, bool is_done, void *last) 
     connection->is_broken = true;
     return NULL;
   }
-  if (!is_done) connection->is_broken = true;
-  cpg_result *made = malloc(sizeof *made);
-  if (made == NULL) {
-    pq.clear(last);
-    connection->is_broken = true;
-    return NULL;
-  }
-  made->result = last;
-  return made;
+  return last;
 }
 
 static int send_statement(void *inner, const char *name, const char *sql, int count,
@@ -265,11 +259,8 @@ static bool collect_all(cpg_connection *connection, int count, int wanted, void 
                         void **kept, long long end) {
   int place = 0;
   while (place < count) {
-    while (pq.is_busy(connection->connection)) {
-      if (!await_socket(connection, false, end)) return false;
-      if (!pq.consume_input(connection->connection)) return false;
-    }
-    void *result = pq.get_result(connection->connection);
+    void *result;
+    if (!next_result(connection, &result, end)) return false;
     if (result == NULL) {
       if (pq.status(connection->connection) != connection_ok) return false;
       place++;
@@ -293,11 +284,8 @@ static bool collect_all(cpg_connection *connection, int count, int wanted, void 
     }
   }
   // The last NULL ended the last statement; the end of the pipeline follows.
-  while (pq.is_busy(connection->connection)) {
-    if (!await_socket(connection, false, end)) return false;
-    if (!pq.consume_input(connection->connection)) return false;
-  }
-  void *result = pq.get_result(connection->connection);
+  void *result;
+  if (!next_result(connection, &result, end)) return false;
   bool is_end = result != NULL && pq.result_status(result) == status_sync;
   if (result != NULL) pq.clear(result);
   return is_end;
@@ -324,37 +312,33 @@ cpg_result *cpg_run_between(cpg_connection *connection, int count, const char *c
   bool is_done = is_sent && flush(connection, end) &&
                  collect_all(connection, all, count, &before, &kept, end) && pipeline.exit(inner);
   cpg_result *result = finish(connection, is_done, kept);
-  if (before == NULL) return result;
-  *early = result == NULL ? NULL : malloc(sizeof **early);
-  if (*early == NULL) {
+  if (result != NULL) {
+    *early = before;
+  } else if (before != NULL) {
     pq.clear(before);
-  } else {
-    (*early)->result = before;
   }
   return result;
 }
 
 const char *cpg_state(const cpg_result *result) {
-  return is_good(result->result) ? NULL : pq.result_field(result->result, field_state);
+  return is_good(result) ? NULL : pq.result_field(result, field_state);
 }
 
 const char *cpg_refusal(const cpg_result *result) {
-  const char *message = pq.result_field(result->result, field_message);
+  const char *message = pq.result_field(result, field_message);
   return message != NULL ? message : "";
 }
 
-int cpg_rows(const cpg_result *result) { return pq.rows(result->result); }
+int cpg_rows(const cpg_result *result) { return pq.rows(result); }
 
-int cpg_columns(const cpg_result *result) { return pq.columns(result->result); }
+int cpg_columns(const cpg_result *result) { return pq.columns(result); }
 
 const char *cpg_value(const cpg_result *result, int row, int column) {
-  return pq.is_null(result->result, row, column) ? NULL : pq.value(result->result, row, column);
+  return pq.is_null(result, row, column) ? NULL : pq.value(result, row, column);
 }
 
 void cpg_free(cpg_result *result) {
-  if (result == NULL) return;
-  pq.clear(result->result);
-  free(result);
+  if (result != NULL) pq.clear(result);
 }
 
 void cpg_close(cpg_connection *connection) {

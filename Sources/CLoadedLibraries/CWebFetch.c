@@ -1,6 +1,3 @@
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE
-#endif
 #include "CWebFetch.h"
 #include "CCurl.h"
 
@@ -9,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { code_write = 23, code_no_memory = 27, code_too_large = 100 };
 enum { poll_milliseconds = 1000, problem_limit = 256 };
 
 // MARK: Received bytes
@@ -37,8 +33,7 @@ static size_t take_body(char *bytes, size_t size, size_t number, void *context) 
 static size_t take_header(char *bytes, size_t size, size_t number, void *context) {
   cweb_request *request = context;
   size_t count = size * number;
-  // A status line begins a response; the headers of earlier responses, such as 100, do not count.
-  if (count >= 5 && memcmp(bytes, "HTTP/", 5) == 0) {
+  if (curl_is_status_line(bytes, count)) {
     request->headers.count = 0;
     return count;
   }
@@ -82,10 +77,7 @@ cweb_request *cweb_make(const char *url, size_t limit, long milliseconds) {
 }
 
 bool cweb_add_header(cweb_request *request, const char *line) {
-  void *lines = curl.slist_append(request->lines, line);
-  if (lines == NULL) return false;
-  request->lines = lines;
-  return true;
+  return curl_add_line(&request->lines, line);
 }
 
 bool cweb_set_body(cweb_request *request, const uint8_t *bytes, size_t count) {
@@ -158,7 +150,7 @@ static int open_socket(void *context, int purpose, curl_target *target) {
     request->was_private = true;
     return -1;
   }
-  return socket(target->family, target->kind, target->protocol);
+  return curl_open_socket(target);
 }
 
 bool cweb_refuse_private(cweb_request *request) {

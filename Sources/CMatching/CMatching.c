@@ -2,15 +2,17 @@
 
 #include <string.h>
 
-// 32 adjacent positions: one AVX2 register, or two of SSE2 or NEON. Operations on such vectors are
-// macros or take pointers, because processors differ in how functions pass them.
-typedef uint8_t lanes __attribute__((vector_size(32)));
-typedef uint32_t quarters __attribute__((vector_size(32)));
-typedef _Bool lane_bits __attribute__((ext_vector_type(32)));
+// The adjacent positions of a vector: one AVX2 register, or two of SSE2 or NEON; and the vectors of
+// the longest text.
+enum { LANES = 32, VECTORS = CMATCHING_LONGEST_TEXT / LANES };
+
+// Operations on such vectors are macros or take pointers, because processors differ in how
+// functions pass them.
+typedef uint8_t lanes __attribute__((vector_size(LANES)));
+typedef uint32_t quarters __attribute__((vector_size(LANES)));
+typedef _Bool lane_bits __attribute__((ext_vector_type(LANES)));
 
 #define INLINE static inline __attribute__((always_inline))
-
-enum { LANES = 32, VECTORS = 2 };
 
 // The number of items that are searched before their points are counted.
 enum { BLOCK = 64 };
@@ -160,8 +162,8 @@ typedef struct {
   size_t counts[2];
 } waiting;
 
-// Several one-vector texts together take little longer than one, since each step waits for the step
-// before.
+// Several texts of one vector together take little longer than one of them, because each step waits
+// for the previous one.
 INLINE void count_waiting(const cmatching_term *term, size_t term_count, waiting *waiting) {
   size_t i = 0;
   for (; i + VECTORS <= waiting->counts[0]; i += VECTORS)
@@ -173,7 +175,7 @@ INLINE void count_waiting(const cmatching_term *term, size_t term_count, waiting
   waiting->counts[0] = waiting->counts[1] = 0;
 }
 
-// Searches a text that fits into a number of vectors; it must not be shorter than the term.
+// Searches a text that fits into a number of vectors, and is not shorter than the term.
 INLINE void find_in_vectors(
     const cmatching_term *term, size_t term_count, const uint8_t *text, size_t count,
     uint64_t starts, int32_t bonus, int32_t *score, waiting *waiting, int vectors) {
@@ -261,8 +263,8 @@ INLINE void find_block(
     uint32_t start = segment->starts[numbers[i]];
     const cmatching_items *items = &segment->items[start >> 31];
     size_t place = start & 0x7FFFFFFF;
-    uint8_t texts = items->bytes[place++] & 3;
-    int has_display = texts & 1;
+    uint8_t texts = items->bytes[place++] & (CMATCHING_HAS_DISPLAY | CMATCHING_HAS_SUBTITLE);
+    int has_display = (texts & CMATCHING_HAS_DISPLAY) != 0;
     identifiers[i] = subtitles[i] = CMATCHING_NO_MATCH;
     has_others |= texts;
     // If there are two texts, the identifier comes first.
@@ -274,7 +276,7 @@ INLINE void find_block(
           &waiting);
       place += length;
     }
-    if (!(texts & 2)) continue;
+    if (!(texts & CMATCHING_HAS_SUBTITLE)) continue;
     size_t length = cmatching_length(items->bytes, &place);
     find_one(
         term, term_count, items->bytes + place, length, bits_from(items->word_starts, place), 0,

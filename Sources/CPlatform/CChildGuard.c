@@ -1,6 +1,3 @@
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE
-#endif
 #include "CChildGuard.h"
 
 #include <errno.h>
@@ -18,7 +15,7 @@
 #include <sys/syscall.h>
 #endif
 
-enum { mark_limit = 104, max_runs = 4096, rounds = 40, quiet_rounds = 3, round_ms = 5 };
+enum { max_runs = 4096, rounds = 40, quiet_rounds = 3, round_ms = 5 };
 
 // MARK: Processes with a mark
 
@@ -128,18 +125,18 @@ struct message {
   int64_t run;
   int32_t group;   // 0 for none.
   int32_t has_ended;
-  char mark[mark_limit];
+  char mark[cchildguard_text_limit + 1];
 };
 
 struct run {
   int64_t number;  // 0 for a free slot.
   pid_t group;
-  char mark[mark_limit];
+  char mark[cchildguard_text_limit + 1];
 };
 
 // Only used in the guard. It is allocated statically, since the guard allocates no memory.
 static struct run runs[max_runs];
-static char guarded_variable[mark_limit];
+static char guarded_variable[cchildguard_text_limit + 1];
 
 #ifdef __linux__
 static int is_of_a_run(const char *value, size_t length, const void *unused) {
@@ -168,7 +165,7 @@ static void take(const struct message *message) {
   if (place->number != message->run) {
     place->number = message->run;
     place->group = 0;
-    memcpy(place->mark, message->mark, mark_limit);
+    memcpy(place->mark, message->mark, sizeof place->mark);
   }
   if (message->group > 1) place->group = message->group;
 }
@@ -284,7 +281,7 @@ static int tell(const struct message *message) {
 }
 
 int64_t cchildguard_begin(const char *variable, const char *mark) {
-  if (strlen(mark) >= mark_limit || strlen(variable) >= mark_limit) {
+  if (strlen(mark) > cchildguard_text_limit || strlen(variable) > cchildguard_text_limit) {
     errno = EINVAL;
     return -1;
   }

@@ -1,6 +1,4 @@
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE
-#endif
+#include "CHandlerStack.h"
 #include "CTerminal.h"
 
 #include <errno.h>
@@ -14,17 +12,17 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { bytes_limit = 256, write_timeout_ms = 500, stop_timeout_ms = 250, urgent_repeats = 3 };
+enum { write_timeout_ms = 500, stop_timeout_ms = 250, stop_look_ms = 5, urgent_repeats = 3 };
 
 static int pipe_fds[2] = {-1, -1};
 static _Atomic uint64_t happened;
 
 static int held_fd = -1;
 static struct termios held_settings;
-static uint8_t held_bytes[bytes_limit];
+static uint8_t held_bytes[cterminal_bytes_limit];
 static size_t held_count;
 static atomic_int is_held;   // A terminal is held.
-static atomic_int is_armed;  // It must still be restored.
+static atomic_int is_armed;  // The held terminal must still be restored.
 static atomic_int keeps_input;
 
 // MARK: The pipe
@@ -112,7 +110,7 @@ int cterminal_hold(int fd, const uint8_t *bytes, size_t count) {
   held_fd = fd;
   atomic_store(&keeps_input, 0);
   held_settings = settings;
-  held_count = count < bytes_limit ? count : bytes_limit;
+  held_count = count < sizeof held_bytes ? count : sizeof held_bytes;
   memcpy(held_bytes, bytes, held_count);
   atomic_store(&is_armed, 1);
   return 0;
@@ -169,7 +167,7 @@ static int ends_program(int sig) {
 static void on_event(int sig) {
   int saved = errno;
   uint64_t before = note(sig);
-  // The program does not read its events, so it hangs, and the signal was repeated. End cleanly.
+  // A signal that is repeated before the program reads the first one: the program hangs, so end it.
   if (ends_program(sig)) {
     for (int i = 0; i < event_count; i++) {
       if (event_signals[i] != sig) continue;
@@ -211,7 +209,7 @@ static void catch_event(int i) {
 void cterminal_catch_signals(void) {
   if (atomic_exchange(&is_catching, 1)) return;
   // A stack overflow needs a separate stack for its handler.
-  static uint8_t handler_stack[64 * 1024];
+  static uint8_t handler_stack[handler_stack_size];
   stack_t current;
   if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE)) {
     stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
@@ -246,9 +244,9 @@ void cterminal_stop(void) {
   kill(0, SIGTSTP);
   // Another thread may take the signal a moment later, so wait until the process continues. In an
   // orphaned process group nothing stops, and the wait times out.
-  for (int waited = 0; waited < stop_timeout_ms; waited += 5) {
+  for (int waited = 0; waited < stop_timeout_ms; waited += stop_look_ms) {
     if (atomic_load(&happened) >> SIGCONT & 1) break;
-    poll(NULL, 0, 5);
+    poll(NULL, 0, stop_look_ms);
   }
   atomic_fetch_and(&happened, ~(UINT64_C(1) << SIGCONT));
   sigaction(SIGTSTP, &caught, NULL);

@@ -1,6 +1,4 @@
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE
-#endif
+#include "CHandlerStack.h"
 #include "CProcess.h"
 
 #include <errno.h>
@@ -11,20 +9,23 @@
 #include <time.h>
 #include <unistd.h>
 
-// Everything that the handler calls is async-signal-safe: another thread may hold the lock of malloc or of stdio.
+// Everything that the handler calls is async-signal-safe, because another thread may hold the lock
+// of malloc or of stdio.
+
+#define NAMED(signal) {signal, #signal}
 
 static const struct {
   int number;
   const char *name;
 } signals[] = {
-    {SIGILL, "SIGILL"}, {SIGTRAP, "SIGTRAP"}, {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},
-    {SIGFPE, "SIGFPE"}, {SIGSEGV, "SIGSEGV"}, {SIGSYS, "SIGSYS"},
+    NAMED(SIGILL), NAMED(SIGTRAP), NAMED(SIGABRT), NAMED(SIGBUS),
+    NAMED(SIGFPE), NAMED(SIGSEGV), NAMED(SIGSYS),
 };
-enum { count = sizeof signals / sizeof signals[0], stack_size = 64 * 1024 };
+enum { count = sizeof signals / sizeof signals[0] };
 
 static struct sigaction before[count];
 static bool as_json;
-static char stack[stack_size];
+static char stack[handler_stack_size];
 
 struct line {
   char text[256];
@@ -50,7 +51,8 @@ static void add_number(struct line *line, unsigned long number, int width) {
   add(line, digits + place);
 }
 
-// Adds the time as ISO 8601 in UTC. The civil date is counted from 1 March, so a leap day is the last of a year.
+// Adds the time as ISO 8601 in UTC. The calculation is that of CivilDate(dayNumber:) in Swift,
+// which a signal handler cannot call.
 static void add_time(struct line *line) {
   struct timespec now = {0};
   clock_gettime(CLOCK_REALTIME, &now);
@@ -77,6 +79,8 @@ static void add_time(struct line *line) {
   add(line, "Z");
 }
 
+// The line has the form of the lines of JSONLogHandler, and of swift-log for text; OperatorTests
+// checks both.
 static void write_line(const char *name) {
   struct line line = {.length = 0};
   if (as_json) add(&line, "{\"ts\":\"");
@@ -100,7 +104,7 @@ static void crashed(int number, siginfo_t *info, void *context) {
   int aborts = number == SIGABRT && info->si_pid == getpid();
   for (int place = 0; place < count; place++) {
     if (signals[place].number != number) continue;
-    // The signal is blocked in here, so a second fault ends the process at once.
+    // The signal is blocked during the handler, so a second fault ends the process at once.
     write_line(signals[place].name);
     // Swift's own handler writes a backtrace if that is switched on, and returns.
     struct sigaction usual = {.sa_handler = SIG_DFL};
@@ -113,7 +117,7 @@ static void crashed(int number, siginfo_t *info, void *context) {
 
 void cprocess_note_crashes(bool in_json) {
   as_json = in_json;
-  stack_t own = {.ss_sp = stack, .ss_size = stack_size, .ss_flags = 0};
+  stack_t own = {.ss_sp = stack, .ss_size = sizeof stack, .ss_flags = 0};
   sigaltstack(&own, NULL);
   struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigemptyset(&action.sa_mask);

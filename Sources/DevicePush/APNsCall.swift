@@ -193,11 +193,11 @@ struct APNsCall {
   ) async -> Bool {
     let (expired, tooMany) = (findings.expired, findings.tooMany)
     if !expired.isEmpty, !(await route.tokens.expired(token)) || isRepeated(expired) {
-      responses.stopKey(for: .tokenExpired, APNsVerdict.expiredToken)
+      responses.stopKey(for: APNsVerdict.expiredToken)
       stopped.merge(expired) { $1 }
     }
     if !tooMany.isEmpty, !(await route.tokens.tooMany(token)) || isRepeated(tooMany) {
-      responses.stopKey(for: .tooManyTokens, APNsVerdict.tooManyUpdates)
+      responses.stopKey(for: APNsVerdict.tooManyUpdates)
       stopped.merge(tooMany) { $1 }
     }
     for index in expired.merging(tooMany, uniquingKeysWith: { $1 }).keys { repeats[index] += 1 }
@@ -299,7 +299,10 @@ final class APNsResponses: Sendable {
       let until = record.state.withLock { state in
         state.circuit.noteFault(at: now, isCertain: true) ? state.circuit.pausedUntil : nil
       }
-      if let until { stop(app: reason, Self.advice(onApp: reason), until) }
+      if let until {
+        let advice = APNsVerdict.appRemedies[reason] ?? "Report this to the makers of widgetconfig."
+        report(reason, of: name, "Apple refuses the pushes of \(name): \(reason). \(advice)", until)
+      }
       return record.state.withLock { $0.circuit.pausedUntil == nil }
     case .keyWrong:
       let now = rules.now()
@@ -365,11 +368,11 @@ final class APNsResponses: Sendable {
   }
 
   /// Stops the key after Apple refused its token although the token seems to be valid.
-  func stopKey(for verdict: APNsVerdict, _ reason: String) {
+  func stopKey(for reason: String) {
     let now = rules.now()
     let until = route.circuits.withLock { circuits -> Date? in
       if let end = circuits.key.pausedUntil, end > now { return nil }
-      let least = verdict == .tooManyTokens ? ProviderTokens.minimumAge : 0
+      let least = reason == APNsVerdict.tooManyUpdates ? ProviderTokens.minimumAge : 0
       circuits.key.open(at: now, atLeast: least)
       return circuits.key.pausedUntil
     }
@@ -388,21 +391,6 @@ final class APNsResponses: Sendable {
       reason, of: keyName,
       "Apple does not accept the key \(key.id) of the team \(key.team): \(reason). \(advice)", until
     )
-  }
-
-  private func stop(app reason: String, _ advice: String, _ until: Date) {
-    report(reason, of: name, "Apple refuses the pushes of \(name): \(reason). \(advice)", until)
-  }
-
-  private static func advice(onApp reason: String) -> String {
-    switch reason {
-    case "BadTopic", "MissingTopic", "TopicDisallowed":
-      "Check its “bundle”, and the use of the key."
-    case "BadPriority": "Check “pushPriority”."
-    case "BadExpirationDate": "Check “pushExpiration”."
-    case "BadCollapseId": "Check “pushCollapseId”."
-    default: "Report this to the makers of widgetconfig."
-    }
   }
 
   /// Logs the one line for the operator.

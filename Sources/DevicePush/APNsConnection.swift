@@ -6,7 +6,7 @@ import Synchronization
 /// The address of Apple's push service, or of a test server that replaces it.
 struct APNsHost: Sendable, Hashable {
   var name: String
-  var port = 443
+  var port = APNsStandIn.standardPort
   /// The certificates that are trusted, in PEM; nil for the system's.
   var roots: String?
 
@@ -36,7 +36,7 @@ struct APNsRequest: Sendable {
 
   fileprivate var path: String { "/3/device/" + token }
 
-  /// The header fields in libcurl's form.
+  /// The header fields as libcurl takes them.
   fileprivate var lines: [String] {
     var lines = [
       "authorization: bearer " + authorization, "apns-push-type: widgets", "apns-topic: " + topic,
@@ -74,7 +74,7 @@ final class APNsConnection: Sendable {
     guard let problem else { return nil }
     return (
       .verbatim(String(cString: problem)),
-      "Install libcurl 7.68 or newer, with HTTP/2, then try again."
+      "Install libcurl \(CWEB_OLDEST_LIBCURL) or newer, with HTTP/2, then try again."
     )
   }
 

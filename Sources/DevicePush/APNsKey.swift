@@ -28,8 +28,8 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
     for (name, text) in [("team", team), ("keyId", id)] where !Self.isIdentifier(text) {
       throw PushSetupError(
         """
-        “\(name)” is “\(text.harmless(limit: 40))”. Give its 10 capital letters and digits, as \
-        the developer account shows them.
+        “\(name)” is “\(text.harmless(limit: 40))”. Give its \(Self.identifierLength) capital \
+        letters and digits, as the developer account shows them.
         """)
     }
     guard pem.utf8.count <= Self.maximumBytes else { throw PushSetupError(Self.tooLong) }
@@ -51,7 +51,7 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
     }
     if FileReading.isOpenToEverybody(atPath: file) {
       throw PushSetupError(
-        "Everybody on this machine can read this key. Change that with: chmod 600")
+        "Everybody on this machine can read this key. \(FileReading.closingToOthers)")
     }
     try self.init(team: team, id: id, pem: String(decoding: bytes, as: UTF8.self))
   }
@@ -62,9 +62,11 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
   /// The identifiers, without the secret.
   public var customMirror: Mirror { Mirror(self, children: ["team": team, "id": id]) }
 
+  private static let identifierLength = 10
+
   private static func isIdentifier(_ text: String) -> Bool {
-    text.utf8.count == 10
-      && text.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
+    text.utf8.count == identifierLength
+      && text.utf8.allSatisfy { $0.isDigit || $0.isCapital }
   }
 
   private static var tooLong: Message {

@@ -16,6 +16,8 @@ public struct APNsOptions: Sendable, Hashable {
 
   /// The priorities that Apple knows.
   public static let priorities = [1, 5, 10]
+  /// The priorities as a list in English.
+  package static let priorityWords = priorities.map(String.init).listed("or")
   /// The seconds for which Apple keeps a push.
   public static let expirations = 0...longestDays * 86_400
   private static let longestDays = 30
@@ -36,7 +38,7 @@ public struct APNsOptions: Sendable, Hashable {
   /// - Throws: `PushSetupError` for a value that Apple refuses.
   func check() throws(PushSetupError) {
     if let priority, !Self.priorities.contains(priority) {
-      throw PushSetupError("The priority of pushes is \(priority). Give 1, 5 or 10.")
+      throw PushSetupError("The priority of pushes is \(priority). Give \(Self.priorityWords).")
     }
     if let expiration, !Self.expirations.contains(expiration) {
       let most = Self.expirations.upperBound

@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 
 /// The response of Apple's push service to one push.
 struct APNsResponse: Sendable, Hashable {
@@ -7,7 +8,7 @@ struct APNsResponse: Sendable, Hashable {
   var reason: String?
   /// The time from which the token is no longer valid; nil if Apple does not state it.
   var timestamp: Date?
-  /// The time to wait before the next push; nil if Apple does not state it, as it may always do.
+  /// The time to wait before the next push; nil if Apple does not state it.
   var retryAfter: Duration?
   var id: String?
   var uniqueID: String?
@@ -23,8 +24,8 @@ struct APNsResponse: Sendable, Hashable {
       let value = String(
         decoding: line[line.index(after: colon)...].drop { $0 == 0x20 }, as: UTF8.self)
       switch name {
-      case "apns-id": id = String(value.prefix(64))
-      case "apns-unique-id": uniqueID = String(value.prefix(64))
+      case "apns-id": id = String(value.prefix(Self.maximumLength))
+      case "apns-unique-id": uniqueID = String(value.prefix(Self.maximumLength))
       case "retry-after":
         retryAfter = Int(value).flatMap { (0...86_400).contains($0) ? .seconds($0) : nil }
       default: break
@@ -53,12 +54,12 @@ struct APNsResponse: Sendable, Hashable {
     }
   }
 
-  /// The ASCII letters and digits of a text from outside; only the first 64 are kept.
+  /// The maximum number of characters of an identifier or a reason that are kept.
+  private static let maximumLength = 64
+
+  /// The ASCII letters and digits of a text from outside, up to a limit.
   static func plain(_ text: String) -> String {
-    String(
-      text.unicodeScalars.filter {
-        $0.isASCII && $0.properties.isAlphabetic || (48...57).contains($0.value)
-      }.prefix(64).map(Character.init))
+    String(decoding: text.utf8.filter(\.isLetterOrDigit).prefix(maximumLength), as: UTF8.self)
   }
 }
 
@@ -84,13 +85,22 @@ enum APNsVerdict: Sendable, Hashable {
   /// The reason for a key that makes tokens too often.
   static let tooManyUpdates = "TooManyProviderTokenUpdates"
 
+  /// The reasons for which an operator can correct the settings of an app, with the remedies.
+  static let appRemedies = [
+    "BadTopic": wrongBundle, "MissingTopic": wrongBundle, "TopicDisallowed": wrongBundle,
+    "BadPriority": "Check “pushPriority”.", "BadExpirationDate": "Check “pushExpiration”.",
+    "BadCollapseId": "Check “pushCollapseId”.",
+  ]
+  private static let wrongBundle = "Check its “bundle”, and the use of the key."
+
   /// The reasons in Apple's documentation, with their meanings.
-  static let reasons: [String: APNsVerdict] = [
+  static let reasons = appRemedies.mapValues { _ in APNsVerdict.appWrong }
+    .merging(otherReasons) { first, _ in first }
+
+  private static let otherReasons: [String: APNsVerdict] = [
     "Unregistered": .tokenEnded, "ExpiredToken": .tokenEnded,
     "BadDeviceToken": .tokenRefused, "DeviceTokenNotForTopic": .tokenRefused,
-    "BadTopic": .appWrong, "MissingTopic": .appWrong, "TopicDisallowed": .appWrong,
-    "InvalidPushType": .appWrong, "BadPriority": .appWrong, "BadExpirationDate": .appWrong,
-    "BadCollapseId": .appWrong, "BadMessageId": .appWrong, "DuplicateHeaders": .appWrong,
+    "InvalidPushType": .appWrong, "BadMessageId": .appWrong, "DuplicateHeaders": .appWrong,
     "MissingDeviceToken": .appWrong, "PayloadEmpty": .appWrong, "PayloadTooLarge": .appWrong,
     "BadPath": .appWrong, "MethodNotAllowed": .appWrong,
     expiredToken: .tokenExpired, tooManyUpdates: .tooManyTokens,
@@ -105,7 +115,7 @@ enum APNsVerdict: Sendable, Hashable {
 
   /// The meaning of a response: by its reason, or by its status if the reason is unknown.
   ///
-  /// Only the status 410 ends a token, whatever reason comes with a different status.
+  /// Only the status for an ended token ends it, whatever reason comes with a different status.
   init(_ response: APNsResponse) {
     let known = response.reason.flatMap { Self.reasons[$0] }
     self =

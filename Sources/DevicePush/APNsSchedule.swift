@@ -281,12 +281,11 @@ struct APNsSchedule {
     guard let request = given[place]?.request else { return }
     free(place)
     (lastResponse, isOnTrial) = (now, false)
-    switch response.status {
-    case 200: (hasAccepted, isCareful) = (true, false)
+    switch APNsVerdict(response) {
+    case .accepted: (hasAccepted, isCareful) = (true, false)
     // A token that has ended is not counted as an error.
-    case 410: hasAccepted = true
-    case 400..<500: isCareful = true
-    default: break
+    case .tokenEnded: hasAccepted = true
+    default: if (400..<500).contains(response.status) { isCareful = true }
     }
     note(.response(response), of: request)
     if !goesOn { withhold(request.batch) }

@@ -24,6 +24,9 @@ public struct APNsStandIn: Sendable, Hashable {
   /// The certificates to trust, in PEM.
   public var roots: String
 
+  /// The port of HTTPS.
+  public static let standardPort = 443
+
   /// Makes the address of a test server.
   public init(host: String, port: Int, roots: String) {
     (self.host, self.port, self.roots) = (host, port, roots)
@@ -32,10 +35,10 @@ public struct APNsStandIn: Sendable, Hashable {
 
 /// Sends pushes to Apple's push service.
 ///
-/// Each key has one HTTP/2 connection to each host, which stays open for hours. Only Apple's status
-/// 410 ends a device's token. A wrong key, bundle or environment pauses the pushes of an app, with
-/// one line for the operator, because its refusals would otherwise make every token look invalid.
-/// Neither tokens nor keys are logged.
+/// Each key has one HTTP/2 connection to each host, which stays open for hours. A device's token
+/// ends only when Apple says so. A wrong key, bundle or environment pauses the pushes of an app,
+/// with one line for the operator, because its refusals would otherwise make every token look
+/// invalid. Neither tokens nor keys are logged.
 public final class APNsSender: PushSender {
   private struct State {
     var records: [PushApp: APNsAppRecord] = [:]
@@ -99,8 +102,7 @@ public final class APNsSender: PushSender {
   /// The apps that have a key.
   public var apps: [PushApp] { state.withLock { $0.records.keys.sorted() } }
 
-  /// Replaces the apps and keys; unchanged ones keep their connections, and a new key gets new
-  /// ones.
+  /// Replaces the apps and keys; an unchanged key keeps its connections, a new one gets new ones.
   ///
   /// An app whose pushes are paused is tried again immediately if its key has changed.
   ///

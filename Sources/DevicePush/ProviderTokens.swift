@@ -3,8 +3,8 @@ import JWTKit
 
 /// The token that authenticates a key, replaced before Apple considers it too old.
 ///
-/// Apple accepts a token for an hour, and refuses a key that makes new ones more often than every
-/// 20 minutes. All connections of a key use the same token.
+/// Apple accepts a token for an hour, and refuses a key that makes new ones too often. All
+/// connections of a key use the same token.
 actor ProviderTokens {
   struct Token: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// The JWT, which is a secret.
@@ -27,7 +27,7 @@ actor ProviderTokens {
 
   /// The ages in seconds at which a token is replaced; each token gets a random one.
   static let renewal = 2_400.0...3_000.0
-  /// The age in seconds below which a token is not replaced.
+  /// The age in seconds below which a token is not replaced: the shortest time that Apple allows.
   static let minimumAge = 1_200.0
   /// The maximum age in seconds of an older token that is used while Apple accepts no new one.
   static let maximumAge = 3_300.0

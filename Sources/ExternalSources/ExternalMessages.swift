@@ -1,4 +1,5 @@
 import IntentModel
+import IntentOptions
 package import Messages
 
 /// Messages about sources in files, programs, the web and databases.
@@ -22,7 +23,7 @@ extension Message {
   }
   package static func correctCredentials(in variable: String) -> Message {
     """
-    Correct the variable “\(name: variable, limit: 120)”. Its value is the header Authorization, such \
+    Correct the variable “\(longName: variable)”. Its value is the header Authorization, such \
     as “Basic …” or “Bearer …”.
     """
   }

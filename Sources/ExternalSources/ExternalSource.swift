@@ -297,7 +297,8 @@ extension ExternalSource {
       let names = collection.items.prefix(10_000).map(\.identifier)
       return SourceProblem(
         at: SourceDescription.path(to: .default), code: "not-offered",
-        sentence: .defaultNotAmongChoices(name: identifier.harmless(limit: 120)),
+        sentence: .defaultNotAmongChoices(
+          name: identifier.harmless(limit: Message.longNameLimit)),
         remedy: .suggestion(for: identifier, among: names))
     }
   }

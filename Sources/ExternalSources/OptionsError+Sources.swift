@@ -27,7 +27,8 @@ extension OptionsError {
     let cause = error.rule.statement
     return OptionsError(
       .unreadable, provider: provider,
-      message: .placed(place: error.path.harmless(limit: 120), sentences: [cause.message]),
+      message: .placed(
+        place: error.path.harmless(limit: Message.longNameLimit), sentences: [cause.message]),
       remedy: cause.advice.isEmpty
         ? "Correct the path in widget.json, or the permissions of the file." : cause.advice)
   }
@@ -35,8 +36,8 @@ extension OptionsError {
   static func unkeptRequest(_ code: Int32, provider: String) -> OptionsError {
     OptionsError(
       .unreadable, provider: provider,
-      message: "The request cannot be written to /tmp: \(systemWords(code)).",
-      remedy: "Make room in /tmp, or correct its permissions.")
+      message: "The request cannot be written to \(RequestFile.folder): \(systemWords(code)).",
+      remedy: "Make room in \(RequestFile.folder), or correct its permissions.")
   }
 
   static func tooManyBytes(_ limit: Int, provider: String) -> OptionsError {
@@ -105,7 +106,7 @@ extension OptionsError {
   static func unusedColumn(_ name: String, choices: [String], provider: String) -> OptionsError {
     OptionsError(
       .malformed, provider: provider,
-      message: "The column “\(name: name, limit: 120)” is not used.",
+      message: "The column “\(longName: name)” is not used.",
       remedy: .suggestion(for: name, among: choices))
   }
 
@@ -120,7 +121,7 @@ extension OptionsError {
     let nearest = isFile ? nearestFile(to: program) : nil
     return OptionsError(
       .notFound, provider: provider,
-      message: "There is no program “\(name: program, limit: 120)” to run.",
+      message: "There is no program “\(longName: program)” to run.",
       remedy: nearest.map { .didYouMean(name: $0) }
         ?? "Correct the command in widget.json, or install the program.")
   }
@@ -128,14 +129,14 @@ extension OptionsError {
   static func notExecutable(_ path: String, provider: String) -> OptionsError {
     OptionsError(
       .unreadable, provider: provider,
-      message: "The program “\(name: path, limit: 120)” is not executable.",
+      message: "The program “\(longName: path)” is not executable.",
       remedy: "Make it executable: chmod +x \(name: path, limit: 400)")
   }
 
   static func notAProgram(_ path: String, provider: String) -> OptionsError {
     OptionsError(
       .unreadable, provider: provider,
-      message: "“\(name: path, limit: 120)” is a folder, not a program.",
+      message: "“\(longName: path)” is a folder, not a program.",
       remedy: .correctCommand)
   }
 
@@ -144,7 +145,7 @@ extension OptionsError {
   ) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
-      message: "The program “\(name: program, limit: 120)” cannot be run: \(cause).",
+      message: "The program “\(longName: program)” cannot be run: \(cause).",
       remedy: remedy)
   }
 
@@ -201,7 +202,10 @@ extension OptionsError {
   static func badTemplate(_ rule: Message, provider: String) -> OptionsError {
     OptionsError(
       .malformed, provider: provider, message: "The braces cannot be filled in: \(rule).",
-      remedy: "Correct it in widget.json; names of parameters and {search} may be used.")
+      remedy: """
+        Correct it in widget.json; names of parameters and \
+        \(SourceNames.inBraces(SourceNames.search)) may be used.
+        """)
   }
 
   static func dotSegment(provider: String) -> OptionsError {
@@ -216,7 +220,7 @@ extension OptionsError {
   ) -> OptionsError {
     OptionsError(
       .malformed, provider: provider,
-      message: "“\(name: written, limit: 120)” is not a name that can be filled in.",
+      message: "“\(longName: written)” is not a name that can be filled in.",
       remedy: .suggestion(for: name, among: choices))
   }
 
@@ -242,7 +246,7 @@ extension OptionsError {
         "The service answered with status \(status)."
       }
     var error = OptionsError(
-      status == 404 || status == 410 ? .notFound : .failed, provider: provider,
+      HTTPStatus.missing.contains(status) ? .notFound : .failed, provider: provider,
       message: .sentences([refusal] + (said.isEmpty ? [] : [.saidWords(words: said)])),
       remedy: HTTPStatus.remedy(for: status, retryAfter: retryAfter))
     if status == 429 || status >= 500 { error.retryAfter = HTTPStatus.seconds(retryAfter) }
@@ -254,7 +258,7 @@ extension OptionsError {
       .notFound, provider: provider,
       message:
         """
-        “\(name: SpokenURL(name).description, limit: 120)” is neither a web address nor a file \
+        “\(longName: SpokenURL(name).description)” is neither a web address nor a file \
         in the widget's folder.
         """,
       remedy: "Give an http or https URL, or a path relative to the folder of widget.json.")
@@ -265,8 +269,8 @@ extension OptionsError {
       .failed, provider: provider,
       message:
         """
-        “\(name: SpokenURL(name).description, limit: 120)” cannot be kept in the folder \
-        “\(name: folder, limit: 120)”.
+        “\(longName: SpokenURL(name).description)” cannot be kept in the folder \
+        “\(longName: folder)”.
         """,
       remedy: "Check the permissions and the free space of the folder, and the size of the file.")
   }
@@ -276,8 +280,8 @@ extension OptionsError {
       .failed, provider: provider,
       message:
         """
-        The variable “\(name: variable, limit: 120)” for the header \
-        “\(name: header, limit: 120)” is not set.
+        The variable “\(longName: variable)” for the header \
+        “\(longName: header)” is not set.
         """,
       remedy: "Set it in the environment, or correct its name in widget.json.")
   }
@@ -285,14 +289,14 @@ extension OptionsError {
   static func notJSON(_ type: String, provider: String) -> OptionsError {
     OptionsError(
       .malformed, provider: provider,
-      message: "The service answered with “\(name: type, limit: 120)”, not with JSON.",
+      message: "The service answered with “\(longName: type)”, not with JSON.",
       remedy: "Correct the URL in widget.json, or ask for JSON with the header Accept.")
   }
 
   static func notACalendar(_ type: String?, provider: String) -> OptionsError {
     let message: Message =
       if let type {
-        "The service answered with “\(name: type, limit: 120)”, not with a calendar."
+        "The service answered with “\(longName: type)”, not with a calendar."
       } else {
         "The service did not answer with a calendar."
       }
@@ -304,7 +308,7 @@ extension OptionsError {
   static func circle(_ url: SpokenURL, provider: String) -> OptionsError {
     OptionsError(
       .malformed, provider: provider,
-      message: "The pages form a loop: “\(name: url.description, limit: 120)” occurs again.",
+      message: "The pages form a loop: “\(longName: url.description)” occurs again.",
       remedy: .correctCursor)
   }
 
@@ -313,7 +317,7 @@ extension OptionsError {
       .malformed, provider: provider,
       message:
         """
-        The next page, “\(name: url.description, limit: 120)”, does not have the scheme, host \
+        The next page, “\(longName: url.description)”, does not have the scheme, host \
         and port of the first.
         """,
       remedy: .correctCursor)

@@ -9,10 +9,9 @@ import WidgetFormats
 /// The names are those of the request's members and of the parameters. A member hides a parameter
 /// of the same name.
 ///
-/// A value has the text that it has in intent JSON: `PT36H`, `0.5`, the name of a case. A value
-/// that is an object in intent JSON has a short text: the identifier of an object, a date and a
-/// time as `2026-12-24T07:30`, a measurement as `5 km`, an amount as `12.50 EUR`, a place as its
-/// coordinates or its name. An array has a text for each element.
+/// A value has the text that it has in intent JSON. A value that is an object in intent JSON has a
+/// short text, such as the identifier of an object or the coordinates of a place. An array has a
+/// text for each element.
 struct RequestVariables: Sendable {
   private let request: OptionsRequest
 
@@ -156,7 +155,7 @@ struct TextTemplate: Sendable {
       }
       let texts = values(name).map(\.percentEncoded)
       // Services take the identifiers of several things as one value.
-      let item = name == "identifiers" ? nil : repeatedItem(at: index, after: url)
+      let item = name == SourceNames.identifiers ? nil : repeatedItem(at: index, after: url)
       url += texts.joined(separator: item.map { "&\($0)" } ?? ",")
     }
     return url

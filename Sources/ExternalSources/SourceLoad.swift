@@ -13,5 +13,5 @@ public struct SourceLoad: Sendable, Hashable {
 
 extension WorkGate {
   /// The numbers of running and of waiting work.
-  var load: SourceLoad { SourceLoad(running: runningInAll, waiting: line.count) }
+  var load: SourceLoad { SourceLoad(running: runningInAll, waiting: waiting) }
 }

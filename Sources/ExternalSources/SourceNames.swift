@@ -1,5 +1,6 @@
 import IntentModel
 import IntentOptions
+import WidgetFormats
 import WidgetTimeline
 
 /// The names that a URL or query of a source may use.
@@ -8,22 +9,26 @@ import WidgetTimeline
 struct SourceNames: Sendable, Hashable {
   /// The name of the search term.
   static let search = "search"
-  /// The name of the search term in a template.
-  static let searchInBraces = "{\(search)}"
-
-  // The names of the other facts of a request.
-  static let limit = "limit"
-  static let family = "family"
-  static let locale = "locale"
+  /// The name of the place in a list where a page begins.
   static let cursor = "cursor"
+  /// The name of the only choice to look up.
   static let identifier = "identifier"
-  static let identifiers = "identifiers"
-  static let request = "request"
+  /// The name of the moment of a timeline.
   static let date = "date"
-  static let isPreview = "isPreview"
-  static let width = "width"
-  static let height = "height"
-  static let timeZone = "timeZone"
+
+  // The other facts of a request have the names that programs get.
+  static let limit = OptionsJSON.RequestKey.limit.rawValue
+  static let family = OptionsJSON.RequestKey.family.rawValue
+  static let locale = OptionsJSON.RequestKey.locale.rawValue
+  static let identifiers = OptionsJSON.RequestKey.identifiers.rawValue
+  static let request = TimelineJSON.RequestKey.request.rawValue
+  static let isPreview = TimelineJSON.ContextKey.isPreview.rawValue
+  static let timeZone = TimelineJSON.ContextKey.timeZone.rawValue
+  static let width = TimelineJSON.SizeKey.width.rawValue
+  static let height = TimelineJSON.SizeKey.height.rawValue
+
+  /// A name as it is written in a template.
+  static func inBraces(_ name: String) -> String { "{\(name)}" }
 
   /// The known names; nil if the intent's parameters are unknown.
   let names: [String]?
@@ -70,7 +75,7 @@ struct SourceNames: Sendable, Hashable {
   func problems(in template: String, provider: String) -> [OptionsError] {
     do throws(TextTemplate.Malformed) {
       return try TextTemplate(template).names.sorted().compactMap {
-        problem(with: $0, written: "{\($0)}", provider: provider)
+        problem(with: $0, written: Self.inBraces($0), provider: provider)
       }
     } catch {
       return [.badTemplate(error.rule, provider: provider)]

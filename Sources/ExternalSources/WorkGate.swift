@@ -16,7 +16,7 @@ actor WorkGate {
     case cancelled
   }
 
-  struct Waiter {
+  private struct Waiter {
     let ticket: Int
     let source: String
     let continuation: CheckedContinuation<Result<Void, Refusal>, Never>
@@ -27,7 +27,7 @@ actor WorkGate {
   private let queue: Int
   private var running: [String: Int] = [:]
   private(set) var runningInAll = 0
-  private(set) var line: [Waiter] = []
+  private var line: [Waiter] = []
   private var lastTicket = 0
 
   /// - Parameters:

@@ -25,6 +25,12 @@ package enum FileReading {
   /// The default limit for the size of a file, which is also that of a JSON text.
   package static let standardLimit = 64 << 20
 
+  /// The default number of seconds within which a pipe or a device must deliver the next data.
+  package static let standardTimeout = 5
+
+  /// The number of bytes that are requested at once from an input of unknown size.
+  fileprivate static let pieceSize = 65_536
+
   /// Reads a file.
   ///
   /// The size of a regular file is checked before it is read. Pipes and devices are read up to the
@@ -33,7 +39,7 @@ package enum FileReading {
   ///
   /// - Throws: `FileReadingError` with the path and the cause.
   package static func bytes(
-    atPath path: String, limit: Int = standardLimit, timeout seconds: Int = 5
+    atPath path: String, limit: Int = standardLimit, timeout seconds: Int = standardTimeout
   ) throws(FileReadingError) -> [UInt8] {
     try reading(path) { descriptor throws(FileReadingError.Rule) in
       try OpenFile(descriptor: descriptor, limit: limit, timeout: seconds).readAll()
@@ -56,6 +62,9 @@ package enum FileReading {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
   }
+
+  /// The remedy for a secret file that everybody can read.
+  package static let closingToOthers: Message = "Change that with: chmod 600"
 
   /// Calls a function with the size of a regular file and a function that reads its next bytes.
   ///
@@ -142,7 +151,7 @@ package enum FileReading {
   }
 
   private static func linkTarget(_ path: String) -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
       guard let start = buffer.baseAddress else { return nil }
       let length = readlink(path, start, buffer.count)
       guard length > 0 else { return nil }
@@ -221,7 +230,9 @@ package final class FileStream: Sendable {
   ///
   /// - Parameter seconds: The time within which a pipe or a device must deliver the next data.
   /// - Throws: `FileReadingError` with the path and the cause.
-  package convenience init(path: String, timeout seconds: Int = 5) throws(FileReadingError) {
+  package convenience init(
+    path: String, timeout seconds: Int = FileReading.standardTimeout
+  ) throws(FileReadingError) {
     let descriptor = try FileReading.descriptor(ofOpening: path)
     var status = stat()
     let canWait =
@@ -244,33 +255,16 @@ package final class FileStream: Sendable {
       return Array(rest.prefix(count))
     }
     if !kept.isEmpty { return kept }
-    // A pipe that no writer has opened yet reads as if it had ended, so wait first.
-    if let timeout {
-      do throws(FileReadingError.Rule) {
-        try OpenFile(descriptor: descriptor, limit: .max, timeout: timeout).waitForData()
-      } catch {
-        throw FileReadingError(path: name, rule: error)
-      }
+    let file = OpenFile(descriptor: descriptor, limit: .max, timeout: timeout ?? -1)
+    do throws(FileReadingError.Rule) {
+      // A pipe that no writer has opened yet reads as if it had ended, so wait first.
+      if timeout != nil { try file.waitForData() }
+      var bytes = [UInt8](repeating: 0, count: count)
+      let got = try file.read(into: &bytes, atMost: count)
+      return Array(bytes.prefix(got))
+    } catch {
+      throw FileReadingError(path: name, rule: error)
     }
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      var got = systemRead(descriptor, buffer.baseAddress, count)
-      while got < 0, errno == EINTR || errno == EAGAIN {
-        // Another program may have made the stream nonblocking.
-        if errno == EAGAIN {
-          var request = pollfd(descriptor: descriptor)
-          _ = poll(&request, 1, -1)
-        }
-        got = systemRead(descriptor, buffer.baseAddress, count)
-      }
-      if got < 0 { failure = errno }
-      filled = max(0, got)
-    }
-    guard failure == 0 else {
-      let rule: FileReadingError.Rule = failure == EISDIR ? .directory : .system(code: failure)
-      throw FileReadingError(path: name, rule: rule)
-    }
-    return bytes
   }
 
   /// Reads everything up to the end.
@@ -279,7 +273,7 @@ package final class FileStream: Sendable {
   package func readAll(limit: Int) throws(FileReadingError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
-      let part = try read(65_536)
+      let part = try read(FileReading.pieceSize)
       if part.isEmpty { return bytes }
       bytes += part
       guard bytes.count <= limit else {
@@ -290,8 +284,7 @@ package final class FileStream: Sendable {
 
   /// Reads the next line and removes its line end; returns nil at the end.
   ///
-  /// - Standard input has no time limit; reading a named pipe or device fails as with
-  ///   ``FileReading/bytes(atPath:limit:timeout:)``.
+  /// - Throws: `FileReadingError` with the path and the cause, such as exceeding the limit.
   package func line(limit: Int) throws(FileReadingError) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
@@ -315,6 +308,7 @@ package final class FileStream: Sendable {
 private struct OpenFile {
   let descriptor: Int32
   let limit: Int
+  /// The seconds within which data must arrive; negative for no limit.
   let timeout: Int
 
   func readAll() throws(FileReadingError.Rule) -> [UInt8] {
@@ -349,7 +343,7 @@ private struct OpenFile {
     // Asking for one byte more than expected shows in the first call that the file has ended.
     var bytes = waits ? [] : try readAtOnce(min(size, limit) + 1)
     if !waits, bytes.count <= min(size, limit) { return bytes }
-    var chunk = [UInt8](repeating: 0, count: 65_536)
+    var chunk = [UInt8](repeating: 0, count: FileReading.pieceSize)
     while bytes.count <= limit {
       if waits { try waitForData() }
       let count = try read(into: &chunk, atMost: limit + 1 - bytes.count)
@@ -378,14 +372,20 @@ private struct OpenFile {
   }
 
   /// Reads some bytes; returns 0 at the end.
-  private func read(
+  func read(
     into chunk: inout [UInt8], atMost room: Int
   ) throws(FileReadingError.Rule) -> Int {
     let room = min(chunk.count, room)
     while true {
       let count = chunk.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, room) }
       if count >= 0 { return count }
-      if errno == EAGAIN { try waitForData() } else if errno != EINTR { throw .system(code: errno) }
+      switch errno {
+      case EINTR: continue
+      // Another program may have made the stream nonblocking.
+      case EAGAIN: try waitForData()
+      case EISDIR: throw .directory
+      default: throw .system(code: errno)
+      }
     }
   }
 

@@ -3,7 +3,7 @@ internal import CZlib
 /// A ZIP archive that is read file by file.
 ///
 /// The directory is read when the archive is opened, and each of its files when it is requested.
-/// Archives with more than 65,535 files or 4 GiB are not read.
+/// Archives in the extended format ZIP64, for many files or very large ones, are not read.
 package struct ZipArchive {
   /// A file of the archive, as its directory states it.
   private struct Entry {
@@ -32,38 +32,46 @@ package struct ZipArchive {
   /// The size of the largest file that is read.
   private static let limit = FileReading.standardLimit
 
+  /// The bytes of the records of the format, without the texts that follow them.
+  private enum RecordSize {
+    static let end = 22
+    static let entry = 46
+    static let file = 30
+  }
+
   private static func directory(
     _ size: Int, _ read: (Int, Int) -> [UInt8]?
   ) -> [String: Entry]? {
     // A comment, whose length has 16 bits, follows the end record.
-    let tail = min(size, 22 + 65_535)
-    guard let end = read(size - tail, tail), end.count >= 22 else { return nil }
-    let place = stride(from: end.count - 22, through: 0, by: -1).first {
+    let tail = min(size, RecordSize.end + Int(UInt16.max))
+    guard let end = read(size - tail, tail), end.count >= RecordSize.end else { return nil }
+    let place = stride(from: end.count - RecordSize.end, through: 0, by: -1).first {
       end.number(at: $0, 4) == 0x0605_4B50
     }
     guard let place else { return nil }
     let (count, length, start) = (
       end.number(at: place + 10, 2), end.number(at: place + 12, 4), end.number(at: place + 16, 4)
     )
-    guard count < 0xFFFF, start < 0xFFFF_FFFF, length <= limit,
+    guard count < UInt16.max, start < UInt32.max, length <= limit,
       let directory = read(start, length)
     else { return nil }
     var entries: [String: Entry] = [:]
     var offset = 0
     for _ in 0..<count {
-      guard offset + 46 <= directory.count, directory.number(at: offset, 4) == 0x0201_4B50 else {
-        return nil
-      }
+      guard offset + RecordSize.entry <= directory.count,
+        directory.number(at: offset, 4) == 0x0201_4B50
+      else { return nil }
       let name = directory.number(at: offset + 28, 2)
       let rest = directory.number(at: offset + 30, 2) + directory.number(at: offset + 32, 2)
-      guard offset + 46 + name + rest <= directory.count else { return nil }
-      let text = String(decoding: directory[(offset + 46)..<(offset + 46 + name)], as: UTF8.self)
+      let nameStart = offset + RecordSize.entry
+      guard nameStart + name + rest <= directory.count else { return nil }
+      let text = String(decoding: directory[nameStart..<(nameStart + name)], as: UTF8.self)
       entries[text] = Entry(
         method: UInt16(directory.number(at: offset + 10, 2)),
         size: directory.number(at: offset + 24, 4),
         packedSize: directory.number(at: offset + 20, 4),
         offset: directory.number(at: offset + 42, 4))
-      offset += 46 + name + rest
+      offset = nameStart + name + rest
     }
     return entries
   }
@@ -73,11 +81,12 @@ package struct ZipArchive {
     guard let entry = entries[name], entry.size <= Self.limit, entry.packedSize <= Self.limit
     else { return nil }
     let found = try? FileReading.withPieces(ofFileAt: path) { _, read -> [UInt8]? in
-      guard let header = read(entry.offset, 30), header.number(at: 0, 4) == 0x0403_4B50 else {
-        return nil
-      }
+      guard let header = read(entry.offset, RecordSize.file),
+        header.number(at: 0, 4) == 0x0403_4B50
+      else { return nil }
       // The name before the contents can be longer than the name in the directory.
-      let start = entry.offset + 30 + header.number(at: 26, 2) + header.number(at: 28, 2)
+      let texts = header.number(at: 26, 2) + header.number(at: 28, 2)
+      let start = entry.offset + RecordSize.file + texts
       return read(start, entry.packedSize)
     }
     guard let packed = found else { return nil }

@@ -30,9 +30,6 @@ public enum GeneratedAccess: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension IntentDefinition {
-  /// Whether the intent is one of Apple's own, which have no class in an app.
-  package var isOfSystem: Bool { kind == "System" }
-
   /// Whether people can use the intent in Shortcuts, now or with a change of the definition.
   var isMeantAsAction: Bool { isConfigurable || !isEligibleForWidgets }
 

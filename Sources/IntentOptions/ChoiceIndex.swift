@@ -15,6 +15,9 @@ package struct ChoiceIndex {
   /// The maximum length of a list that can be read as a whole, also by a screen reader.
   private static let shortList = 8
 
+  /// The number of names that are suggested out of many.
+  fileprivate static let suggestedNames = 3
+
   /// The maximum number of choices to compare with a text.
   private static let maximumCompared = 1_000
 
@@ -109,7 +112,7 @@ package struct ChoiceIndex {
     var near = parts.texts(with: term)
     if near.isEmpty { near = beginning(of: term) }
     guard near.isEmpty else {
-      let shown = near.count > Self.shortList ? 3 : near.count
+      let shown = near.count > Self.shortList ? Self.suggestedNames : near.count
       return (near.prefix(shown).map { title(of: $0) }, near.count - shown)
     }
     let first = items.indices.prefix(Self.maximumCompared)
@@ -193,7 +196,7 @@ private struct TextParts {
 package func names(nearestTo text: String, among names: [String]) -> [String] {
   var rest = names
   var found: [String] = []
-  while found.count < 3, let name = nearestName(to: text, among: rest) {
+  while found.count < ChoiceIndex.suggestedNames, let name = nearestName(to: text, among: rest) {
     found.append(name)
     rest.removeAll { $0 == name }
   }
@@ -303,7 +306,7 @@ extension TextFolding {
     var folded = String.UnicodeScalarView()
     var last: UInt32 = 0x20
     for scalar in text.unicodeScalars {
-      for value in scalar.isASCII ? [ascii(scalar.value)] : computed(scalar) {
+      for value in scalar.isASCII ? [spacedASCII(scalar.value)] : computed(scalar) {
         if value == 0x20, last == 0x20 { continue }
         if let whole = composed(last, value).flatMap({ Unicode.Scalar($0) }) {
           folded.removeLast()
@@ -319,11 +322,8 @@ extension TextFolding {
     return String(folded)
   }
 
-  private static func ascii(_ value: UInt32) -> UInt32 {
-    switch value {
-    case 0x41...0x5A: value + 0x20
-    case 0x09...0x0D: 0x20
-    default: value
-    }
+  /// The folded form of an ASCII character, with a space for all white space.
+  private static func spacedASCII(_ value: UInt32) -> UInt32 {
+    0x09...0x0D ~= value ? 0x20 : foldedASCII(value).folded
   }
 }

@@ -45,7 +45,7 @@ public struct InMemoryOptionsProvider: OptionsProvider {
   /// - Throws: The error that the closure throws.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await beforeResponding?(request)
-    return request.limit.map(collection.prefix) ?? collection
+    return collection.limited(by: request)
   }
 
   /// The default choices of a new widget.

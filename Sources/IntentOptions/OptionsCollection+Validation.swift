@@ -115,10 +115,15 @@ extension OptionsCollection {
     let missing = count - result.count
     let said: Message =
       "\(missing, "invalid choice of the source is", "invalid choices of the source are") left out."
-    let words = said.text(in: MessageLanguage(locale: locale))
-    result.notice = [notice, words].compactMap { $0 }.joined(separator: " ")
+    result.addNotice(said, locale: locale)
     result.leftOut = findings
     return result
+  }
+
+  /// Adds a sentence to the notice, in a locale's language.
+  package mutating func addNotice(_ sentence: Message, locale: String) {
+    let words = sentence.text(in: MessageLanguage(locale: locale))
+    notice = [notice, words].compactMap { $0 }.joined(separator: " ")
   }
 
   /// The broken rules: too many items, empty or duplicate identifiers, and texts that are too long
@@ -342,10 +347,8 @@ extension OptionsFinding {
 extension String {
   /// The first control character or line separator, with its offset.
   fileprivate var firstControlCharacter: (Unicode.Scalar, Int)? {
-    // Almost no text has any of these bytes, so this check is usually enough.
-    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
-      return nil
-    }
+    var text = self
+    if text.withUTF8({ $0.isPlain }) { return nil }
     for (offset, scalar) in unicodeScalars.enumerated() {
       let category = scalar.properties.generalCategory
       if category == .control || category == .lineSeparator || category == .paragraphSeparator {

@@ -205,6 +205,11 @@ extension OptionsCollection: ExpressibleByArrayLiteral {
 }
 
 extension OptionsCollection {
+  /// The collection cut to the limit of a request.
+  package func limited(by request: OptionsRequest) -> OptionsCollection {
+    request.limit.map(prefix) ?? self
+  }
+
   /// The collection limited to its first choices, without sections that become empty.
   public func prefix(_ maximum: Int) -> OptionsCollection {
     guard count > maximum else { return self }

@@ -70,8 +70,8 @@ final class PackedOptionItems: Sendable {
 extension PackedOptionItems {
   /// The bits that show which texts an item has.
   enum Has {
-    static let display: UInt8 = 1
-    static let subtitle: UInt8 = 2
+    static let display = UInt8(CMATCHING_HAS_DISPLAY)
+    static let subtitle = UInt8(CMATCHING_HAS_SUBTITLE)
     static let symbol: UInt8 = 4
   }
 

@@ -1,6 +1,18 @@
 import IntentModel
 package import Messages
 
+extension Message {
+  /// The maximum number of Unicode scalars of a path, an address or a similar name in a message.
+  package static let longNameLimit = 120
+}
+
+extension Message.StringInterpolation {
+  /// Adds a path, an address or a similar name from outside in its harmless form.
+  package mutating func appendInterpolation(longName: String) {
+    appendInterpolation(name: longName, limit: Message.longNameLimit)
+  }
+}
+
 /// The problems of option sources, and their remedies.
 extension Message {
   // Sources that do not exist.
@@ -8,7 +20,7 @@ extension Message {
     "There is no built-in source “\(name: name)”."
   }
   package static func fileMissing(path: String) -> Message {
-    "There is no file “\(name: path, limit: 120)”."
+    "There is no file “\(longName: path)”."
   }
 
   // Sources that did not respond.

@@ -5,6 +5,9 @@ extension UInt8 {
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
   }
 
+  /// Whether the byte is a capital letter of ASCII.
+  @inlinable package var isCapital: Bool { isLetter && self & 0x20 == 0 }
+
   /// Whether the byte is a decimal digit of ASCII.
   @inlinable package var isDigit: Bool {
     self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
@@ -13,18 +16,33 @@ extension UInt8 {
   /// Whether the byte is a letter or a digit of ASCII.
   @inlinable package var isLetterOrDigit: Bool { isLetter || isDigit }
 
-  /// The value of the byte as a hexadecimal digit of either case; nil if it is not one.
-  @inlinable package var hexadecimalValue: UInt8? {
+  /// The value of a hexadecimal digit of ASCII; nil for anything else.
+  @inlinable package var hexDigitValue: Int? {
     switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(self - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(self - UInt8(ascii: "A")) + 10
     default: nil
     }
   }
 
   /// Whether the byte is a character of ASCII that is visible: not a space or a control character.
   @inlinable package var isVisible: Bool { 0x21...0x7E ~= self }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a control character: one of C0 or C1, or DEL.
+  package var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
+
+  /// Whether the scalar is an ideograph or a syllable of Hangul.
+  ///
+  /// They are frequent, so functions that look for rarer scalars rule them out first.
+  var isIdeographOrSyllable: Bool {
+    switch value {
+    case 0x3400...0x9FFF, 0xAC00...0xD7A3: true
+    default: false
+    }
+  }
 }
 
 extension StringProtocol {

@@ -63,7 +63,7 @@ package func legacyWidth(_ character: Character) -> Int {
 /// The number of cells for a scalar as in `wcwidth`; control characters count as 0.
 func scalarWidth(_ scalar: Unicode.Scalar) -> Int {
   let value = scalar.value
-  if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
+  if value < 0x300 { return scalar.isControl ? 0 : 1 }
   if isZeroWidth(scalar) { return 0 }
   return value >= 0x1100 && WideRanges.contain(value) ? 2 : 1
 }
@@ -75,10 +75,8 @@ private func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
     return true  // Hangul vowels and finals share the cell of their initial.
   case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD:
     return false  // These format characters have a visible glyph.
-  case 0x3400...0x9FFF, 0xAC00...0xD7A3:
-    return false
   default:
-    break
+    if scalar.isIdeographOrSyllable { return false }
   }
   switch scalar.properties.generalCategory {
   case .nonspacingMark, .enclosingMark, .format: return true

@@ -63,14 +63,12 @@ package struct CombiningMarks {
     return count <= Self.maximumInARow
   }
 
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    // Latin letters, ideographs and Hangul syllables are the most frequent and never marks.
-    case 0..<0x300, 0x3400...0x9FFF, 0xAC00...0xD7A3: return false
-    default:
-      let category = scalar.properties.generalCategory
-      return category == .nonspacingMark || category == .enclosingMark
-    }
+  /// Whether a scalar combines with the one before it.
+  package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    // The most frequent scalars, such as Latin letters, are never marks.
+    guard scalar.value >= 0x300, !scalar.isIdeographOrSyllable else { return false }
+    let category = scalar.properties.generalCategory
+    return category == .nonspacingMark || category == .enclosingMark
   }
 }
 
@@ -79,9 +77,8 @@ package enum VisibleText {
   /// Whether a scalar could affect a terminal or reorder the text around it.
   package static func mustBeWrittenOut(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0: true
     case 0x2028...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB: true
-    default: false
+    default: scalar.isControl
     }
   }
 
@@ -153,11 +150,11 @@ extension StringProtocol {
     return String(shown)
   }
 
+  /// A name from outside for a message, up to ``Message/nameLimit``.
+  package var harmlessName: String { harmless(limit: Message.nameLimit) }
+
   /// The path of a file or folder for a message: shown whole, up to the longest path of Linux.
   package var harmlessPath: String { harmless(limit: 4_096) }
-
-  /// A name or a text from outside, for a message.
-  package var harmlessName: String { harmless(limit: 60) }
 
   /// The words of another program about a failure, for a message.
   package var harmlessCause: String { harmless(limit: 500) }
@@ -181,12 +178,12 @@ extension [UInt8] {
   ///
   /// `UInt8(_:radix:)` would also accept a sign.
   package init?(hexadecimal digits: some Collection<UInt8>) {
-    let values = digits.compactMap(\.hexadecimalValue)
+    let values = digits.compactMap(\.hexDigitValue)
     guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
     self.init()
     reserveCapacity(values.count / 2)
     for place in stride(from: 0, to: values.count, by: 2) {
-      append(values[place] << 4 | values[place + 1])
+      append(UInt8(values[place] << 4 | values[place + 1]))
     }
   }
 }

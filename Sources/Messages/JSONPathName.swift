@@ -5,8 +5,7 @@ package enum JSONPathName {
   /// Control characters and invisible characters are written as escapes, so two names that look
   /// alike differ.
   package static func text(_ key: String) -> String {
-    let first = key.unicodeScalars.first
-    guard let first, !("0"..."9").contains(first), key.unicodeScalars.allSatisfy(isPlain) else {
+    guard let first = key.utf8.first, !first.isDigit, key.unicodeScalars.allSatisfy(isPlain) else {
       return "['" + key.unicodeScalars.map(escaped).joined() + "']"
     }
     return "." + key

@@ -104,11 +104,14 @@ package struct LanguageTag: Sendable, Hashable {
 }
 
 extension LanguageTag {
-  /// The tag from the locale variables: from `LC_ALL`, else `LC_MESSAGES`, else `LANG`; `en` if
-  /// they name no language.
+  /// The code of English, the language of messages without a translation.
+  package static let english = "en"
+
+  /// The tag from the locale variable that decides the language; ``english`` if there is none, or
+  /// if it names no language.
   package static func text(in environment: [String: String]) -> String {
-    let tag = text(of: variable(in: environment)?.value ?? "en")
-    return LanguageTag(tag) == nil ? "en" : tag
+    let tag = text(of: variable(in: environment)?.value ?? english)
+    return LanguageTag(tag) == nil ? english : tag
   }
 
   /// The tag of a locale's name, such as `de-DE` for `de_DE.UTF-8@euro`; a tag is unchanged.
@@ -116,11 +119,14 @@ extension LanguageTag {
     String(name.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
   }
 
-  /// The locale variable that decides the language; nil if none is set.
+  /// The locale variable that decides about a category, as POSIX defines it: the variable for all
+  /// categories, else that of the category, else the default; nil if none is set.
+  ///
+  /// - Parameter category: The variable of the category; by default that of the language.
   package static func variable(
-    in environment: [String: String]
+    in environment: [String: String], category: String = "LC_MESSAGES"
   ) -> (name: String, value: String)? {
-    ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
+    ["LC_ALL", category, "LANG"].lazy
       .compactMap { name in environment[name].map { (name, $0) } }.first { !$0.1.isEmpty }
   }
 }

@@ -68,6 +68,9 @@ public struct Message: Sendable, Hashable, Codable {
   /// The empty message.
   public static let none = Message.verbatim("")
 
+  /// The maximum number of Unicode scalars of a name from outside that a message shows.
+  public static let nameLimit = 60
+
   fileprivate init(english: String, meaning: String = "", arguments: [Argument]) {
     (self.english, self.meaning, self.arguments) = (english, meaning, arguments)
   }
@@ -184,10 +187,9 @@ extension Message: ExpressibleByStringInterpolation {
     ///
     /// - Parameters:
     ///   - name: The text.
-    ///   - limit: The maximum number of Unicode scalars to show; nil for the usual number.
-    public mutating func appendInterpolation(name: String, limit: Int? = nil) {
-      let shown = limit.map { name.harmless(limit: $0) } ?? name.harmlessName
-      appendInterpolation(Argument.text(shown))
+    ///   - limit: The maximum number of Unicode scalars to show.
+    public mutating func appendInterpolation(name: String, limit: Int = Message.nameLimit) {
+      appendInterpolation(Argument.text(name.harmless(limit: limit)))
     }
 
     /// Adds a count.

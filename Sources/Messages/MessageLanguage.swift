@@ -5,7 +5,8 @@ public struct MessageLanguage: Sendable {
   private let file: LanguageFile?
 
   /// English, the language that messages are written in.
-  public static let english = MessageLanguage(file: LanguageFile.all.first { $0.tag == "en" })
+  public static let english = MessageLanguage(
+    file: LanguageFile.all.first { $0.tag == LanguageTag.english })
 
   /// English, and then the other languages in the order of their tags.
   public static let allCases = [english] + translated
@@ -67,5 +68,5 @@ extension MessageLanguage: RawRepresentable, CaseIterable, Hashable {
   }
 
   /// The BCP 47 tag of the texts, such as `de` or `zh-Hans`.
-  public var rawValue: String { file?.tag ?? "en" }
+  public var rawValue: String { file?.tag ?? LanguageTag.english }
 }

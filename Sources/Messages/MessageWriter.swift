@@ -5,7 +5,7 @@ struct MessageWriter {
 
   /// The text with its placeholders replaced; a placeholder without an argument is unchanged.
   func filled(
-    _ text: String, number: String? = nil, argument: (Substring) -> Message.Argument?
+    _ text: String, number: String? = nil, argument: (String) -> Message.Argument?
   ) -> String {
     var filled = ""
     var rest = text[...]
@@ -24,13 +24,13 @@ struct MessageWriter {
       case UInt8(ascii: "{"):
         let inside = Self.block(&rest)
         let parts = inside.utf8.split(separator: UInt8(ascii: ","), maxSplits: 2)
-          .map { Substring($0).trimmedSpaces }
+          .map { Substring($0).trimmed }
         guard let name = parts.first, let value = argument(name) else {
           filled += "{\(inside)}"
           continue
         }
         if parts.count == 3, parts[1] == "plural" {
-          let chosen = form(of: parts[2], for: value)
+          let chosen = form(of: parts[2][...], for: value)
           filled += self.filled(
             String(chosen), number: self.text(value), argument: argument)
         } else {
@@ -67,7 +67,7 @@ struct MessageWriter {
     case .list(let phrases):
       phrases.map { $0.text(in: language, numbers: numbers) }
         .joined(separator: Message.listSeparator.text(in: language))
-    case .command(let words): "widgetconfig \(words)"
+    case .command(let words): "\(Program.name) \(words)"
     }
   }
 
@@ -83,7 +83,7 @@ struct MessageWriter {
     var rest = forms
     var chosen = Substring()
     while let open = rest.firstIndex(of: "{") {
-      let name = rest[..<open].trimmedSpaces
+      let name = rest[..<open].trimmed
       rest = rest[rest.index(after: open)...]
       let form = Self.block(&rest)
       if name == category { return form }
@@ -123,7 +123,7 @@ struct MessageWriter {
 /// only as far as it is shown.
 package func namesToList(_ names: [String]) -> ArraySlice<String> {
   let isReadable =
-    names.count <= 50 && names.reduce(0) { $0 + min(60, $1.utf8.count) } <= 1_000
+    names.count <= 50 && names.reduce(0) { $0 + min(Message.nameLimit, $1.utf8.count) } <= 1_000
   return isReadable ? names[...] : names.prefix(Message.listedNames)
 }
 
@@ -135,12 +135,7 @@ extension Message {
   package static func quotation(text: String) -> Message { "“\(text)”" }
 
   /// Consecutive sentences.
-  package static func sentences(_ sentences: [Message]) -> Message {
-    .row(sentences: sentences)
-  }
-
-  /// Consecutive sentences, as a text of the tables.
-  private static func row(sentences: [Message]) -> Message { "\(sentences: sentences)" }
+  package static func sentences(_ sentences: [Message]) -> Message { "\(sentences: sentences)" }
 
   /// Sentences after the location they refer to, as compilers write them.
   package static func placed(place: String, sentences: [Message]) -> Message {
@@ -158,13 +153,4 @@ extension Message {
 
   /// The remedy for a file that is not UTF-8.
   package static var saveAsUTF8: Message { "Save the file as UTF-8." }
-}
-
-extension Substring {
-  fileprivate var trimmedSpaces: Substring {
-    let space = UInt8(ascii: " ")
-    let tail = utf8.drop { $0 == space }
-    guard let last = tail.lastIndex(where: { $0 != space }) else { return Substring() }
-    return Substring(tail[...last])
-  }
 }

@@ -23,7 +23,7 @@ struct PluralRule: Sendable {
     init?(_ digits: String) {
       let parts = digits.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
       let isNumber = parts.allSatisfy { part in
-        !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) }
+        !part.isEmpty && part.utf8.allSatisfy(\.isDigit)
       }
       guard (1...2).contains(parts.count), isNumber, let whole = parts.first else { return nil }
       (self.whole, fraction) = (whole, parts.count == 2 ? parts[1] : "")
@@ -44,12 +44,13 @@ struct PluralRule: Sendable {
 
     /// The value of digits.
     ///
-    /// A number with more than 18 digits keeps only the last ones, because the remainders depend on
-    /// them. No rule refers to a number that large.
+    /// A number with too many digits for an integer keeps only the last ones, because the
+    /// remainders depend on them. No rule refers to a number that large.
     private static func value(_ digits: Substring) -> Int {
+      let (kept, beyond) = (18, 1_000_000_000_000_000_000)
       let digits = digits.drop { $0 == "0" }
-      let last = Int(digits.suffix(18)) ?? 0
-      return digits.count > 18 ? 1_000_000_000_000_000_000 + last : last
+      let last = Int(digits.suffix(kept)) ?? 0
+      return digits.count > kept ? beyond + last : last
     }
   }
 

@@ -12,6 +12,21 @@ extension Sequence where Element: Hashable {
   @inlinable package var firsts: [Element] { firsts(by: \.self) }
 }
 
+extension Dictionary {
+  /// Makes a dictionary of keys and values, with the first value of each key.
+  @inlinable package init(firsts pairs: some Sequence<(Key, Value)>) {
+    self.init(pairs, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension [String] {
+  /// The words with commas between them and a conjunction before the last one, in English.
+  package func listed(_ conjunction: String) -> String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  }
+}
+
 extension RandomAccessCollection {
   /// The index of the first element that satisfies a condition, which must then hold for all later
   /// elements; the end if none does.

@@ -12,7 +12,7 @@ extension OptionsProviderSuite {
     _ findings: inout [OptionsProviderFinding]
   ) async {
     let offered = whole.items.map(\.identifier)
-    let wanted = Array((offered.prefix(3) + offered.suffix(2)).uniqued().reversed())
+    let wanted = Array((offered.prefix(3) + offered.suffix(2)).firsts.reversed())
     do {
       let found = try await provider.resolve(identifiers: wanted, for: request).items
       if found.map(\.identifier) != wanted {
@@ -110,12 +110,4 @@ private enum CancelledEnding: Sendable {
   case ended
   case tooLate
   case threw(any Error)
-}
-
-extension Sequence where Element: Hashable {
-  /// The elements without duplicates.
-  fileprivate func uniqued() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
 }

@@ -9,9 +9,9 @@ import Messages
 ///       ).run()
 ///     }
 ///
-/// It needs no test library: it throws, or returns its findings. It makes about 12 calls to the
-/// provider per request, plus one per search term. The calls do not overlap, except that a
-/// cancelled one may still be running.
+/// It needs no test library: it throws, or returns its findings. It calls the provider several times
+/// per request, and once more per search term. The calls do not overlap, except that a cancelled one
+/// may still be running.
 public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
   let provider: Provider
   let requests: [OptionsRequest]
@@ -240,9 +240,8 @@ extension OptionsProviderSuite {
   /// A few of the identifiers, for a message.
   func list(_ identifiers: [String]) -> Message {
     let shown = Array(identifiers.prefix(3))
-    return identifiers.count > 3
-      ? "\(names: shown) and \(identifiers.count - 3) more"
-      : "\(names: shown)"
+    let more = identifiers.count - shown.count
+    return more > 0 ? "\(names: shown) and \(more) more" : "\(names: shown)"
   }
 }
 

@@ -1,6 +1,7 @@
 import IntentModel
 import StoreModel
 import Synchronization
+import Threads
 
 /// The outcome of a transaction.
 enum TransactionEnding<Value: Sendable>: Sendable {

@@ -39,15 +39,11 @@ package final class PostgresDriver: StoreDriver {
 
   /// Makes a driver without connecting.
   ///
-  /// - Parameters:
-  ///   - url: A URL for libpq: `postgresql://user:password@host:port/database?parameter=value`.
-  ///   - connections: The maximum number of connections for reads and saves; ``alone(_:_:)`` can
-  ///     use as many again.
-  ///   - retention: How long earlier states, removed widgets and the log are kept. The store notes
-  ///     it; nil means the retention that the store has noted, at first ``StoreRetention/init()``.
-  /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
+  /// The parameters and the errors are those of
+  /// ``StoreModel/WidgetStorage/postgres(_:connections:retention:)``.
   package convenience init(
-    url: String, connections: Int = 16, retention: StoreRetention? = nil
+    url: String, connections: Int = WidgetStorage.standardConnections,
+    retention: StoreRetention? = nil
   ) throws(StoreError) {
     try self.init(
       url: url, connections: connections, retention: retention,
@@ -61,8 +57,8 @@ package final class PostgresDriver: StoreDriver {
   }
 
   init(
-    url: String, connections: Int = 16, retention: StoreRetention? = nil,
-    libraries: [String]
+    url: String, connections: Int = WidgetStorage.standardConnections,
+    retention: StoreRetention? = nil, libraries: [String]
   ) throws(StoreError) {
     self.retention = retention
     guard let parsed = PostgresURL(url) else { throw StoreError(.invalidURL, file: "") }
@@ -434,7 +430,8 @@ extension WidgetStorage {
   ///     it; nil means the retention that the store has noted, at first ``StoreRetention/init()``.
   /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
   public static func postgres(
-    _ url: String, connections: Int = 16, retention: StoreRetention? = nil
+    _ url: String, connections: Int = WidgetStorage.standardConnections,
+    retention: StoreRetention? = nil
   ) throws(StoreError) -> WidgetStorage {
     WidgetStorage(try PostgresDriver(url: url, connections: connections, retention: retention))
   }

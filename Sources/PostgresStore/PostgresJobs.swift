@@ -178,7 +178,7 @@ extension PostgresDriver: SharedStoreDriver {
     return try result.get()
   }
 
-  /// The time of the request is recorded to the hour.
+  /// The time of the request is recorded at most once an hour.
   package func timeline(
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline? {

@@ -64,7 +64,8 @@ enum PostgresSchema {
   private static let tables = """
     CREATE FUNCTION widgetconfig.require(is_so boolean) RETURNS void LANGUAGE plpgsql AS $$
     BEGIN
-      IF NOT is_so THEN RAISE serialization_failure USING MESSAGE = 'another transaction was faster';
+      IF NOT is_so THEN RAISE serialization_failure \
+    USING MESSAGE = '\(PostgresFailure.overtakenCause)';
       END IF;
     END $$;
 

@@ -42,15 +42,23 @@ enum PostgresFailure: Error, Sendable, Hashable {
   }
 
   /// Another transaction changed data that this one depends on.
-  static let overtaken = PostgresFailure.refused(
-    state: "40001", cause: "another transaction was faster")
+  static let overtaken = PostgresFailure.refused(state: overtakenState, cause: overtakenCause)
+  private static let overtakenState = "40001"
+  /// The message of that failure, which a function of the database raises, too.
+  static let overtakenCause = "another transaction was faster"
 
   /// Whether a retry can succeed because the cause was a conflict with another transaction.
   ///
   /// One cause is a name or a definition that another transaction has just stored or removed.
   var isCollision: Bool {
+    isConflict || isOfPreparedStatement
+  }
+
+  fileprivate var isConflict: Bool { isRefusal([Self.overtakenState, "40P01", "23503", "23505"]) }
+
+  private func isRefusal(_ states: Set<String>) -> Bool {
     guard case .refused(let state, _) = self else { return false }
-    return ["40001", "40P01", "23503", "23505"].contains(state) || isOfPreparedStatement
+    return states.contains(state)
   }
 
   /// Whether a prepared statement is missing on the server, or exists although it should not.
@@ -58,15 +66,11 @@ enum PostgresFailure: Error, Sendable, Hashable {
   /// This happens if a connection pooler gives the connection to other clients between
   /// transactions.
   var isOfPreparedStatement: Bool {
-    guard case .refused(let state, _) = self else { return false }
-    return ["26000", "42P05"].contains(state)
+    isRefusal(["26000", "42P05"])
   }
 
   /// Whether tables are missing that existed before.
-  var hasNoTables: Bool {
-    guard case .refused(let state, _) = self else { return false }
-    return ["42P01", "3F000"].contains(state)
-  }
+  var hasNoTables: Bool { isRefusal(["42P01", "3F000"]) }
 }
 
 extension StoreProblem {
@@ -84,7 +88,7 @@ extension StoreProblem {
     case .oldServer(let version): self = .oldServer(found: version, needed: PostgresSession.oldest)
     case .refused(let state, let cause):
       switch state {
-      case "55P03", "40001", "40P01", "23503", "23505":
+      case _ where failure.isConflict || state == "55P03":
         self = .busy(seconds: PostgresSession.lockSeconds)
       case "53100": self = .diskFull
       case "25006", "42501": self = .notPermitted(cause: cause)
@@ -107,6 +111,7 @@ final class PostgresSession {
   static let statementSeconds = 10.0
   /// How long to wait for a response, in seconds, in case the server or the network has failed.
   static let responseSeconds = 15.0
+  private static let responseMilliseconds = Int32(responseSeconds * 1_000)
 
   /// Whether statements are prepared; false as soon as a connection pooler is detected.
   private static let isPreparing = Mutex(true)
@@ -237,7 +242,7 @@ final class PostgresSession {
   private func prepare(_ sql: String) throws(PostgresFailure) -> String {
     if let name = prepared[sql] { return name }
     let name = "widgetconfig_" + String(fnv1a(sql.utf8), radix: 16)
-    _ = try rows(of: cpg_prepare(connection, name, sql, Int32(Self.responseSeconds * 1_000)))
+    _ = try rows(of: cpg_prepare(connection, name, sql, Self.responseMilliseconds))
     prepared[sql] = name
     return name
   }
@@ -245,7 +250,7 @@ final class PostgresSession {
   private func run(
     _ sql: String, named name: String?, _ values: [String?]
   ) throws(PostgresFailure) -> [[String?]] {
-    let limit = Int32(Self.responseSeconds * 1_000)
+    let limit = Self.responseMilliseconds
     guard !hasBegun, cpg_has_pipeline() else {
       try sendBeginning()
       return try rows(
@@ -280,9 +285,7 @@ final class PostgresSession {
     let first = beginning
     beginning = []
     for sql in first {
-      let rows = try rows(
-        of: cpg_run(connection, nil, sql, 0, nil, Int32(Self.responseSeconds * 1_000)))
-      if let row = rows.first { noteBeginning(row) }
+      if let row = try runAlone(sql).first { noteBeginning(row) }
     }
   }
 
@@ -295,8 +298,11 @@ final class PostgresSession {
   @discardableResult
   func script(_ sql: String) throws(PostgresFailure) -> [[String?]] {
     try sendBeginning()
-    return try rows(
-      of: cpg_run(connection, nil, sql, 0, nil, Int32(Self.responseSeconds * 1_000)))
+    return try runAlone(sql)
+  }
+
+  private func runAlone(_ sql: String) throws(PostgresFailure) -> [[String?]] {
+    try rows(of: cpg_run(connection, nil, sql, 0, nil, Self.responseMilliseconds))
   }
 
   /// The rows of a response.

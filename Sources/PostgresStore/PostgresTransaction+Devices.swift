@@ -8,6 +8,9 @@ extension PostgresTransaction {
     answered_at, answer_status, answer_reason, answer_id
     """
 
+  /// The state of devices that get pushes.
+  private static let active = StoredDevice.State.active.rawValue
+
   private static let types: [String: String] = [
     "registered_at": "bigint", "seen_at": "bigint", "raises": "bigint", "is_forced": "boolean",
     "due_at": "bigint", "since_at": "bigint", "next_at": "bigint", "paid_until": "bigint",
@@ -15,7 +18,7 @@ extension PostgresTransaction {
     "answer_status": "integer",
   ]
 
-  private static let names = columns.split { ", \n".contains($0) }.map(String.init)
+  private static let names = columnNames(columns)
 
   /// Stores devices of a tenant, given as one array for each column, and records the tenant.
   private static let putting: String = {
@@ -184,7 +187,7 @@ extension PostgresTransaction {
           ORDER BY device LIMIT $4::bigint),
         told AS (
           SELECT id FROM widgetconfig.device JOIN part ON part.device = id
-          WHERE tenant = $1 AND app = $5 AND environment = $6 AND state = 'active'
+          WHERE tenant = $1 AND app = $5 AND environment = $6 AND state = '\(Self.active)'
           ORDER BY id FOR UPDATE OF device)
         SELECT (SELECT max(device) FROM part), (SELECT count(*) FROM part),
           (SELECT array_agg(id) FROM told)
@@ -218,7 +221,7 @@ extension PostgresTransaction {
       FROM (
         SELECT DISTINCT id, next_at FROM widgetconfig.device_widget shown
           JOIN widgetconfig.device ON device.tenant = $1 AND id = shown.device
-        WHERE shown.tenant = $1 AND state = 'active'
+        WHERE shown.tenant = $1 AND state = '\(Self.active)'
           AND (shown.placed = $2 OR shown.placed IS NULL AND shown.kind = $3)
         LIMIT \(PushOutlook.maximumCount)) AS told
       """, [tenant, name, kind, String(moment)]

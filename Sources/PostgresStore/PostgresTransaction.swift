@@ -31,12 +31,17 @@ struct PostgresTransaction: StoreTransaction {
   /// The hash of a text in a statement.
   private static func hash(of text: String) -> String { "sha256(convert_to(\(text), 'UTF8'))" }
 
+  /// The names in a list of columns.
+  static func columnNames(_ columns: String) -> [String] {
+    columns.split { ", \n".contains($0) }.map(String.init)
+  }
+
   private static func columns(_ table: String) -> String {
-    columns.split { ", \n".contains($0) }.map { "\(table).\($0)" }.joined(separator: ", ")
+    columnNames(columns).map { "\(table).\($0)" }.joined(separator: ", ")
   }
 
   /// Replaces a state with the one to insert.
-  private static let replacement = columns.split { ", \n".contains($0) }
+  private static let replacement = columnNames(columns)
     .filter { !["name", "revision"].contains($0) }.map { "\($0) = excluded.\($0)" }
     .joined(separator: ", ")
 
@@ -141,7 +146,7 @@ struct PostgresTransaction: StoreTransaction {
       """
       SELECT body FROM widgetconfig.definition WHERE tenant = $1 AND hash IN (
         SELECT definition_hash FROM widgetconfig.placed_widget
-        WHERE tenant = $1 AND intent = $2 LIMIT 100000)
+        WHERE tenant = $1 AND intent = $2 LIMIT \(StoredRow.maximumExamined))
       ORDER BY first_used DESC LIMIT $3::bigint
       """, intent, String(limit)
     ).compactMap { $0[0] }
@@ -466,7 +471,7 @@ struct PostgresTransaction: StoreTransaction {
     case .response(let response):
       try run(
         "UPDATE widgetconfig.stored_answer SET answer = $3 WHERE tenant = $1 AND key = $2",
-        response.key, response.text)
+        response.request.key, response.text)
     case .delivery(let delivery): try put(delivery)
     case .devices(let devices): try put(devices)
     case .widgets(let widgets): try put(widgets)
@@ -626,7 +631,9 @@ struct PostgresTransaction: StoreTransaction {
       SELECT mark, answer FROM widgetconfig.stored_answer
       WHERE tenant = $1 AND key = $2 AND made_at >= $3::bigint
       """, key, String(moment)
-    ).first.map { StoredResponse(key: key, mark: $0[0] ?? "", text: $0[1] ?? "") }
+    ).first.map {
+      StoredResponse(to: StoreRequest(key: key, mark: $0[0] ?? ""), $0[1] ?? "")
+    }
   }
 
   /// Reads the clock that decides which changes are dropped from the log when new ones are
@@ -769,7 +776,7 @@ extension PostgresTransaction {
         SELECT $2::text COLLATE "C", \(Int64.max)
         UNION SELECT renamed.name, renamed.number FROM widgetconfig.logged_change renamed
           JOIN own ON renamed.new_name = own.name AND renamed.number <= own.last
-          WHERE renamed.tenant = $1 AND renamed.action = 'rename')
+          WHERE renamed.tenant = $1 AND renamed.action = '\(LoggedChange.Action.rename.rawValue)')
       """
     let earlier = try run(
       """

@@ -31,8 +31,6 @@ actor SharedWork<Value: Sendable> {
 extension PostgresDriver {
   /// The maximum number of changes that are numbered in one transaction.
   private static let maximumNumbered = 2_000
-  /// The maximum number of rows in a part of the upkeep.
-  private static let partSize = 1_000
   /// The maximum number of definitions in a part: for each, the server reads the rows of the
   /// tenant.
   private static let definitionsOfPart = 20
@@ -151,7 +149,8 @@ extension PostgresDriver {
       let counts = try Self.number(in: session, besides: busy)
       guard !counts.isEmpty else { return [:] }
       // The positions (`ctid`) of the rows are found first. With a join, the server would read the
-      // whole log, because it overestimates their number.
+      // whole log, because it overestimates their number. The inner limit is
+      // ``StoreRetention/trimmedChanges(for:)`` in SQL.
       try session.run(
         """
         DELETE FROM widgetconfig.logged_change WHERE ctid = ANY (ARRAY(
@@ -259,7 +258,7 @@ extension PostgresDriver {
       round.begin(at: moment)
       return round
     }
-    let (start, size) = (round.place, String(Self.partSize))
+    let (start, size) = (round.place, String(UpkeepRound.partSize))
     let tenants = try await reading { session in
       try session.run(
         "SELECT tenant FROM widgetconfig.tenant WHERE tenant > $1 ORDER BY tenant LIMIT $2::bigint",
@@ -273,7 +272,7 @@ extension PostgresDriver {
         let rows = PostgresTransaction(session: session, tenant: tenant, isWriting: true)
         var count = 0
         for old in retention.old(at: moment) {
-          count += try rows.forget(old, limit: Self.partSize)
+          count += try rows.forget(old, limit: UpkeepRound.partSize)
         }
         for (records, table, key, age) in [
           (AgedRecords.responses, "stored_answer", "key", "made_at"),
@@ -291,14 +290,14 @@ extension PostgresDriver {
             """, [tenant, String(moment - retention.age(of: records)), size]
           ).count
         }
-        if round.looksAtDefinitions, count < Self.partSize {
+        if round.looksAtDefinitions, count < UpkeepRound.partSize {
           let forgotten = try rows.forget(.definitions, limit: Self.definitionsOfPart)
-          if forgotten == Self.definitionsOfPart { count = Self.partSize }
+          if forgotten == Self.definitionsOfPart { count = UpkeepRound.partSize }
         }
         return count
       }
       // The rest of this tenant comes next.
-      if count >= Self.partSize { return true }
+      if count >= UpkeepRound.partSize { return true }
       upkeepRound.withLock { $0.place = tenant }
     }
     guard (tenants ?? []).count == Self.tenantsOfPart else {

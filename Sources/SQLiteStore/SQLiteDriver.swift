@@ -33,11 +33,7 @@ package final class SQLiteDriver: StoreDriver {
 
   /// Makes a driver without opening its file.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file, which can be missing.
-  ///   - retention: How long earlier states, removed widgets and the log are kept. The store notes
-  ///     it; nil means the retention that the store has noted, at first ``StoreRetention/init()``.
-  /// - Throws: `StoreError` for a path that is not valid for a file.
+  /// The parameters and the errors are those of ``StoreModel/WidgetStorage/file(_:retention:)``.
   package convenience init(
     path: String, retention: StoreRetention? = nil
   ) throws(StoreError) {
@@ -175,7 +171,7 @@ package final class SQLiteDriver: StoreDriver {
         guard looksAtDefinitions,
           try connection.read({ try $0.unusedDefinitions(limit: 1) })?.isEmpty == false
         else { return false }
-        let limit = SQLiteTransaction.partSize
+        let limit = UpkeepRound.partSize
         return try connection.write { try $0.forget(.definitions, limit: limit) } >= limit
       }
       if isLeft { return true }

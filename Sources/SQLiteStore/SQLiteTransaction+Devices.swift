@@ -9,6 +9,9 @@ extension SQLiteTransaction {
     answerReason, answerID
     """
 
+  /// The state of devices that get pushes.
+  private static let active = StoredDevice.State.active.rawValue
+
   func devices(_ query: DeviceQuery) throws -> [StoredDevice] {
     var filter = RowFilter()
     if let id = query.after { filter.require("id > ?", id) }
@@ -129,7 +132,7 @@ extension SQLiteTransaction {
         """
         UPDATE device SET raises = raises + 1, sinceAt = COALESCE(sinceAt, ?),
           dueAt = MIN(COALESCE(dueAt, \(Int64.max)), MAX(?, nextAt))
-        WHERE id = ? AND app = ? AND environment = ? AND state = 'active'
+        WHERE id = ? AND app = ? AND environment = ? AND state = '\(Self.active)'
         """, [raise.moment, raise.due, device, raise.app.bundle, raise.app.environment])
       guard database.changesCount > 0 else { continue }
       raised.count += 1
@@ -148,7 +151,7 @@ extension SQLiteTransaction {
     let times = try fetch(
       """
       SELECT DISTINCT id, nextAt FROM deviceWidget JOIN device ON id = device
-      WHERE state = 'active' AND (placed = ? OR placed IS NULL AND kind = ?)
+      WHERE state = '\(Self.active)' AND (placed = ? OR placed IS NULL AND kind = ?)
       LIMIT \(PushOutlook.maximumCount)
       """, [name, kind]
     ).compactMap { Int64.fromDatabaseValue($0[1]) }

@@ -105,7 +105,8 @@ struct SQLiteTransaction: StoreTransaction {
     return try fetch(
       """
       SELECT body FROM storedDefinition WHERE number IN (
-        SELECT definitionNumber FROM placedWidget WHERE intent = ? LIMIT 100000)
+        SELECT definitionNumber FROM placedWidget WHERE intent = ? \
+      LIMIT \(StoredRow.maximumExamined))
       ORDER BY number DESC LIMIT ?
       """, [intent, limit]
     ).compactMap { $0.optionalText(0) }
@@ -288,7 +289,8 @@ struct SQLiteTransaction: StoreTransaction {
     case .note(let note):
       try run("INSERT OR REPLACE INTO note (name, body) VALUES (?, ?)", [note.name, note.text])
     case .response(let response):
-      try run("UPDATE storedAnswer SET answer = ? WHERE key = ?", [response.text, response.key])
+      try run(
+        "UPDATE storedAnswer SET answer = ? WHERE key = ?", [response.text, response.request.key])
     case .delivery(let delivery): try put(delivery)
     case .devices(let devices): try put(devices)
     case .widgets(let widgets): try put(widgets)
@@ -371,7 +373,7 @@ struct SQLiteTransaction: StoreTransaction {
       """
       DELETE FROM reloadRequest WHERE number IN (
         SELECT number FROM reloadRequest WHERE requestedAt < ? LIMIT ?)
-      """, [old, 2 * names.count + 1_000])
+      """, [old, StoreRetention.trimmedReloads(for: names.count)])
     return count
   }
 
@@ -409,8 +411,8 @@ struct SQLiteTransaction: StoreTransaction {
       "SELECT mark, answer FROM storedAnswer WHERE key = ? AND madeAt >= ?", [key, moment]
     ).first.map { row in
       StoredResponse(
-        key: key, mark: try row.text(0, of: "storedAnswer.mark"),
-        text: try row.text(1, of: "storedAnswer.answer"))
+        to: StoreRequest(key: key, mark: try row.text(0, of: "storedAnswer.mark")),
+        try row.text(1, of: "storedAnswer.answer"))
     }
   }
 
@@ -442,7 +444,8 @@ struct SQLiteTransaction: StoreTransaction {
         WHERE number <= ? OR madeAt < ?)
       """,
       [
-        2 * changes.count + 10, database.lastInsertedRowID - Int64(retention.maximumChanges),
+        StoreRetention.trimmedChanges(for: changes.count),
+        database.lastInsertedRowID - Int64(retention.maximumChanges),
         try purgeMoment(at: latest) - retention.changes,
       ])
   }
@@ -468,7 +471,7 @@ extension SQLiteTransaction {
         SELECT ?, \(Int64.max)
         UNION SELECT renamed.name, renamed.number FROM loggedChange renamed
           JOIN own ON renamed.newName = own.name AND renamed.number <= own.last
-          WHERE renamed.action = 'rename')
+          WHERE renamed.action = '\(LoggedChange.Action.rename.rawValue)')
       """
     let earlier = try number(
       "\(own) SELECT MAX(revision) FROM formerName WHERE name IN (SELECT name FROM own)", [name])
@@ -526,16 +529,14 @@ extension SQLiteTransaction {
     }
   }
 
-  /// The maximum number of rows of a part.
-  static let partSize = 1_000
-
   /// Deletes some of the data that is older than the retention allows.
   ///
   /// - Returns: Whether more is left to delete.
   func forgetPart(at moment: Int64) throws -> Bool {
     let moment = try purgeMoment(at: moment)
     var most = 0
-    for old in retention.old(at: moment) { most = max(most, try forget(old, limit: Self.partSize)) }
+    let limit = UpkeepRound.partSize
+    for old in retention.old(at: moment) { most = max(most, try forget(old, limit: limit)) }
     for (records, table, key, age) in [
       (AgedRecords.responses, "storedAnswer", "key", "madeAt"),
       (.reloads, "reloadRequest", "number", "requestedAt"),
@@ -546,10 +547,10 @@ extension SQLiteTransaction {
         """
         DELETE FROM \(table) WHERE \(key) IN (
           SELECT \(key) FROM \(table) WHERE \(age) < ? LIMIT ?)
-        """, [moment - retention.age(of: records), Self.partSize])
+        """, [moment - retention.age(of: records), limit])
       most = max(most, database.changesCount)
     }
-    return most >= Self.partSize
+    return most >= limit
   }
 }
 

@@ -2,6 +2,7 @@ import GRDB
 import IntentModel
 import StoreModel
 import Synchronization
+import Threads
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
-import IntentModel
 import Synchronization
+import Threads
 
 /// Combines requests that several callers make about the same subject at the same time.
 ///

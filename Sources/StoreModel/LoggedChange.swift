@@ -251,17 +251,13 @@ package struct StoreRequest: Sendable, Hashable {
 
 /// The response to a request, as a store keeps it.
 package struct StoredResponse: Sendable, Hashable {
-  /// The key of the request, which includes its caller.
-  package var key: String
-  /// A fingerprint of everything in the request.
-  package var mark: String
+  /// The request.
+  package var request: StoreRequest
   /// The response.
   package var text: String
 
   /// Makes a response.
-  package init(key: String, mark: String, text: String) {
-    self.key = key
-    self.mark = mark
-    self.text = text
+  package init(to request: StoreRequest, _ text: String) {
+    (self.request, self.text) = (request, text)
   }
 }

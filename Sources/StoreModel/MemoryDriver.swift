@@ -26,8 +26,8 @@ package final class MemoryDriver: StoreDriver {
     }
   }
 
-  /// The name in messages.
-  package let place = "memory"
+  package var place: String { Self.name }
+  private static let name = "memory"
 
   /// A short interval, because a check of the mark is only a lookup in a dictionary.
   package var lookInterval: Duration { .milliseconds(50) }
@@ -81,9 +81,9 @@ package final class MemoryDriver: StoreDriver {
     } catch let error as StoreError {
       throw error
     } catch let problem as StoreProblem {
-      throw StoreError(problem, file: "memory")
+      throw StoreError(problem, file: name)
     } catch {
-      throw StoreError(.database(cause: String(describing: error)), file: "memory")
+      throw StoreError(.database(cause: String(describing: error)), file: name)
     }
   }
 

@@ -11,7 +11,7 @@ struct TextKey: Hashable, Comparable {
   }
 
   static func < (left: TextKey, right: TextKey) -> Bool {
-    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    WidgetHistory.precedes(left.text, right.text)
   }
 
   func hash(into hasher: inout Hasher) {
@@ -76,19 +76,19 @@ struct MemoryTable<Key: Hashable & Comparable, Record> {
     if former.count > count { keys.removeAll { records[$0] == nil } }
   }
 
-  /// Whether the transaction has changed a record.
-  var isChanged: Bool { !former.isEmpty }
-
-  /// Keeps the changes of the transaction.
-  mutating func commit() { former = [] }
-
-  /// Undoes the changes of the transaction.
-  mutating func undo() {
-    for (key, record) in former.reversed() {
-      let before = records.updateOrRemove(record, forKey: key)
-      place(key, wasThere: before != nil, isThere: record != nil)
+  /// Ends the transaction.
+  ///
+  /// - Parameter keepsChanges: Whether its changes are kept; otherwise they are undone.
+  /// - Returns: Whether there were any.
+  mutating func end(keepingChanges keepsChanges: Bool) -> Bool {
+    defer { former = [] }
+    if !keepsChanges {
+      for (key, record) in former.reversed() {
+        let before = records.updateOrRemove(record, forKey: key)
+        place(key, wasThere: before != nil, isThere: record != nil)
+      }
     }
-    former = []
+    return !former.isEmpty
   }
 }
 

@@ -53,7 +53,7 @@ final class MemoryTransaction: StoreTransaction {
     var noted: [String: Int64] = [:]
 
     static func newEpoch() -> String {
-      String(UInt32.random(in: 0...UInt32.max).hexadecimal(digits: 8))
+      UInt32.random(in: 0...UInt32.max).hexadecimal(digits: 8)
     }
   }
 
@@ -66,14 +66,12 @@ final class MemoryTransaction: StoreTransaction {
 
   /// Keeps the changes of the transaction; returns whether there are any.
   func commit() -> Bool {
-    let isChanged = tables.isChanged || small != formerSmall
-    tables.commit()
-    return isChanged
+    tables.end(keepingChanges: true) || small != formerSmall
   }
 
   /// Undoes the changes of the transaction.
   func undo() {
-    tables.undo()
+    _ = tables.end(keepingChanges: false)
     small = formerSmall
   }
 }
@@ -98,49 +96,17 @@ private struct Tables {
   var devices = MemoryTable<TextKey, StoredDevice>()
   var widgets = MemoryTable<TextKey, [DeviceWidget]>()
 
-  /// Whether a transaction has changed a table.
-  var isChanged: Bool {
-    placed.isChanged || states.isChanged || removed.isChanged || former.isChanged
-      || removedAges.isChanged || formerAges.isChanged
-      || notes.isChanged || reloads.isChanged || reloadAges.isChanged || logged.isChanged
-      || responses.isChanged
-      || deliveries.isChanged || devices.isChanged || widgets.isChanged
-  }
-
-  /// Keeps the changes of a transaction.
-  mutating func commit() {
-    placed.commit()
-    states.commit()
-    removed.commit()
-    former.commit()
-    removedAges.commit()
-    formerAges.commit()
-    notes.commit()
-    reloads.commit()
-    reloadAges.commit()
-    logged.commit()
-    responses.commit()
-    deliveries.commit()
-    devices.commit()
-    widgets.commit()
-  }
-
-  /// Undoes the changes of a transaction.
-  mutating func undo() {
-    placed.undo()
-    states.undo()
-    removed.undo()
-    former.undo()
-    removedAges.undo()
-    formerAges.undo()
-    notes.undo()
-    reloads.undo()
-    reloadAges.undo()
-    logged.undo()
-    responses.undo()
-    deliveries.undo()
-    devices.undo()
-    widgets.undo()
+  /// Ends a transaction in all tables, as ``MemoryTable/end(keepingChanges:)`` does in one.
+  mutating func end(keepingChanges keeps: Bool) -> Bool {
+    [
+      placed.end(keepingChanges: keeps), states.end(keepingChanges: keeps),
+      removed.end(keepingChanges: keeps), former.end(keepingChanges: keeps),
+      removedAges.end(keepingChanges: keeps), formerAges.end(keepingChanges: keeps),
+      notes.end(keepingChanges: keeps), reloads.end(keepingChanges: keeps),
+      reloadAges.end(keepingChanges: keeps), logged.end(keepingChanges: keeps),
+      responses.end(keepingChanges: keeps), deliveries.end(keepingChanges: keeps),
+      devices.end(keepingChanges: keeps), widgets.end(keepingChanges: keeps),
+    ].contains(true)
   }
 }
 
@@ -155,10 +121,9 @@ extension MemoryTransaction {
 
   func rows(_ query: RowQuery) -> [StoredRow] {
     func isFound(_ row: StoredRow) -> Bool {
-      guard let origin = query.origin else { return true }
-      let path = row.definitionPath ?? ""
-      let widget = row.widget ?? (row.definitionPath == nil ? row.name : "")
-      return row.intent == origin.intent && origin.keys.contains { $0 == (path, widget) }
+      query.origin?.isOrigin(
+        of: row.name, intent: row.intent, widget: row.widget, definitionPath: row.definitionPath)
+        ?? true
     }
     let prefix = query.prefix ?? ""
     func result(_ records: some Sequence<(key: TextKey, record: StoredRow)>) -> [StoredRow] {
@@ -326,7 +291,8 @@ extension MemoryTransaction {
       small.lastChange = max(small.lastChange, change.number)
     case .lastChange(let number): if number > 0 { small.lastChange = number }
     case .note(let note): tables.notes[TextKey(note.name)] = note.text
-    case .response(let response): tables.responses[TextKey(response.key)]?.text = response.text
+    case .response(let response):
+      tables.responses[TextKey(response.request.key)]?.text = response.text
     case .delivery(let delivery):
       let key = NumberKey(name: TextKey(delivery.follower), number: delivery.number)
       tables.deliveries[key] = delivery
@@ -372,7 +338,8 @@ extension MemoryTransaction {
 
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) -> StoredResponse? {
     if let known = tables.responses[TextKey(request.key)], known.moment >= old {
-      return StoredResponse(key: request.key, mark: known.mark, text: known.text)
+      let request = StoreRequest(key: request.key, mark: known.mark)
+      return StoredResponse(to: request, known.text)
     }
     tables.responses[TextKey(request.key)] = Response(mark: request.mark, moment: moment, text: "")
     return nil
@@ -419,7 +386,7 @@ extension MemoryTransaction {
     let (last, old) = (
       small.lastChange - retention.maximumChanges, purgeMoment(at: latest) - retention.changes
     )
-    for key in tables.logged.keys.prefix(2 * changes.count + 10) {
+    for key in tables.logged.keys.prefix(StoreRetention.trimmedChanges(for: changes.count)) {
       if let change = tables.logged[key], key <= last || change.moment < old {
         tables.logged[key] = nil
       }
@@ -462,7 +429,7 @@ extension MemoryTransaction {
       tables.reloadAges[AgeKey(moment: moment, name: key.name)] = moment
       count += 1
     }
-    let most = 2 * names.count + 1_000
+    let most = StoreRetention.trimmedReloads(for: names.count)
     for age in Array(tables.reloadAges.keys.prefix(most).prefix { $0.moment < old }) {
       for earlier in reloadKeys(of: age.name) {
         guard let reload = tables.reloads[earlier], reload.moment < old else { break }

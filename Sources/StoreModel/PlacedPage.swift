@@ -17,9 +17,13 @@ public struct PlacedQuery: Sendable, Hashable {
   /// The maximum number of widgets.
   public var limit: Int
 
+  /// The default maximum number of widgets, names or changes of a page.
+  public static let standardLimit = 500
+
   /// Makes a query, by default for the first page of all widgets.
   public init(
-    after: String? = nil, prefix: String? = nil, origin: PlacedOrigin? = nil, limit: Int = 500
+    after: String? = nil, prefix: String? = nil, origin: PlacedOrigin? = nil,
+    limit: Int = standardLimit
   ) {
     (self.after, self.prefix, self.origin, self.limit) = (after, prefix, origin, limit)
   }
@@ -54,7 +58,7 @@ public struct PlacedOrigin: Sendable, Hashable {
   /// The name to store as ``PlacedWidget/widget``; nil for a definition without `widget.json`.
   package var storedName: String? {
     guard let folder, let kind, folder != kind else { return folder ?? kind }
-    return "\(folder)/\(kind)"
+    return Self.name(of: kind, in: folder)
   }
 
   /// The keys of the index for the widgets, each once: the path of a definition, empty for a widget
@@ -66,9 +70,21 @@ public struct PlacedOrigin: Sendable, Hashable {
       if kind == nil || isOnlyOfIntent { keys.append((definitionPath, "")) }
     }
     guard let folder else { return keys }
-    if let kind { keys.append(("", "\(folder)/\(kind)")) }
+    if let kind { keys.append(("", Self.name(of: kind, in: folder))) }
     if isOnlyOfIntent || kind == folder { keys.append(("", folder)) }
     return keys
+  }
+
+  private static func name(of kind: String, in folder: String) -> String { "\(folder)/\(kind)" }
+
+  /// Whether a widget with these stored texts was placed from this one.
+  ///
+  /// The drivers of databases compare the same values in SQL.
+  func isOrigin(
+    of name: String, intent: String?, widget: String?, definitionPath: String?
+  ) -> Bool {
+    let key = (definitionPath ?? "", widget ?? (definitionPath == nil ? name : ""))
+    return intent == self.intent && keys.contains { $0 == key }
   }
 }
 

@@ -133,7 +133,7 @@ extension PlacedWidgetStore {
   ///
   /// - Returns: The epoch; nil if nothing was ever stored.
   package func beginEpoch() async throws(StoreError) -> String? {
-    guard try await driver.read(tenant, { _ in true }) == true else { return nil }
+    guard try await hasData else { return nil }
     return try await driver.write(tenant) { rows in
       try rows.beginEpoch()
       return try rows.logHead().epoch

@@ -102,10 +102,7 @@ extension PlacedWidget {
   /// name of the widget's folder. A stored kind must be the kind of the widget, whether or not
   /// other widgets have joined it in its folder since.
   public func isPlaced(from origin: PlacedOrigin) -> Bool {
-    guard intent == origin.intent else { return false }
-    let path = definitionPath ?? ""
-    let stored = widget ?? (definitionPath == nil ? name : "")
-    return origin.keys.contains { $0 == (path, stored) }
+    origin.isOrigin(of: name, intent: intent, widget: widget, definitionPath: definitionPath)
   }
 
   /// The answers as they were given, for showing a state and for answers without a definition.
@@ -237,8 +234,8 @@ extension PlacedWidget {
   static let maximumNameLength = 200
   /// The maximum number of bytes of a name in UTF-8.
   static let maximumNameBytes = 800
-  /// The maximum number of combining marks per character: more would overlap the lines around it.
-  static let maximumMarks = 8
+  /// The maximum number of combining marks per character.
+  static let maximumMarks = CombiningMarks.maximumInARow
 
   /// The texts that cannot be stored; empty for a valid widget.
   ///
@@ -263,41 +260,37 @@ extension PlacedWidget {
   /// The rule that a name breaks; nil for a valid name.
   private static func brokenRule(ofName name: String) -> InvalidText.Rule? {
     if name.isEmpty { return .notEmpty }
+    let isDots = name == "." || name == ".."
     // Most names are short ASCII and do not need the Unicode tables.
-    if VisibleText.isPlainASCII(name), name.utf8.count <= maximumNameLength, name != ".",
-      name != "..",
+    if VisibleText.isPlainASCII(name), name.utf8.count <= maximumNameLength, !isDots,
       name.utf8.first != UInt8(ascii: " "), name.utf8.last != UInt8(ascii: " ")
     {
       return nil
     }
     if name.utf8.count > maximumNameBytes { return .maximumBytes(maximumNameBytes) }
     if name.count > maximumNameLength { return .maximumCharacters(maximumNameLength) }
-    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+    if name.unicodeScalars.contains(where: \.isControl) {
       return .noControlCharacters
     }
     if name.unicodeScalars.allSatisfy({ !$0.isVisible }) {
       return .visible
     }
     if !name.isASCII,
-      name.contains(where: { $0.unicodeScalars.count(where: \.isMark) > maximumMarks })
+      name.contains(where: { $0.unicodeScalars.count(where: CombiningMarks.isMark) > maximumMarks })
     {
       return .maximumMarks(maximumMarks)
     }
-    if name == "." || name == ".." { return .notDots }
+    if isDots { return .notDots }
     let hasSpaceAtEnd = [name.first, name.last].contains { $0?.isWhitespace == true }
     return hasSpaceAtEnd ? .noSpaceAtEnds : nil
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether the character combines with the one before it.
-  fileprivate var isMark: Bool {
-    [.nonspacingMark, .enclosingMark].contains(properties.generalCategory)
-  }
-
   /// Whether the character is visible on its own.
   fileprivate var isVisible: Bool {
-    !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && !isMark
+    !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+      && !CombiningMarks.isMark(self)
       && properties.generalCategory != .format
   }
 }

@@ -43,21 +43,16 @@ public struct PlacedWidgetStore: Sendable {
     _ storage: WidgetStorage, of tenant: Tenant = .local, by actor: String = "",
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    self.init(storage.driver, of: tenant, by: actor, through: nil, now: now)
+    self.init(storage.driver, of: tenant, by: actor, now: now)
   }
 
   /// Makes a store with a driver.
+  ///
+  /// - Parameter gathering: Combines the work of many callers at the same time; nil for a caller
+  ///   that is alone.
   package init(
     _ driver: any StoreDriver, of tenant: Tenant = .local, by actor: String = "",
-    now: @escaping @Sendable () -> Date = { Date() }
-  ) {
-    self.init(driver, of: tenant, by: actor, through: nil, now: now)
-  }
-
-  /// Makes a store for one of many callers at the same time.
-  package init(
-    _ driver: any StoreDriver, of tenant: Tenant, by actor: String = "",
-    through gathering: StoreGathering?, now: @escaping @Sendable () -> Date = { Date() }
+    through gathering: StoreGathering? = nil, now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.driver = driver
     self.tenant = tenant
@@ -68,6 +63,14 @@ public struct PlacedWidgetStore: Sendable {
 
   /// A subject as the log names it.
   static func logged(_ subject: String) -> String { subject.harmless(limit: 200) }
+
+  /// The reason for a reload as the store keeps it.
+  private static func kept(reason: String) -> String { reason.harmless(limit: 100) }
+
+  /// Whether anything was ever stored; if not, a write would create an empty store.
+  var hasData: Bool {
+    get async throws(StoreError) { try await driver.read(tenant) { _ in true } == true }
+  }
 
   /// A page of placed widgets with their answers.
   ///
@@ -210,10 +213,17 @@ public struct PlacedWidgetStore: Sendable {
           try rows.row(key).map { try rows.entry($0) }
         } ?? nil
     }
-    switch entry {
-    case .success(let widget)?: return widget
-    case .failure(let damaged)?: throw error(.damagedEntries([damaged]))
-    case nil: return nil
+    return try entry.map(readable)
+  }
+
+  /// The widget of an entry.
+  ///
+  /// - Throws: `StoreError`, with `damagedEntries` for an entry that cannot be read.
+  private func readable(_ entry: StoreGathering.Entry) throws(StoreError) -> PlacedWidget {
+    do throws(DamagedEntry) {
+      return try entry.get()
+    } catch {
+      throw self.error(.damagedEntries([error]))
     }
   }
 
@@ -428,7 +438,7 @@ public struct PlacedWidgetStore: Sendable {
   ///   - name: The names follow this one; nil for the first names.
   ///   - limit: The maximum number of names.
   public func removedNames(
-    after name: String? = nil, limit: Int = 500
+    after name: String? = nil, limit: Int = PlacedQuery.standardLimit
   ) async throws(StoreError) -> [String] {
     let key = PlacedWidget.key(name ?? "")
     return try await driver.read(tenant) { try $0.removedNames(after: key, limit: limit) } ?? []
@@ -447,7 +457,7 @@ public struct PlacedWidgetStore: Sendable {
     _ name: String, revision: Int? = nil
   ) async throws(StoreError) -> PlacedWidget {
     let (key, date) = (PlacedWidget.key(name), now())
-    // Opening for writing would create a store that has nothing to restore.
+    // A write would create a store that has nothing to restore.
     guard try await !history(of: key).isEmpty else { throw try await notPlaced([key]) }
     return try await driver.write(tenant) { [actor] rows in
       let history = WidgetHistory(rows, at: date, by: actor)
@@ -487,11 +497,8 @@ public struct PlacedWidgetStore: Sendable {
     _ names: [String], reason: String?, isLogged: Bool
   ) async throws(StoreError) {
     let (keys, date) = (names.map(PlacedWidget.key), now())
-    let word = reason?.harmless(limit: 100)
-    // Opening for writing would create a store that has nothing to reload.
-    guard try await driver.read(tenant, { _ in true }) == true else {
-      throw try await notPlaced(keys)
-    }
+    let word = reason.map(Self.kept(reason:))
+    guard try await hasData else { throw try await notPlaced(keys) }
     do throws(StoreError) {
       try await driver.write(tenant) { [actor] rows in
         let history = WidgetHistory(rows, at: date, by: actor)
@@ -513,7 +520,7 @@ public struct PlacedWidgetStore: Sendable {
   package func logReload(
     of scope: ReloadScope, reason: String?, count: Int
   ) async throws(StoreError) {
-    let (date, word) = (now(), reason?.harmless(limit: 100))
+    let (date, word) = (now(), reason.map(Self.kept(reason:)))
     try await driver.write(tenant) { [actor] rows in
       try WidgetHistory(rows, at: date, by: actor)
         .logReload(of: scope, reason: word, count: count)
@@ -534,10 +541,7 @@ public struct PlacedWidgetStore: Sendable {
       try rows.row(key).map { (try rows.entry($0), try rows.lastReload(of: key)) }
     }
     guard let (entry, lastReload) = found ?? nil else { return nil }
-    switch entry {
-    case .success(let widget): return (widget, lastReload)
-    case .failure(let damaged): throw error(.damagedEntries([damaged]))
-    }
+    return (try readable(entry), lastReload)
   }
 
   /// The number of the last requested reload of a placed widget; 0 if there is none.
@@ -578,7 +582,7 @@ public struct PlacedWidgetStore: Sendable {
   ///   - number: The number of the last known change; 0 for none.
   ///   - limit: The maximum number of changes; the next call returns the following ones.
   public func changes(
-    after number: Int, limit: Int = 500
+    after number: Int, limit: Int = PlacedQuery.standardLimit
   ) async throws(StoreError) -> [LoggedChange] {
     try await driver.settleLog(of: tenant)
     return try await driver.read(tenant) { try $0.changes(.after(number, limit: limit)) } ?? []
@@ -671,16 +675,13 @@ public struct PlacedWidgetStore: Sendable {
     let (edit, date) = (edit.keyed, now())
     if let name = edit.newName { try validate(name) }
     let since = date.milliseconds - StoreRequest.memory
-    // Opening for writing would create a store that has nothing to change.
-    guard try await driver.read(tenant, { _ in true }) == true else {
-      throw try await notPlaced([edit.name])
-    }
+    guard try await hasData else { throw try await notPlaced([edit.name]) }
     do throws(StoreError) {
       return try await driver.write(tenant) { [actor] rows in
         if let request,
           let known = try rows.claim(request, at: date.milliseconds, since: since)
         {
-          return known.mark == request.mark ? known.text : nil
+          return known.request == request ? known.text : nil
         }
         let found = try revision == nil ? nil : rows.revision(of: edit.name)
         let conflict = StoreConflict(name: edit.name, expected: revision, found: found)
@@ -699,8 +700,7 @@ public struct PlacedWidgetStore: Sendable {
         }
         let text = answer(widget)
         if let request {
-          let response = StoredResponse(key: request.key, mark: request.mark, text: text)
-          try rows.put(.response(response))
+          try rows.put(.response(StoredResponse(to: request, text)))
         }
         try history.forgetRemoved()
         return text

@@ -36,7 +36,7 @@ package struct SharedTimeline: Sendable, Hashable {
   package var text: String
   /// The time at which it was made.
   package var made: Date
-  /// The time of the last request for it, rounded to the hour.
+  /// The time of the last recorded request for it; not every request is recorded.
   package var asked: Date
 
   /// Makes a shared timeline.
@@ -51,6 +51,9 @@ package struct SharedTimeline: Sendable, Hashable {
 package struct UpkeepRound: Sendable {
   /// The time between two searches for unused definitions, which read all rows, in milliseconds.
   private static let definitionTime: Int64 = StoreRetention.day
+
+  /// The maximum number of rows of one kind in a part.
+  package static let partSize = 1_000
 
   /// The key of the tenant after which the next part begins; empty at the beginning.
   package var place = ""

@@ -31,7 +31,7 @@ package struct StoreContents: Sendable, Hashable {
 
   private static func add(_ parts: [String?], to sum: inout UInt64) {
     let text = parts.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined(separator: ",")
-    sum = (sum &* 1_099_511_628_211) ^ fnv1a(text.utf8)
+    sum = (sum &* fnvPrime) ^ fnv1a(text.utf8)
   }
 
   fileprivate mutating func add(_ device: StoredDevice) {
@@ -306,7 +306,7 @@ package struct StoreCopy: Sendable {
     while true {
       let devices = try rows.devices(query)
       let part = devices.map(\.id).filter { id in
-        page.end.map { !$0.name.utf8.lexicographicallyPrecedes(id.utf8) } ?? true
+        page.end.map { !WidgetHistory.precedes($0.name, id) } ?? true
       }
       try rows.delete(.devices(part.filter { !known.contains($0) }))
       guard part.count == partSize, let end = part.last else { return }
@@ -407,7 +407,7 @@ extension PlacedWidgetStore {
     _ name: String, expecting revision: Int? = nil
   ) async throws(StoreError) -> Bool {
     let key = PlacedWidget.key(name)
-    guard try await driver.read(tenant, { _ in true }) == true else { return false }
+    guard try await hasData else { return false }
     try await driver.settleLog(of: tenant)
     return try await driver.write(tenant) { rows in
       if let revision, case let found = try rows.revision(of: key), found != revision {
@@ -423,7 +423,7 @@ extension PlacedWidgetStore {
   package func erase(
     subject: String, pseudonym: String
   ) async throws(StoreError) -> Int {
-    guard try await driver.read(tenant, { _ in true }) == true else { return 0 }
+    guard try await hasData else { return 0 }
     try await driver.settleLog(of: tenant)
     try await eraseDevices(of: subject.withVisibleNUL)
     var count = 0

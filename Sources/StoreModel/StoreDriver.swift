@@ -9,6 +9,9 @@ public struct WidgetStorage: Sendable {
 
   /// The name of the storage in messages: the path of a file, or a URL without secrets.
   public var place: String { driver.place }
+
+  /// The default maximum number of connections to a database for reads and saves.
+  public static let standardConnections = 16
 }
 
 /// The storage of placed widgets: memory, a file, or a database that many programs share.
@@ -77,6 +80,7 @@ package protocol StoreDriver: Sendable {
 
   /// Whether a tenant has ever written.
   func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool
+
   /// Numbers the changes that were made before, so that reads of the log see all of them.
   ///
   /// - Parameter tenant: The only tenant whose log is read; nil for all of them.
@@ -122,14 +126,13 @@ extension StoreDriver {
     _ saves: [RowSave], of tenant: Tenant
   ) async throws(StoreError) -> Bool { false }
 
-  /// A page of all tenants, for a store that can list all tenants quickly.
+  /// A page of all tenants, for a store that lists all tenants quickly.
   package func tenants(
     after tenant: Tenant?, limit: Int
   ) async throws(StoreError) -> [Tenant] {
     let start = tenant?.key ?? ""
-    let rest = try await tenants().filter { start.utf8.lexicographicallyPrecedes($0.key.utf8) }
-    let all = rest.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    return Array(all.prefix(limit))
+    let rest = try await tenants().map(\.key).filter { WidgetHistory.precedes(start, $0) }
+    return rest.sorted(by: WidgetHistory.precedes).prefix(limit).compactMap { Tenant(key: $0) }
   }
 
   /// Whether a tenant is among all tenants.
@@ -195,24 +198,30 @@ public struct StoreRetention: Sendable, Hashable {
     set { changes = Int64(newValue) * Self.day }
   }
 
+  /// The times with the names under which a store notes them.
+  private static var times: [String: WritableKeyPath<StoreRetention, Int64>] {
+    ["removed": \.removed, "changes": \.changes, "devices": \.devices]
+  }
+
+  /// The numbers of records with the names under which a store notes them.
+  private static var counts: [String: WritableKeyPath<StoreRetention, Int>] {
+    ["states": \.states, "mostChanges": \.maximumChanges]
+  }
+
   /// The values by the names under which a store notes them, so all programs apply the same
   /// retention.
   package var noted: [String: Int64] {
-    [
-      "states": Int64(states), "removed": removed, "changes": changes,
-      "mostChanges": Int64(maximumChanges), "devices": devices,
-    ]
+    Self.times.mapValues { self[keyPath: $0] }
+      .merging(Self.counts.mapValues { Int64(self[keyPath: $0]) }) { time, _ in time }
   }
 
   /// Makes a retention from the values that a store has noted; missing or invalid values are the
   /// defaults.
   package init(noted: [String: Int64]) {
-    let valid = noted.filter { $0.value > 0 }
-    states = valid["states"].flatMap { Int(exactly: $0) } ?? states
-    removed = valid["removed"] ?? removed
-    changes = valid["changes"] ?? changes
-    maximumChanges = valid["mostChanges"].flatMap { Int(exactly: $0) } ?? maximumChanges
-    devices = valid["devices"] ?? devices
+    for (name, value) in noted where value > 0 {
+      if let time = Self.times[name] { self[keyPath: time] = value }
+      if let count = Self.counts[name] { self[keyPath: count] = Int(clamping: value) }
+    }
   }
 }
 
@@ -241,6 +250,9 @@ package struct StoredRow: Sendable, Hashable {
   package var updatedAt: Int64?
   /// The time of the removal; nil if another state replaced this one.
   package var removedAt: Int64?
+  /// The maximum number of rows of an intent in which a store looks for definitions.
+  package static let maximumExamined = 100_000
+
   /// Whether each column has a value of its type.
   package var isWellTyped = true
 

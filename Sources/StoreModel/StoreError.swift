@@ -21,7 +21,7 @@ public struct StoreError: Error, Sendable, Hashable {
 /// A missing widget is not an error: reading it returns nil, and removing it returns false. A
 /// missing store file is not an error either: the store is empty.
 public indirect enum StoreProblem: Error, Sendable, Hashable {
-  /// The location of the store is unknown: there is no flag, variable or home folder.
+  /// The location of the store is unknown: it is not given, and there is no home folder.
   case noLocation
   /// The path is empty or contains NUL.
   case invalidPath
@@ -45,8 +45,7 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case foreignDatabase
   /// The store was written by a newer version of this program.
   case newerVersion(found: Int, known: Int)
-  /// The store was written by an older version of this program, in a format that this one does not
-  /// read.
+  /// The store was written by an older version of this program, whose format this one cannot read.
   case olderVersion(found: Int, known: Int)
   /// The disk failed; the cause is the message of SQLite.
   case inputOutput(cause: String)
@@ -213,7 +212,7 @@ extension StoreError: MessageError, CustomStringConvertible {
 extension StoreProblem: StatedProblem {
   /// A damaged database, with the message of its program.
   package static func damaged(_ cause: String) -> StoreProblem {
-    .damagedFile(cause: .verbatim(cause.harmless(limit: 200)))
+    .damagedFile(cause: .verbatim(cause.harmless()))
   }
 
   /// The code, the sentence and the remedy: one sentence for each finding.
@@ -222,23 +221,23 @@ extension StoreProblem: StatedProblem {
     case .noLocation:
       .init(
         "no-location", "There is no home folder to keep placed widgets in.",
-        "Set HOME, or name a file with --store or WIDGETCONFIG_STORE.")
+        "Set HOME, or name a file with \(StoreLocation.choices).")
     case .invalidPath:
       .init(
         "invalid-path", "The path of the store is empty or contains NUL.",
-        "Name a file with --store or WIDGETCONFIG_STORE.")
+        "Name a file with \(StoreLocation.choices).")
     case .noFolder(let path, let cause):
       .init(
         "no-folder",
-        "The folder “\(path.harmlessPath)” cannot be created: \(name: cause, limit: 200).",
+        "The folder “\(path.harmlessPath)” cannot be created: \(cause.harmless()).",
         Self.otherFile)
     case .cannotOpen(let cause):
       .init(
-        "cannot-open", "The file cannot be opened: \(name: cause, limit: 200).", Self.otherFile)
+        "cannot-open", "The file cannot be opened: \(cause.harmless()).", Self.otherFile)
     case .readOnly:
       .init(
         "read-only", "The file cannot be written to; nothing was saved.",
-        "Make the file and its folder writable, or name another with --store.")
+        "Make the file and its folder writable, or name another with \(StoreLocation.flag).")
     case .diskFull:
       .init(
         "disk-full", "The disk is full; nothing was saved.",
@@ -275,22 +274,22 @@ extension StoreProblem: StatedProblem {
       .init(
         "newer-version",
         "The store has format \(found), and this program knows formats up to \(known).",
-        "Update this program, or name another file with --store.")
+        "Update this program, or name another file with \(StoreLocation.flag).")
     case .olderVersion(let found, let known):
       .init(
         "older-version",
         "The store has format \(found), and this program reads format \(known). Nothing was changed.",
         """
         Keep it. The program that wrote it writes the intents of each tenant with “export --all”; \
-        read them with “import FILE” into a new store, named with --store. Only the old store has \
-        hidden answers, earlier states and the log.
+        read them with “import FILE” into a new store, named with \(StoreLocation.flag). Only the \
+        old store has hidden answers, earlier states and the log.
         """)
     case .inputOutput(let cause):
       .init(
-        "input-output", "The disk failed: \(name: cause, limit: 200).",
+        "input-output", "The disk failed: \(cause.harmless()).",
         "Check the disk, then try again.")
     case .database(let cause):
-      .init("database", "SQLite refused: \(name: cause, limit: 200).", .reportIt)
+      .init("database", "SQLite refused: \(cause.harmless()).", .reportIt)
     case .invalidURL:
       .init(
         "invalid-url", "The URL of the store cannot be read.",
@@ -302,28 +301,31 @@ extension StoreProblem: StatedProblem {
       .init(
         "no-postgres-library",
         "libpq, the library that connects to a PostgreSQL server, is not installed.",
-        "Install it (libpq5 in Debian and Ubuntu, libpq in Homebrew), or name a file with --store.")
+        """
+        Install it (libpq5 in Debian and Ubuntu, libpq in Homebrew), or name a file with \
+        \(StoreLocation.flag).
+        """)
     case .notInThisBuild(let trait):
       .init(
         "not-in-this-build",
         "This program was built without the trait \(trait), so it cannot open this kind of store.",
-        "Build it with the trait \(trait), or name another store with --store.")
+        "Build it with the trait \(trait), or name another store with \(StoreLocation.flag).")
     case .unavailable(let cause, _):
       .init(
-        "unavailable", "The database server cannot be reached: \(name: cause, limit: 500).",
+        "unavailable", "The database server cannot be reached: \(cause.harmlessCause).",
         "Check that the server runs and that the URL is right, then try again.")
     case .outcomeUnknown(let cause):
       .init(
         "outcome-unknown",
         """
         The connection to the server broke during the save, and it is unknown whether the change \
-        was saved: \(name: cause, limit: 500).
+        was saved: \(cause.harmlessCause).
         """,
         "Check whether the change is stored, and repeat it if it is not: \(command: "show NAME")")
     case .oldServer(let found, let needed):
       .init(
         "old-server", "The server is PostgreSQL \(found); \(needed) or newer is needed.",
-        "Update the server, or name another store with --store.")
+        "Update the server, or name another store with \(StoreLocation.flag).")
     case .notPermitted(let cause):
       .init(
         "not-permitted", Self.refusal(cause),
@@ -331,8 +333,8 @@ extension StoreProblem: StatedProblem {
     case .serverRefused(let cause): .init("server-refused", Self.refusal(cause), .reportIt)
     case .conflicts(let conflicts):
       .init(
-        "conflict", .sentences(conflicts.map(\.message)),
-        .sentences(conflicts.map(\.advice).firsts))
+        "conflict", .sentences(conflicts.map(\.words.message)),
+        .sentences(conflicts.map(\.words.advice).firsts))
     case .invalidTexts(let texts):
       .init(
         "invalid-text", .sentences(texts.map(\.message)), .sentences(texts.map(\.advice).firsts))
@@ -385,15 +387,15 @@ extension StoreProblem: StatedProblem {
   }
 
   private static let otherFile: Message = """
-    Name another file with --store or WIDGETCONFIG_STORE, or correct the permissions of the \
+    Name another file with \(StoreLocation.choices), or correct the permissions of the \
     file and of its folder.
     """
 
   private static let otherStore: Message =
-    "Name another file with --store or WIDGETCONFIG_STORE; this one was left as it is."
+    "Name another file with \(StoreLocation.choices); this one was left as it is."
 
   private static func refusal(_ cause: String) -> Message {
-    "The database server refused: \(name: cause, limit: 500)."
+    "The database server refused: \(cause.harmlessCause)."
   }
 
   /// A tenant in a sentence.
@@ -447,11 +449,7 @@ package func shellWord(_ text: String) -> String {
 }
 
 extension StoreConflict {
-  fileprivate var message: Message { words.message }
-
-  fileprivate var advice: Message { words.advice }
-
-  private var words: (message: Message, advice: Message) {
+  fileprivate var words: (message: Message, advice: Message) {
     switch (expected, found) {
     case (nil, _):
       (

@@ -6,7 +6,7 @@ public struct StoreLocation: Sendable, Hashable {
   public enum Origin: String, Sendable, Hashable, CaseIterable {
     /// The command line.
     case flag
-    /// The variable `WIDGETCONFIG_STORE`.
+    /// The environment variable ``StoreLocation/variable``.
     case environment
     /// The data folder of the XDG Base Directory Specification, or of macOS.
     case dataFolder = "data-folder"
@@ -66,11 +66,16 @@ public struct StoreLocation: Sendable, Hashable {
   /// The variable with the path of the file or the URL of the database.
   public static let variable = "WIDGETCONFIG_STORE"
 
+  /// The flag with the path of the file or the URL of the database.
+  package static let flag = "--store"
+
+  /// The flag and the variable, for a message.
+  static let choices = "\(flag) or \(variable)"
+
   /// Finds the location, without accessing any file.
   ///
-  /// The flag comes first, then `WIDGETCONFIG_STORE`, then `$XDG_DATA_HOME/widgetconfig`, then the
-  /// data folder in the home folder. An empty variable counts as unset, and a relative
-  /// `XDG_DATA_HOME` is ignored, as the specification requires.
+  /// The flag comes first, then ``variable``, then ``dataFolder(in:)``. An empty variable counts as
+  /// unset.
   ///
   /// - Parameters:
   ///   - flag: The path on the command line; nil if there is none.
@@ -99,8 +104,10 @@ public struct StoreLocation: Sendable, Hashable {
     return StoreLocation(path: join(folder, "widgets.sqlite"), origin: .dataFolder)
   }
 
-  /// The folder for the data of the user: `$XDG_DATA_HOME/widgetconfig`, else its default in the
-  /// home folder; nil if neither is known.
+  /// The folder for the data of the user: in the data folder of XDG, or else in the home folder;
+  /// nil if neither is known.
+  ///
+  /// A relative path of the data folder is ignored, as the XDG specification requires.
   package static func dataFolder(in environment: [String: String]) -> String? {
     dataFolder(in: environment, below: standardDataFolder)
   }
@@ -108,11 +115,9 @@ public struct StoreLocation: Sendable, Hashable {
   private static func dataFolder(
     in environment: [String: String], below standard: String
   ) -> String? {
-    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
-      return join(folder, "widgetconfig")
-    }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return join(home, "\(standard)/widgetconfig")
+    let folder: (String) -> String? = { environment[$0].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let data = folder("XDG_DATA_HOME") ?? folder("HOME").map { join($0, standard) }
+    return data.map { join($0, "widgetconfig") }
   }
 
   #if os(macOS)

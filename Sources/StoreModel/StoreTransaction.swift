@@ -238,6 +238,13 @@ extension StoreRetention {
     [.removed(before: moment - removed), .devices(before: moment - devices)]
   }
 
+  /// The maximum number of old changes that are deleted when new ones are logged, so the work of a
+  /// save is bounded and the log still shrinks.
+  package static func trimmedChanges(for count: Int) -> Int { 2 * count + 10 }
+
+  /// The maximum number of old requests to reload that are deleted when new ones are made.
+  package static func trimmedReloads(for count: Int) -> Int { 2 * count + 1_000 }
+
   /// How long records are kept, in milliseconds.
   package func age(of records: AgedRecords) -> Int64 {
     switch records {

@@ -48,7 +48,7 @@ package struct StoredDevice: Sendable, Hashable {
   package var locale: String?
   /// The time of the last registration.
   package var registered: Int64
-  /// The time of the last registration or request, rounded to the hour.
+  /// The time of the last registration or recorded request; not every request is recorded.
   package var seen: Int64
 
   /// The number of times that a push became due; if it grows during a send, another push is due
@@ -497,19 +497,14 @@ extension PlacedWidgetStore {
   }
 
   /// Removes the devices that a subject registered.
-  ///
-  /// - Returns: The number of devices.
-  @discardableResult
-  func eraseDevices(of subject: String) async throws(StoreError) -> Int {
-    guard !subject.isEmpty else { return 0 }
-    var query = DeviceQuery(limit: 500)
+  func eraseDevices(of subject: String) async throws(StoreError) {
+    guard !subject.isEmpty else { return }
+    var query = DeviceQuery(limit: partSize)
     query.owner = subject
     let asked = query
-    var count = 0
     while true {
       let found = try await devices(asked).map(\.id)
-      guard !found.isEmpty else { return count }
-      count += found.count
+      guard !found.isEmpty else { return }
       try await driver.write(tenant) { try $0.delete(.devices(found)) }
     }
   }

@@ -62,7 +62,7 @@ package struct StoredDelivery: Sendable, Hashable {
   ///
   /// - Parameter cause: Why it is not sent again.
   package mutating func end(_ cause: String) {
-    (state, due, self.cause) = (.failed, nil, cause.harmless(limit: 300))
+    (state, due, self.cause) = (.failed, nil, Self.kept(cause))
   }
 
   /// Notes an attempt.
@@ -82,8 +82,10 @@ package struct StoredDelivery: Sendable, Hashable {
     last = date.milliseconds
     due = state == .waiting ? next?.milliseconds : nil
     self.status = status
-    self.cause = cause?.harmless(limit: 300)
+    self.cause = cause.map(Self.kept)
   }
+
+  private static func kept(_ cause: String) -> String { cause.harmless(limit: 300) }
 }
 
 /// The requests to skip the changes up to a number for a follower.

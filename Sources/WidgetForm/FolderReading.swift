@@ -1,6 +1,7 @@
 public import FormEngine
 import Foundation
 import IntentModel
+import Threads
 
 #if canImport(Glibc)
   internal import Glibc

@@ -28,6 +28,9 @@ package enum ServiceSettingKey: String, JSONKey {
   package var variable: String {
     ProgramVariables.prefix + words.uppercased().replacing("-", with: "_")
   }
+
+  /// The flag with the setting, if the program has one.
+  package var flag: String { "--" + words }
 }
 
 /// The environment variables of the programs, whose names all begin with `WIDGETCONFIG_`.
@@ -35,13 +38,10 @@ package enum ProgramVariables {
   package static let prefix = "WIDGETCONFIG_"
 
   /// The variable with the path of the service's settings.
-  package static let config = "WIDGETCONFIG_CONFIG"
+  package static let config = prefix + "CONFIG"
 
   /// The variable with the name of the theme.
-  package static let theme = "WIDGETCONFIG_THEME"
-
-  /// The variables that people set, besides the service's settings.
-  private static let own = [config, WidgetLibrary.variable, "WIDGETCONFIG_STORE", theme]
+  package static let theme = prefix + "THEME"
 
   /// The variables that the programs set for the programs that they start, and the variables of the
   /// tests and measurements of this project.
@@ -56,12 +56,12 @@ package enum ProgramVariables {
     "WIDGETCONFIG_STEPS", "WIDGETCONFIG_THOROUGH",
   ]
 
-  private static let benchmark = "WIDGETCONFIG_BENCH"
+  private static let benchmark = prefix + "BENCH"
 
   /// A sentence for each variable of an environment that no program reads, with the name that may be
   /// meant.
   package static func problems(in environment: [String: String]) -> [Message] {
-    let known = own + ServiceSettingKey.allCases.map(\.variable)
+    let known = [config, theme] + ServiceSettingKey.allCases.map(\.variable)
     let unknown = environment.keys.filter { name in
       name.hasPrefix(prefix) && !known.contains(name) && !others.contains(name)
         && !name.hasPrefix(benchmark)

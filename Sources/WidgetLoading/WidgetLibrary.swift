@@ -55,9 +55,9 @@ public struct WidgetLibrary: Sendable {
 
   /// Makes the library of a program.
   ///
-  /// The command line can name its folders. Otherwise they are the folders of
-  /// `WIDGETCONFIG_INTENTS`, or else `Intents` here, followed by the user's folder and the
-  /// program's folders. A colon separates folders; an empty entry on the command line means the
+  /// The command line can name its folders. Otherwise they are the folders of ``variable``, or else
+  /// ``folderName`` in the current folder, followed by the user's folder and the program's folders.
+  /// A colon separates folders; an empty entry on the command line means the
   /// user's folder and the program's folders. An empty variable counts as unset.
   ///
   /// - Parameter userFolder: The folder of the user's widgets; nil for none.

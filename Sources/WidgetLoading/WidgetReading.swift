@@ -55,7 +55,7 @@ struct WidgetReading {
     }
     let matching = bundle.widgets.filter { widget in
       guard let intent else { return true }
-      let typeName = widget.intent.map { $0 + IntentDefinition.typeNameEnding }
+      let typeName = widget.intent.map { $0 + IntentDefinition.suffix }
       return [widget.intent, typeName, widget.kind].contains(intent)
     }
     let candidates = matching.isEmpty ? bundle.widgets : matching

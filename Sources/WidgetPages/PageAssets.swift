@@ -1,4 +1,4 @@
-internal import CPageAssets
+internal import CEmbeddedFiles
 import IntentModel
 
 /// A file that pages load, with a name that changes with its content.

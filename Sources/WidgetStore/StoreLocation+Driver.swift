@@ -27,7 +27,8 @@ extension StoreLocation {
   /// - Throws: `StoreError` for an invalid path, an unusable URL, or a kind of store that this build
   ///   does not have.
   package func driver(
-    keeping retention: StoreRetention? = nil, connections: Int = 16
+    keeping retention: StoreRetention? = nil,
+    connections: Int = WidgetStorage.standardConnections
   ) throws(StoreError) -> any StoreDriver {
     if isPostgres {
       #if Postgres

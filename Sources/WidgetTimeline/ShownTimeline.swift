@@ -6,8 +6,7 @@
 
 /// Decides which entry of a widget is on the screen at a moment.
 ///
-/// All interfaces use it: `timeline`, `--watch`, `simulate`, the preview of a form, `open`, and the
-/// pages and the API of the service.
+/// All interfaces use it.
 ///
 /// An entry of the current timeline is on the screen from its date on. Before the first one, the
 /// entries of the last timeline stay, and if there are none, the provider's placeholder. An entry

@@ -111,7 +111,9 @@ public struct EntryContent: Sendable, Hashable {
 
   /// The gauge in hundredths, from 0 to 100; nil if there is none or it is not finite.
   package var percentage: Int? {
-    gauge.flatMap { $0.isFinite ? Int((min(max($0, 0), 1) * 100).rounded()) : nil }
+    guard let gauge, gauge.isFinite else { return nil }
+    let shown = min(max(gauge, Self.gauges.lowerBound), Self.gauges.upperBound)
+    return Int((shown * 100).rounded())
   }
 
   /// The content with every live date formatted by a function, for one moment of drawing.

@@ -3,7 +3,7 @@ package import IntentModel
 /// A date and a time of day on a wall clock, without a zone.
 package struct CivilDateTime: Hashable, Comparable, Sendable {
   /// The number of seconds in a day without a clock change.
-  package static let secondsPerDay = 86_400
+  package static let secondsPerDay = Int(DurationUnit.days.seconds)
 
   /// Seconds from 1970-01-01T00:00:00 on the same wall clock; negative for earlier times.
   package var wallSeconds: Int
@@ -26,8 +26,14 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
   /// The number of days since 1970-01-01.
   package var dayNumber: Int { CivilDate.floorDivide(wallSeconds, Self.secondsPerDay) }
 
-  /// Seconds since midnight, 0 to 86,399.
+  /// Seconds since midnight, less than ``secondsPerDay``.
   package var secondOfDay: Int { wallSeconds - dayNumber * Self.secondsPerDay }
+
+  /// The hour, the minute and the second that the clock shows.
+  package var clock: (hour: Int, minute: Int, second: Int) {
+    let second = secondOfDay
+    return (second / 3600, second / 60 % 60, second % 60)
+  }
 
   /// The date without the time of day.
   package var date: CivilDate { CivilDate(dayNumber: dayNumber) }
@@ -46,8 +52,7 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
 extension CivilDateTime: CustomStringConvertible {
   /// The wall time in ISO 8601 form, for example `2026-03-09T07:30:00`.
   package var description: String {
-    let second = secondOfDay
-    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
-    return "\(date)T\(time.joined(separator: ":"))"
+    let (hour, minute, second) = clock
+    return "\(date)T\(padded(hour)):\(padded(minute)):\(padded(second))"
   }
 }

@@ -78,9 +78,9 @@ package final class SystemZones: Sendable {
   }
 
   private static func stamps(_ folder: ZoneFolder, _ link: String) -> [FileStamp?] {
-    [folder.path, "\(folder.path)/tzdata.zi", "\(folder.path)/zone.tab", link].map {
-      FileStamp(path: $0)
-    }
+    let names = [ZoneFolder.textName, ZoneFolder.countryTable]
+    let paths = [folder.path] + names.map { "\(folder.path)/\($0)" } + [link]
+    return paths.map { FileStamp(path: $0) }
   }
 
   /// The folder of the tz database; it has no zones if the system has no database.
@@ -112,7 +112,7 @@ package final class SystemZones: Sendable {
     return found
   }
 
-  /// Looks again whether the zone of the machine or the database has changed.
+  /// Drops what was read if the zone of the machine or the database has changed since.
   package func refresh() {
     state.withLock { state in
       let folder = state.folder.hasZones ? state.folder : Self.folder(ownFolder)
@@ -154,25 +154,23 @@ package final class SystemZones: Sendable {
     case .unknown(let text):
       remarks.append(
         """
-        TZ is “\(name: text)”, which is not a time zone. Times are in UTC. Set TZ to a name such as \
-        Europe/Berlin.
+        TZ is “\(name: text)”, which is not a time zone. Times are in UTC. \(phrase: .setTZ)
         """)
     case .partlyRead(let text):
       remarks.append(
         """
         TZ is “\(name: text)”. Only its offset can be read, so times are without daylight saving \
-        time. Set TZ to a name such as Europe/Berlin.
+        time. \(phrase: .setTZ)
         """)
     case .unreadable(let path):
       remarks.append(
-        "\(name: path) is not a time zone. Times are in UTC. Set TZ to a name such as Europe/Berlin."
-      )
+        "\(name: path) is not a time zone. Times are in UTC. \(phrase: .setTZ)")
     case .countsLeapSeconds(let text):
       remarks.append(
         """
         TZ is “\(name: text)”, a zone that counts leap seconds. Clocks do not count leap seconds, \
-        so times are in the zone without leap seconds; `date` shows earlier ones. Set TZ to a name such as \
-        Europe/Berlin.
+        so times are in the zone without leap seconds; `date` shows earlier ones. \
+        \(phrase: .setTZ)
         """)
     case nil: break
     }
@@ -196,7 +194,7 @@ package final class SystemZones: Sendable {
       )
       return LocalZone(zone: zone, remark: isWhole ? nil : .partlyRead(variable))
     }
-    // A system without a database, or without old names, still knows the name.
+    // The system may have no database, or no file for an old name.
     if let zone = folder.zone(named: text) { return LocalZone(zone: zone) }
     return LocalZone(zone: .utc, remark: .unknown(variable))
   }
@@ -207,7 +205,7 @@ package final class SystemZones: Sendable {
   private static func file(
     _ text: String, folder: ZoneFolder
   ) -> (zone: ZoneRules, countsLeapSeconds: Bool)? {
-    if text == "UTC" { return (.utc, false) }
+    if text == ZoneRules.utc.identifier { return (.utc, false) }
     let isPath = text.hasPrefix("/")
     guard
       let bytes = try? FileReading.regularBytes(
@@ -261,4 +259,9 @@ extension SystemZones.Source: CustomStringConvertible {
     case .foundation(let release): "Foundation's time zones \(release)"
     }
   }
+}
+
+extension Message {
+  /// The remedy for a `TZ` that does not give the zone.
+  fileprivate static var setTZ: Message { "Set TZ to a name such as Europe/Berlin." }
 }

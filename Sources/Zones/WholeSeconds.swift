@@ -10,11 +10,12 @@ extension Date {
     self.init(timeIntervalSince1970: Double(wholeSeconds))
   }
 
-  /// Whole seconds since 1970, rounded down and kept within about 2,000 years before and 9,000
-  /// years after 1970; 0 for NaN.
+  /// Whole seconds since 1970, rounded down; 0 for NaN.
+  ///
+  /// A moment some thousand years before or after 1970 becomes the nearest one that calendars know.
   package var wholeSeconds: Int {
     let seconds = timeIntervalSince1970.rounded(.down)
-    let year = 366.0 * 86_400
+    let year = 366 * Double(CivilDateTime.secondsPerDay)
     return seconds.isNaN ? 0 : Int(max(-2000 * year, min(9000 * year, seconds)))
   }
 }

@@ -97,10 +97,16 @@ extension YearlyZoneRule.Day {
 extension YearlyZoneRule {
   /// The changes of the United States, which the C library assumes for a daylight saving time
   /// without rules.
-  private static let assumed = [
-    Change(day: .weekday(month: 3, week: 2, day: 0), second: 7200),
-    Change(day: .weekday(month: 11, week: 1, day: 0), second: 7200),
-  ]
+  private static let assumed = (
+    start: Change(day: .weekday(month: 3, week: 2, day: 0), second: usualSecond),
+    end: Change(day: .weekday(month: 11, week: 1, day: 0), second: usualSecond)
+  )
+
+  /// The time of a change that states none: two o'clock.
+  private static let usualSecond = 2 * 3600
+
+  /// The hours that an offset can have.
+  private static let offsetHours = 0...24
 
   /// Reads the text of a rule; returns nil if it is invalid.
   package init?(parsing text: some StringProtocol) {
@@ -120,7 +126,7 @@ extension YearlyZoneRule {
     var rest = text[...]
     guard var rule = Self.take(&rest) else { return nil }
     if rule.daylightOffset != nil, rule.start == nil, rest.isEmpty || rest == "," {
-      (rule.start, rule.end) = (Self.assumed[0], Self.assumed[1])
+      (rule.start, rule.end) = (Self.assumed.start, Self.assumed.end)
       rest = ""
     }
     isWhole = rest.isEmpty
@@ -146,13 +152,13 @@ extension YearlyZoneRule {
 
   /// Reads as much of a text as possible; nil if it does not begin with a name and an offset.
   private static func take(_ text: inout Substring) -> Parts? {
-    guard skipName(&text), let west = takeTime(&text, hours: 0...24) else { return nil }
+    guard skipName(&text), let west = takeTime(&text, hours: offsetHours) else { return nil }
     var parts = Parts(standardOffset: -west)
     var rest = text
     guard !rest.isEmpty, skipName(&rest) else { return parts }
     parts.daylightOffset = parts.standardOffset + 3600
     if let first = rest.first, first != "," {
-      guard let west = takeTime(&rest, hours: 0...24) else { return parts }
+      guard let west = takeTime(&rest, hours: offsetHours) else { return parts }
       parts.daylightOffset = -west
     }
     text = rest
@@ -192,12 +198,12 @@ extension YearlyZoneRule {
     return sign * seconds
   }
 
-  /// Takes `,day[/time]`; the default time is two o'clock.
+  /// Takes `,day[/time]`; the default time is ``usualSecond``.
   private static func takeChange(_ rest: inout Substring) -> Change? {
     guard rest.first == "," else { return nil }
     rest = rest.dropFirst()
     guard let day = takeDay(&rest) else { return nil }
-    guard rest.first == "/" else { return Change(day: day, second: 7200) }
+    guard rest.first == "/" else { return Change(day: day, second: usualSecond) }
     rest = rest.dropFirst()
     return takeTime(&rest, hours: 0...167).map { Change(day: day, second: $0) }
   }

@@ -6,7 +6,8 @@ import Messages
 /// end with a yearly rule. The times in files of a folder named `right` count leap seconds. Clocks
 /// and calendars do not include them, so the times are converted.
 package struct ZoneFile {
-  /// The maximum size of a file in bytes; real files have at most a few thousand.
+  /// The maximum size of a file of the database in bytes; real zones have at most a few thousand,
+  /// and the text and the tables some hundred thousand.
   package static let sizeLimit = 1 << 20
   /// The range of instants that a file can contain.
   private static let instants = -1 << 60...1 << 60
@@ -57,11 +58,15 @@ package struct ZoneFile {
   }
 
   private mutating func takeHeader() -> Header? {
-    guard position + 44 <= bytes.count, bytes[position..<position + 4].elementsEqual("TZif".utf8)
-    else { return nil }
-    let version = bytes[position + 4]
-    position += 20
-    let counts = (0..<6).map { _ in takeInteger(size: 4) }
+    // Fifteen reserved bytes follow the version.
+    let (magic, reserved, countOfCounts) = ("TZif".utf8, 15, 6)
+    let start = position + magic.count + 1 + reserved
+    guard start + countOfCounts * 4 <= bytes.count, bytes[position...].starts(with: magic) else {
+      return nil
+    }
+    let version = bytes[position + magic.count]
+    position = start
+    let counts = (0..<countOfCounts).map { _ in takeInteger(size: 4) }
     // The limit on each count prevents overflow in the sums below.
     guard counts.allSatisfy({ (0...Self.sizeLimit).contains($0) }) else { return nil }
     return Header(

@@ -26,6 +26,18 @@ package struct ZoneFolder: Sendable, Hashable {
     "Antarctica",
   ]
 
+  /// The file with the text of the database, which begins with its release.
+  static let textName = "tzdata.zi"
+
+  /// The table with a row for each country of a zone.
+  static let countryTable = "zone.tab"
+
+  /// The table with a single row for each zone.
+  private static let zoneTable = "zone1970.tab"
+
+  /// The tables that locate zones, in the order in which they are looked for.
+  package static let tables = [countryTable, zoneTable]
+
   /// The folder.
   package let path: String
 
@@ -40,20 +52,20 @@ package struct ZoneFolder: Sendable, Hashable {
 
   /// The release of the tz database, for example `2026f`; nil if the folder does not state it.
   package var release: String? {
-    if let start = firstBytes(of: "tzdata.zi") {
-      let line = String(decoding: start.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-      if line.hasPrefix("# version ") { return String(line.dropFirst(10).prefix(20)) }
-    }
-    let file = try? FileReading.regularBytes(atPath: "\(path)/+VERSION", limit: 100)
-    return file.map { String(decoding: $0.prefix { $0 > 0x20 }.prefix(20), as: UTF8.self) }
+    let mark = "# version "
+    let found =
+      firstWords(of: Self.textName).flatMap { $0.hasPrefix(mark) ? $0.dropFirst(mark.count) : nil }
+      ?? firstWords(of: "+VERSION")?.prefix { !$0.isWhitespace }
+    return found.map { String($0.prefix(20)) }
   }
 
-  /// The first bytes of a file, which can be large.
-  private func firstBytes(of name: String) -> [UInt8]? {
+  /// The beginning of the first line of a file, which can be large; nil without the file.
+  private func firstWords(of name: String) -> String? {
     try? FileReading.withRegularFile(atPath: "\(path)/\(name)") { _, read in
       var buffer = [UInt8](repeating: 0, count: 100)
       let count = buffer.withUnsafeMutableBytes(read)
-      return Array(buffer.prefix(max(0, count)))
+      let line = buffer.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }
+      return String(decoding: line, as: UTF8.self)
     }
   }
 
@@ -84,7 +96,7 @@ package struct ZoneFolder: Sendable, Hashable {
 
   /// The links of the database, from each old name to a name that has a file.
   private var links: [String: String] {
-    let file = "\(path)/tzdata.zi"
+    let file = "\(path)/\(Self.textName)"
     let stamp = FileStamp(path: file)
     if let stamp, let kept = Self.kept.withLock({ $0 }), kept.stamp == stamp, kept.file == file {
       return kept.links
@@ -95,7 +107,7 @@ package struct ZoneFolder: Sendable, Hashable {
     let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: "L ".utf8) }
     let parts = lines.map { String(decoding: $0, as: UTF8.self).split(separator: " ") }
       .filter { $0.count == 3 }
-    let links = Dictionary(parts.map { (String($0[2]), String($0[1])) }) { first, _ in first }
+    let links = Dictionary(firsts: parts.map { (String($0[2]), String($0[1])) })
     if let stamp { Self.kept.withLock { $0 = KeptLinks(file: file, stamp: stamp, links: links) } }
     return links
   }
@@ -113,17 +125,22 @@ package struct ZoneFolder: Sendable, Hashable {
 
   /// The names to suggest for an unknown one: from the table of the database, else Foundation's.
   package var names: [String] {
-    let table = try? FileReading.regularBytes(
-      atPath: "\(path)/zone1970.tab", limit: ZoneFile.sizeLimit)
-    let rows = String(decoding: table ?? [], as: UTF8.self).split(separator: "\n")
-      .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t") }
-    let names = rows.compactMap { $0.count > 2 ? String($0[2]) : nil }
+    let names = rows(ofTable: Self.zoneTable).compactMap { $0.count > 2 ? String($0[2]) : nil }
     return names.isEmpty ? TimeZone.knownTimeZoneIdentifiers : names
+  }
+
+  /// The columns of the rows of a table, without comments; empty if the file cannot be read.
+  package func rows(ofTable name: String) -> [[Substring]] {
+    let bytes = try? FileReading.regularBytes(
+      atPath: "\(path)/\(name)", limit: ZoneFile.sizeLimit)
+    return String(decoding: bytes ?? [], as: UTF8.self).split(whereSeparator: \.isNewline)
+      .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t") }
   }
 
   /// The names of the zones that Foundation knows, for a system without a tz database.
   package static var foundationNames: [String] {
-    TimeZone.knownTimeZoneIdentifiers.filter { name in regions.contains { name.hasPrefix($0 + "/") }
+    TimeZone.knownTimeZoneIdentifiers.filter { name in
+      regions.contains { name.hasPrefix($0 + "/") }
     }
   }
 
@@ -136,8 +153,8 @@ package struct ZoneFolder: Sendable, Hashable {
   /// The rules of a zone by a name that is unique in the world, such as
   /// `/example.org/1/Europe/Berlin` (RFC 5545 §3.8.3.1).
   ///
-  /// It consists of a slash, its issuer and a name of the database with one to three parts; nil for
-  /// any other form.
+  /// Such a name has a slash, its issuer, and a name of the database with one to three parts. The
+  /// result is nil for any other form.
   package func zone(global name: String) -> ZoneRules? {
     guard name.hasPrefix("/") else { return nil }
     let parts = name.split(separator: "/").dropFirst()

@@ -138,14 +138,14 @@ extension ZoneRules {
     _ parts: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute], at date: Date
   ) -> DateComponents {
     let wall = wall(at: date.wholeSeconds)
-    let (day, second) = (wall.date, wall.secondOfDay)
+    let (day, clock) = (wall.date, wall.clock)
     func part(_ component: Calendar.Component, _ value: Int) -> Int? {
       parts.contains(component) ? value : nil
     }
     return DateComponents(
       year: part(.year, day.year), month: part(.month, day.month), day: part(.day, day.day),
-      hour: part(.hour, second / 3_600), minute: part(.minute, second / 60 % 60),
-      second: part(.second, second % 60))
+      hour: part(.hour, clock.hour), minute: part(.minute, clock.minute),
+      second: part(.second, clock.second))
   }
 
   /// The start of a day: midnight, or the change of the clocks that skips it.
@@ -173,9 +173,14 @@ extension ZoneRules {
   /// The name for people: the name in the tz database, or the offset of a zone without a name.
   package func title(at date: Date) -> String {
     guard identifier == Self.localIdentifier || identifier.hasPrefix("/") else { return identifier }
-    let minutes = offset(at: date) / 60
+    return "UTC" + Self.text(ofOffset: offset(at: date))
+  }
+
+  /// The hours and minutes of an offset in seconds east of UTC, as in ISO 8601: `+05:30`.
+  package static func text(ofOffset offset: Int) -> String {
+    let minutes = offset / 60
     let sign = minutes < 0 ? "-" : "+"
-    return "UTC\(sign)\(padded(abs(minutes) / 60)):\(padded(abs(minutes) % 60))"
+    return "\(sign)\(padded(abs(minutes) / 60)):\(padded(abs(minutes) % 60))"
   }
 
   /// The first change of the clocks after a date, within ten years; nil if there is none.

@@ -127,7 +127,7 @@ struct SharedOptions: ParsableArguments {
       ("--intents", intents), ("--platform", platform),
     ]
     options += define.map { ("--define", $0) }
-    return options.reduce("widgetconfig " + words) { command, option in
+    return options.reduce("\(Program.name) \(words)") { command, option in
       option.1.map { "\(command) \(option.0) \(shellWord($0))" } ?? command
     }
   }

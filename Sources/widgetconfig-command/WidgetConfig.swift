@@ -4,6 +4,7 @@ import Foundation
 import IntentModel
 import Messages
 import Synchronization
+import Threads
 import WidgetForm
 import WidgetLoading
 import WidgetStore
@@ -12,7 +13,7 @@ import Zones
 /// The program: runs a command and turns errors into messages and a status.
 package struct WidgetConfig: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "widgetconfig",
+    commandName: Program.name,
     abstract: "Configures widgets from intent definitions, without Xcode and without a device.",
     version: "\(Version.current)\n\(SystemZones.shared.source)",
     groupedSubcommands: groups)

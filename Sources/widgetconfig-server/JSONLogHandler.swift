@@ -5,8 +5,8 @@ import Messages
 
 /// Writes each line of the log as one JSON object to standard error.
 ///
-/// The fields of the line come first: `ts`, `level`, `event`. The fields of the request have the
-/// usual names: `request_id`, `trace_id`. A text from outside cannot start a new line.
+/// The time, the level and the event of the line come first. The fields of the request have the
+/// usual names. A text from outside cannot start a new line.
 struct JSONLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
@@ -27,6 +27,8 @@ struct JSONLogHandler: LogHandler {
   }
 
   /// One line, without its line feed.
+  ///
+  /// The line about a crash, which C writes, has the same first keys; a test compares them.
   static func line(
     _ level: Logger.Level, _ event: String, _ fields: Logger.Metadata, error: (any Error)?,
     at now: Date

@@ -22,6 +22,9 @@ struct PushSettings: Sendable {
   /// The maximum number of apps.
   static let maximumApps = 200
 
+  /// The setting with the apps, as messages name it.
+  private static let place = "“\(ServerSettings.Key.pushApps.rawValue)”"
+
   private let apps: [App]
   private let options: APNsOptions
   private let standIn: APNsStandIn?
@@ -43,7 +46,8 @@ struct PushSettings: Sendable {
     options = APNsOptions(priority: priority, expiration: expiration, collapseID: collapseID)
     self.apps =
       try apps.map { text throws(FormatErrors) in
-        let problems = ProblemList(file: "pushApps", bytes: Array(text.utf8), limits: .standard)
+        let problems = ProblemList(
+          file: ServerSettings.Key.pushApps.rawValue, bytes: Array(text.utf8), limits: .standard)
         let apps = problems.root().flatMap { Self.apps($0, besides: nil)?.apps } ?? []
         guard problems.isEmpty else { throw FormatErrors(problems.errors) }
         return apps
@@ -53,11 +57,12 @@ struct PushSettings: Sendable {
       guard let url, url.scheme == "https", let host = url.host(), let roots else {
         throw ServiceSetupError(
           """
-          “pushStandIn” is not an address such as https://localhost:2197 together with \
-          “pushStandInRoots”. Remove it: it is only for tests.
+          “\(ServerSettings.Key.pushStandIn.rawValue)” is not an address such as \
+          https://localhost:2197 together with “\(ServerSettings.Key.pushStandInRoots.rawValue)”. \
+          Remove it: it is only for tests.
           """)
       }
-      return APNsStandIn(host: host, port: url.port ?? 443, roots: roots)
+      return APNsStandIn(host: host, port: url.port ?? APNsStandIn.standardPort, roots: roots)
     }
   }
 
@@ -123,7 +128,7 @@ struct PushSettings: Sendable {
       } catch {
         throw ServiceSetupError(
           .placed(
-            place: "“pushApps”, \(app.bundle), \(file.harmlessPath)",
+            place: "\(Self.place), \(app.bundle), \(file.harmlessPath)",
             sentences: [error.line]))
       }
     }
@@ -142,7 +147,7 @@ struct PushSettings: Sendable {
 
   /// The error of an app that the settings name twice.
   private static func repeated(_ app: PushApp) -> ServiceSetupError {
-    ServiceSetupError("“pushApps” has “\(app.bundle.harmless())” twice. Remove one of them.")
+    ServiceSetupError("\(place) has “\(app.bundle.harmless())” twice. Remove one of them.")
   }
 
   /// Makes the sender; nil if the settings name no app.
@@ -172,7 +177,7 @@ struct PushSettings: Sendable {
   }
 
   private static func problem(_ error: PushSetupError) -> ServiceSetupError {
-    ServiceSetupError(.placed(place: "“pushApps”", sentences: [error.line]))
+    ServiceSetupError(.placed(place: place, sentences: [error.line]))
   }
 
   /// Both senders, whose keys and addresses can be replaced.

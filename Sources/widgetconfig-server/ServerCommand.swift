@@ -20,7 +20,8 @@ struct ServerCommand: AsyncParsableCommand {
     abstract: "Serves widgets, their forms, placed widgets and timelines over HTTP.",
     discussion: """
       A setting is taken from its flag if it has one, else from the environment, such as \
-      WIDGETCONFIG_MAXIMUM_BODY_BYTES, else from the JSON file of --config. The paths of the service are listed under /v1/openapi.json.
+      \(ServerSettings.Key.maximumBodyBytes.variable), else from the JSON file of --config. \
+      The paths of the service are listed under /v1/openapi.json.
 
       Exit status: 0 after a clean shutdown, 1 for a failure while it runs, \(wrongUsage) for wrong usage, \
       \(unreachable.rawValue) if --check-config cannot reach the store or the issuer of keys, \
@@ -35,10 +36,10 @@ struct ServerCommand: AsyncParsableCommand {
   @Option(help: "A JSON file with settings.")
   var config: String?
 
-  @Option(help: "The address to listen on; 127.0.0.1 by default.")
+  @Option(help: "The address to listen on; \(ServiceSettings().host) by default.")
   var host: String?
 
-  @Option(help: "The port to listen on; 8080 by default, 0 for a free one.")
+  @Option(help: "The port to listen on; \(ServiceSettings().port) by default, 0 for a free one.")
   var port: Int?
 
   @Option(
@@ -46,8 +47,7 @@ struct ServerCommand: AsyncParsableCommand {
   )
   var store: String?
 
-  @Option(
-    help: "The folder that holds the widgets, a definition, its Swift source or an app.")
+  @Option(help: "\(ServerSetting.intents).")
   var intents: String?
 
   @Option(
@@ -64,12 +64,12 @@ struct ServerCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      trace, debug, info, notice, warning, error or critical; \
+      \(Logger.Level.allCases.map(\.rawValue).listed("or")); \
       \(ServerSettings.standardLevel) by default.
       """)
   var logLevel: String?
 
-  @Option(help: "text or json; text by default on a terminal, else json.")
+  @Option(help: "\(LogFormat.choices); \(LogFormat.standard).")
   var logFormat: String?
 
   @Flag(help: "Check the settings, the keys, the store and the widgets, then exit.")
@@ -153,7 +153,7 @@ struct ServerCommand: AsyncParsableCommand {
   }
 
   private static var noWidgets: Message {
-    "There are no widgets. Give their folder with --intents."
+    "There are no widgets. Give their folder with \(ServerSettings.Key.intents.flag)."
   }
 
   private static func service(

@@ -132,10 +132,13 @@ enum ServerSetting {
     ]
   }
 
+  /// The summary of the folder of widgets, which is also the help of its flag.
+  static let intents = "The folder that holds the widgets, a definition, its Swift source or an app"
+
   static let texts: [(key: ServerSettings.Key, summary: String)] = [
     (.host, "The address to listen on (\(ServiceSettings().host))"),
     (.store, "The file of the placed widgets, or a URL of PostgreSQL"),
-    (.intents, "The folder that holds the widgets, a definition, its Swift source or an app"),
+    (.intents, intents),
     (
       .containers,
       """
@@ -148,7 +151,7 @@ enum ServerSetting {
     (.issuer, "The “iss” that a token must have; any by default"),
     (.audience, "The “aud” that a token must name; any by default"),
     (.logLevel, "The lowest level that is logged (\(ServerSettings.standardLevel))"),
-    (.logFormat, "The format of the log: text or json (text on a terminal, else json)"),
+    (.logFormat, "The format of the log: \(LogFormat.choices) (\(LogFormat.standard))"),
     (.allowedOrigins, "The origins of web pages that may call, separated by commas; * for all"),
     (
       .publicOrigin,
@@ -175,7 +178,7 @@ enum ServerSetting {
       off
       """
     ),
-    (.pushPriority, "The priority of pushes, 1, 5 or 10; Apple's by default"),
+    (.pushPriority, "The priority of pushes, \(APNsOptions.priorityWords); Apple's by default"),
     (
       .pushExpiration, "The seconds for which Apple keeps a push; 0 for one try; Apple's by default"
     ),
@@ -187,7 +190,7 @@ enum ServerSetting {
   /// The remedy for a setting that is passed as a flag but has no flag; nil for any other option.
   static func advice(on option: String) -> Message? {
     let key = ServerSettings.Key.allCases.first { key in
-      "--" + key.words == option && !ServerSettings.flags.contains { $0.key == key }
+      key.flag == option && !ServerSettings.flags.contains { $0.key == key }
     }
     return key.map {
       """
@@ -201,7 +204,7 @@ enum ServerSetting {
   static var lines: [String] {
     summaries.map { key, text in
       let hasFlag = ServerSettings.flags.contains { $0.key == key }
-      return "\(key.rawValue)\(hasFlag ? ", --" + key.words : ""): \(text)"
+      return "\(key.rawValue)\(hasFlag ? ", " + key.flag : ""): \(text)"
     }
   }
 

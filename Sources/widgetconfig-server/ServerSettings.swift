@@ -24,6 +24,9 @@ struct ServerSettings: Sendable {
     (.logLevel, { $0.logLevel }), (.logFormat, { $0.logFormat }),
   ]
 
+  /// The maximum size in bytes of a file of settings, of a secret or of keys.
+  private static let maximumFileBytes = 1 << 20
+
   /// The lowest level that is logged without a setting.
   static let standardLevel = Logger.Level.notice.rawValue
 
@@ -79,10 +82,11 @@ struct ServerSettings: Sendable {
     self.service = service
     let level = Self.level(reader, &problems)
     let format = reader.text(.logFormat)
-    if let format, !["json", "text"].contains(format) {
-      problems.lines.append("The “logFormat” “\(name: format)” is unknown. Give text or json.")
+    if let format, LogFormat(rawValue: format) == nil {
+      problems.lines.append(
+        "The “\(Key.logFormat.rawValue)” “\(name: format)” is unknown. Give \(LogFormat.choices).")
     }
-    logsJSON = format.map { $0 == "json" } ?? (isatty(STDERR_FILENO) == 0)
+    logsJSON = format.map { $0 == LogFormat.json.rawValue } ?? (isatty(STDERR_FILENO) == 0)
     intents = reader.text(.intents)
     if let intents { _ = problems.noted { try Self.requireFolder(intents) } }
     secretFile = reader.text(.tokenSecretFile)
@@ -138,8 +142,8 @@ struct ServerSettings: Sendable {
     for origin in service.allowedOrigins where !isOrigin(origin) {
       problems.lines.append(
         """
-        “\(name: origin)” of “allowedOrigins” is not an origin. Give a scheme, a host and a port \
-        if it is not the usual one, as in https://app.example.org, or * for all.
+        “\(name: origin)” of “\(Key.allowedOrigins.rawValue)” is not an origin. Give a scheme, a \
+        host and a port if it is not the usual one, as in https://app.example.org, or * for all.
         """
       )
     }
@@ -149,8 +153,9 @@ struct ServerSettings: Sendable {
     {
       problems.lines.append(
         """
-        The setting “publicOrigin” is “\(origin.harmless())”. Give the scheme and the host that \
-        browsers see, and the port if it is not the usual one, as in https://widgets.example.com.
+        The setting “\(Key.publicOrigin.rawValue)” is “\(origin.harmless())”. Give the scheme and \
+        the host that browsers see, and the port if it is not the usual one, as in \
+        https://widgets.example.com.
         """
       )
     }
@@ -158,8 +163,8 @@ struct ServerSettings: Sendable {
     for origin in service.frameAncestors where !isFrameAncestor(origin) {
       problems.lines.append(
         """
-        The setting “frameAncestors” has “\(origin.harmless())”. Give origins such as \
-        https://example.com, or http://localhost:3000 on this machine, with commas between them.
+        The setting “\(Key.frameAncestors.rawValue)” has “\(origin.harmless())”. Give origins such \
+        as https://example.com, or http://localhost:3000 on this machine, with commas between them.
         """
       )
     }
@@ -171,7 +176,7 @@ struct ServerSettings: Sendable {
     if let level = Logger.Level(rawValue: name) { return level }
     problems.lines.append(
       .sentences([
-        "The logLevel “\(name.harmless())” is unknown.",
+        "The \(Key.logLevel.rawValue) “\(name.harmless())” is unknown.",
         .suggestion(for: name, among: Logger.Level.allCases.map(\.rawValue)),
       ]))
     return nil
@@ -204,7 +209,8 @@ struct ServerSettings: Sendable {
       try naming(.pushStandInRoots) { () throws(ServiceSetupError) in try text(file) }
     }
     return try PushSettings(
-      apps: reader.text(.pushApps), priority: reader.number(.pushPriority, 1...10),
+      apps: reader.text(.pushApps),
+      priority: reader.number(.pushPriority, 1...APNsOptions.priorities.reduce(1, max)),
       expiration: reader.number(.pushExpiration, APNsOptions.expirations),
       collapseID: reader.text(.pushCollapseId), standIn: reader.text(.pushStandIn), roots: roots)
   }
@@ -238,8 +244,8 @@ struct ServerSettings: Sendable {
     guard FileManager.default.fileExists(atPath: path) else {
       throw ServiceSetupError(
         """
-        The folder “\(path.harmlessPath)” of “intents” does not exist. Give the folder \
-        of the widgets.
+        The folder “\(path.harmlessPath)” of “\(Key.intents.rawValue)” does not exist. Give the \
+        folder of the widgets.
         """
       )
     }
@@ -255,7 +261,7 @@ struct ServerSettings: Sendable {
   private static func file(_ path: String) throws -> [AbsoluteConfigKey: ConfigValue] {
     let bytes: [UInt8]
     do throws(FileReadingError) {
-      bytes = try FileReading.bytes(atPath: path, limit: 1 << 20)
+      bytes = try FileReading.bytes(atPath: path, limit: maximumFileBytes)
     } catch {
       throw FormatErrors([FormatError(error)])
     }
@@ -375,12 +381,23 @@ struct ServerSettings: Sendable {
 
   private static func text(_ path: String) throws(ServiceSetupError) -> String {
     do throws(FileReadingError) {
-      return String(decoding: try FileReading.bytes(atPath: path, limit: 1 << 20), as: UTF8.self)
+      let bytes = try FileReading.bytes(atPath: path, limit: maximumFileBytes)
+      return String(decoding: bytes, as: UTF8.self)
     } catch {
       throw ServiceSetupError(
         .placed(place: path.harmlessPath, sentences: [error.rule.explanation]))
     }
   }
+}
+
+/// The formats of the log.
+enum LogFormat: String, CaseIterable {
+  case text, json
+
+  /// The formats in words.
+  static let choices = allCases.map(\.rawValue).listed("or")
+  /// The format without a setting, in words.
+  static let standard = "\(text.rawValue) on a terminal, else \(json.rawValue)"
 }
 
 /// Reads settings from all providers and checks their bounds.

@@ -1,4 +1,5 @@
 import Foundation
+import InputFiles
 import Messages
 import WidgetService
 import WidgetStore
@@ -38,7 +39,7 @@ struct SettingsCheck {
       notes.append(
         """
         “\(secret.key.rawValue)”: Everybody on this machine can read \
-        \(secret.path.harmlessPath). Change that with: chmod 600
+        \(secret.path.harmlessPath). \(FileReading.closingToOthers)
         """
       )
     }
@@ -48,30 +49,40 @@ struct SettingsCheck {
 
   /// Checks that no limit of one caller is greater than the limit of all callers together.
   private mutating func limits(_ settings: ServiceSettings) {
+    typealias Key = ServerSettings.Key
     let pairs = [
       (
-        ServerSettings.Key.maximumRequests, settings.maximumRequests,
+        Key.maximumRequests, settings.maximumRequests, Key.maximumRequestsOfCaller,
         settings.maximumRequestsOfCaller
       ),
-      (.maximumStreams, settings.maximumStreams, settings.maximumStreamsOfCaller),
-      (.maximumBulkRequests, settings.maximumBulkRequests, settings.maximumBulkRequestsOfCaller),
+      (
+        .maximumStreams, settings.maximumStreams, .maximumStreamsOfCaller,
+        settings.maximumStreamsOfCaller
+      ),
+      (
+        .maximumBulkRequests, settings.maximumBulkRequests, .maximumBulkRequestsOfCaller,
+        settings.maximumBulkRequestsOfCaller
+      ),
     ]
-    for (key, all, one) in pairs where one > all {
-      let name = key.rawValue
+    for (key, all, ownKey, one) in pairs where one > all {
       problems.append(
-        "“\(name)OfCaller” is \(one), which is more than “\(name)”, \(all). Lower it.")
+        """
+        “\(ownKey.rawValue)” is \(one), which is more than “\(key.rawValue)”, \(all). Lower it.
+        """)
     }
     if let pause = settings.webhookPauses.first, settings.webhookTimeLimit < pause {
       problems.append(
         """
-        “webhookTimeLimit” is shorter than \(Int(pause.components.seconds)) seconds, so nothing is \
-        sent again.
+        “\(Key.webhookTimeLimit.rawValue)” is shorter than \(Int(pause.components.seconds)) \
+        seconds, so nothing is sent again.
         """)
     }
   }
 
   private mutating func store(_ settings: ServerSettings) async {
-    func named(_ line: Message) -> Message { .placed(place: "“store”", sentences: [line]) }
+    func named(_ line: Message) -> Message {
+      .placed(place: "“\(ServerSettings.Key.store.rawValue)”", sentences: [line])
+    }
     do throws(StoreError) {
       let driver = try settings.store()
       if let driver = driver as? any InspectedStoreDriver {

@@ -122,7 +122,7 @@ import Testing
     // The default of another case is no default, and is said.
     let wrong = board(
       #"@Parameter(title: "M", default: .fast, supportedValues: [.slow]) var mode: Mode"#)
-    #expect(DefinitionChecks.findings(in: wrong).map(\.code).contains("default-case"))
+    #expect(wrong.findings.map(\.code).contains("default-case"))
     // Swift that is generated from it reads back as it.
     let output = AppIntentsSwift(few, stem: "Sample", texts: .literal).output
     let source = output.file.text

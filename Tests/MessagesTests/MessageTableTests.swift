@@ -56,7 +56,7 @@ import Testing
   /// A line of a table is a text, a comment or empty, and every key is unique.
   @Test(arguments: translated)
   func everyLineOfATableIsRead(language: MessageLanguage) throws {
-    let folder = MessageLiteral.sources.appending(path: "CMessageTables/Tables")
+    let folder = MessageLiteral.sources.appending(path: "CEmbeddedFiles/Tables")
     let file = try String(
       contentsOf: folder.appending(path: "\(language.rawValue).strings"), encoding: .utf8)
     let lines = file.split(separator: "\n")
@@ -135,7 +135,7 @@ import Testing
 /// A language is two files, which no other file names.
 @Suite struct LanguageFileTests {
   static func names(in folder: String, _ ending: String) throws -> Set<String> {
-    let folder = MessageLiteral.sources.appending(path: "CMessageTables/\(folder)")
+    let folder = MessageLiteral.sources.appending(path: "CEmbeddedFiles/\(folder)")
     let names = try FileManager.default.contentsOfDirectory(
       atPath: folder.path(percentEncoded: false))
     #expect(names.allSatisfy { $0.hasSuffix(ending) }, "\(names)")

@@ -1,6 +1,6 @@
 package import Foundation
-import IntentModel
 import Synchronization
+import Threads
 import WidgetTestSupport
 
 #if canImport(Glibc)

@@ -1,7 +1,7 @@
 import Dispatch
-import IntentModel
 import Synchronization
 import Testing
+import Threads
 import WidgetTestSupport
 
 /// Work that blocks runs on separate threads.

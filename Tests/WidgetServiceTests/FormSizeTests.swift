@@ -1,8 +1,8 @@
 import Dispatch
-import IntentModel
 import IntentOptions
 import JSONC
 import Testing
+import Threads
 import WidgetTestSupport
 
 @testable import WidgetService

@@ -3,6 +3,7 @@ import GRDB
 import IntentModel
 import Messages
 import Testing
+import Threads
 import WidgetTestSupport
 
 @testable import SQLiteStore

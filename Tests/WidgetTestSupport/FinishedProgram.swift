@@ -1,6 +1,6 @@
 package import Foundation
-import IntentModel
 package import Testing
+import Threads
 
 /// A program that has run to its end without a terminal.
 package struct FinishedProgram: Sendable {

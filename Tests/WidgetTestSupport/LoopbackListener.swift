@@ -1,6 +1,6 @@
 import Foundation
-import IntentModel
 import Synchronization
+import Threads
 
 #if canImport(Glibc)
   import Glibc

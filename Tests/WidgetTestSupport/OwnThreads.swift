@@ -1,5 +1,5 @@
-package import IntentModel
 import Testing
+package import Threads
 
 extension OwnThreads {
   /// Whether the current thread may block, because it does not belong to the task pool.

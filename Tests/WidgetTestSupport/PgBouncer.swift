@@ -1,6 +1,6 @@
 import Foundation
-import IntentModel
 import Synchronization
+import Threads
 
 /// A local PgBouncer in front of the server that tests share.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import IntentModel
 import Synchronization
+import Threads
 
 /// A local PostgreSQL server for tests, with its own folder and socket.
 ///

@@ -1,7 +1,7 @@
 import Foundation
-import IntentModel
 import Synchronization
 public import Testing
+import Threads
 
 /// A trait of tests that start programs, databases or browsers, that run a service, or that block
 /// their thread.

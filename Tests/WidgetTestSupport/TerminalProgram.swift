@@ -1,5 +1,5 @@
 import Foundation
-import IntentModel
+import Threads
 
 #if canImport(Glibc)
   package import Glibc

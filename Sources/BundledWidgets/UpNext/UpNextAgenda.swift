@@ -251,7 +251,7 @@ extension UpNextAgenda {
     let place = occurrence.event.location?.clipped(to: 60)
     let time = range(of: occurrence, at: instant)
     let parts = settings.style == .countdown ? [countdown(occurrence, at: instant), time] : [time]
-    return (parts + [place].compactMap { $0 }).uniqued().joined(separator: " · ")
+    return (parts + [place].compactMap { $0 }).firsts.joined(separator: " · ")
   }
 
   /// The shortest text for the time of an event, with its day if that is not today.
@@ -403,14 +403,6 @@ extension UpNextAgenda {
   }
 
   private func time(_ instant: Int) -> String { text.time(zone.wall(at: instant)) }
-}
-
-extension Array where Element: Hashable {
-  /// The elements without repetitions, in the order of their first occurrence.
-  func uniqued() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
 }
 
 extension Character {

@@ -1,5 +1,4 @@
 import ICalendar
-import InputFiles
 import Zones
 
 #if canImport(FoundationEssentials)
@@ -45,8 +44,6 @@ struct ZoneList {
     case foundation
   }
 
-  /// The maximum size of a table in bytes; real tables have about 20,000.
-  static let sizeLimit = 1 << 20
   /// The maximum number of places; there are about 420.
   static let placeLimit = 2000
 
@@ -57,12 +54,12 @@ struct ZoneList {
 
   /// Lists the zones of a folder.
   ///
-  /// Uses `zone.tab`, otherwise `zone1970.tab`, otherwise the files in the folders of the regions,
-  /// otherwise Foundation's list.
+  /// Uses the first of ``ZoneFolder/tables`` that lists any, otherwise the files in the folders of
+  /// the regions, otherwise Foundation's list.
   init(folder: ZoneFolder) {
     let countries = Self.countries(in: folder)
-    for name in ["zone.tab", "zone1970.tab"] {
-      let found = Self.rows(of: "\(folder.path)/\(name)").compactMap { Self.place($0, countries) }
+    for name in ZoneFolder.tables {
+      let found = Self.rows(of: name, in: folder).compactMap { Self.place($0, countries) }
       if !found.isEmpty {
         (source, places) = (.table, Self.sorted(found))
         return
@@ -76,12 +73,10 @@ struct ZoneList {
 
   /// The places in order, without repetitions.
   private static func sorted(_ places: [ZonePlace]) -> [ZonePlace] {
-    var seen: Set<String> = []
-    return places.prefix(placeLimit).filter { seen.insert($0.identifier).inserted }
-      .sorted { $0.identifier < $1.identifier }
+    places.prefix(placeLimit).firsts(by: \.identifier).sorted { $0.identifier < $1.identifier }
   }
 
-  /// A row of `zone.tab`: country codes, coordinates, identifier, comment.
+  /// A row of a table: country codes, coordinates, identifier, comment.
   private static func place(_ row: [Substring], _ countries: [Substring: String]) -> ZonePlace? {
     guard row.count >= 3, ZoneFolder.isName(String(row[2])), row[2].contains("/") else {
       return nil
@@ -92,21 +87,15 @@ struct ZoneList {
   }
 
   private static func countries(in folder: ZoneFolder) -> [Substring: String] {
-    let rows = rows(of: "\(folder.path)/iso3166.tab").filter { $0.count == 2 }
+    let rows = rows(of: "iso3166.tab", in: folder).filter { $0.count == 2 }
     return Dictionary(
       rows.map { ($0[0], $0[1].description.clipped(to: 60)) },
       uniquingKeysWith: { first, _ in first }
     )
   }
 
-  /// The columns of a table's rows, without comments; empty if the file cannot be read.
-  private static func rows(of path: String) -> [[Substring]] {
-    guard let bytes = try? FileReading.regularBytes(atPath: path, limit: sizeLimit) else {
-      return []
-    }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.split(whereSeparator: \.isNewline).prefix(placeLimit * 2)
-      .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t") }
+  private static func rows(of table: String, in folder: ZoneFolder) -> ArraySlice<[Substring]> {
+    folder.rows(ofTable: table).prefix(placeLimit * 2)
   }
 
   /// The files in the folders of the regions, two levels deep.

@@ -8,6 +8,9 @@
 // A single request through libcurl, which is loaded with the first request: a program without web
 // sources neither needs libcurl nor waits for it.
 
+/// The oldest version of libcurl that has all functions that are used.
+#define CWEB_OLDEST_LIBCURL "7.68"
+
 /// The names of libcurl's library on supported systems, the most common first, NULL-terminated.
 const char *const *cweb_libraries(void);
 
@@ -21,7 +24,7 @@ const char *cweb_load(const char *const *names);
 /// The maximum size of the headers of a response, in bytes.
 enum { cweb_headers_limit = 256 * 1024 };
 
-/// A request for one document. Redirects are returned and not followed; nothing is stored.
+/// A request for one document. Redirects are returned, not followed. Nothing is stored.
 typedef struct cweb_request cweb_request;
 
 /// Makes a request with a limit for the bytes of the body and a timeout; NULL on failure.
@@ -46,8 +49,8 @@ bool cweb_was_private(const cweb_request *request);
 
 enum { cweb_done = 0, cweb_failed = 1, cweb_cancelled = 2 };
 
-/// Sends the request and waits for the response. Call it once, on a thread that does nothing else
-/// afterwards, because it blocks SIGPIPE there.
+/// Sends the request and waits for the response. Call it once, on a thread that ends afterwards,
+/// because SIGPIPE stays blocked there.
 int cweb_perform(cweb_request *request);
 
 /// Ends cweb_perform early; may be called before, during or after it, from any thread.

@@ -13,11 +13,11 @@
 #include <arm_neon.h>
 #endif
 
-// The number of bytes after the end of a text that may be read.
-#define CMATCHING_PADDING 63
-
-// The maximum length of a text, in bytes.
+// The maximum length of a text, in bytes: one bit of a word for each.
 #define CMATCHING_LONGEST_TEXT 64
+
+// The number of bytes after the end of a text that may be read.
+#define CMATCHING_PADDING (CMATCHING_LONGEST_TEXT - 1)
 
 // The maximum length of a term whose points are counted, in bytes.
 #define CMATCHING_LONGEST_COUNTED 12
@@ -48,9 +48,9 @@ static inline uint64_t cmatching_places16(const uint8_t *text, uint8_t byte, uin
 #endif
 }
 
-// One bit for each byte of a text (at most 64 bytes) that equals the given byte, which must not be
-// a capital letter. Up to CMATCHING_PADDING bytes after the text are read; their values make no
-// difference.
+// One bit for each byte of a text (at most CMATCHING_LONGEST_TEXT) that equals the given byte,
+// which must not be a capital letter. Up to CMATCHING_PADDING bytes after the text are read; their
+// values make no difference.
 static inline uint64_t cmatching_places(const uint8_t *text, size_t count, uint8_t byte) {
   if (count == 0) return 0;
   uint8_t set = cmatching_case(byte);
@@ -65,21 +65,24 @@ static inline uint64_t cmatching_places(const uint8_t *text, size_t count, uint8
 typedef struct {
   uint8_t word_start;  // for a character that starts a word, at most 8
   uint8_t adjacent;    // for a character directly after the one before, at most 6
-  uint8_t gap;         // off for the first skipped byte, 2 or 3; each further one costs 1
+  uint8_t gap;         // deducted for the first skipped byte, 2 or 3; 1 for each further one
 } cmatching_worth;
 
 // A term to search for.
 typedef struct {
   const uint8_t *bytes;  // without capital letters
-  size_t count;          // 1 to 64
+  size_t count;          // 1 to CMATCHING_LONGEST_TEXT
   int in_pieces;         // whether other bytes may be between those of the term
   int display_bonus;     // bonus of a match in a display text over the same in an identifier
   cmatching_worth worth;
 } cmatching_term;
 
-// Packed items. Each has a byte whose lowest two bits show whether a display text and a subtitle
-// follow its identifier, then its texts, each after its length. Up to CMATCHING_PADDING bytes after
-// a text are read.
+// The bits of an item whose identifier is followed by a display text, and by a subtitle.
+#define CMATCHING_HAS_DISPLAY 1
+#define CMATCHING_HAS_SUBTITLE 2
+
+// Packed items. Each has a byte with the bits above, then its texts, each after its length. Up to
+// CMATCHING_PADDING bytes after a text are read.
 typedef struct {
   const uint8_t *bytes;
   const uint64_t *word_starts;  // one bit per byte, set at word starts, plus one extra 64-bit word
@@ -107,14 +110,15 @@ static inline size_t cmatching_length(const uint8_t *bytes, size_t *place) {
 #define CMATCHING_QUALITY (1 << 10)
 #define CMATCHING_KIND (1 << 21)
 
-// The score of a match: first its kind, from 0, then its quality, from 0 to 1,023, and last the
-// length of the text, which counts up to 1,023.
+// The score of a match: first its kind, then its quality, at most CMATCHING_BEST_QUALITY, and last
+// the length of the text, which counts for less than one step in quality.
 static inline int32_t cmatching_score(int32_t kind, int32_t quality, size_t length) {
-  int32_t left = 1023 - (int32_t)(length < 1023 ? length : 1023);
+  const int32_t most = CMATCHING_QUALITY - 1;
+  int32_t left = most - (length < (size_t)most ? (int32_t)length : most);
   return kind * CMATCHING_KIND + quality * CMATCHING_QUALITY + left;
 }
 
-// The kinds of matches, the worst first.
+// The kinds of matches, the worst first, as in MatchScore.swift.
 enum {
   CMATCHING_SCATTERED,   // the bytes in order
   CMATCHING_INSIDE,      // in one piece

@@ -12,11 +12,16 @@
 /// If there is a /proc, it also kills every process whose environment has the mark of such a run.
 /// Then it exits.
 
+/// The maximum number of bytes of a variable's name, and of a mark.
+enum { cchildguard_text_limit = 103 };
+
 /// Starts the guard if there is none, and registers a run.
 ///
-/// - variable: The name of an environment variable, the same for all runs, of at most 103 bytes.
+/// - variable: The name of an environment variable, the same for all runs.
 /// - mark: The value of the variable in each process of the run, or one of the elements between its
-///   commas, in at most 103 bytes. Returns the number of the run, or -1 with errno.
+///   commas.
+///
+/// Returns the number of the run, or -1 with errno.
 int64_t cchildguard_begin(const char *variable, const char *mark);
 
 /// Registers the process group of a run.

@@ -3,24 +3,23 @@
 
 #include <stdbool.h>
 
-// From now on, blocks of a mebibyte and more are returned to the system when they are freed, and so is other memory at
-// the end of a heap.
+// Makes glibc return large blocks to the system as soon as they are freed, and other memory at the
+// end of a heap.
 //
-// Otherwise glibc uses the size of the largest freed block, up to 32 MiB, as the usual size, and
-// keeps twice as much free memory in each of its heaps; there are eight heaps for each processor.
+// By default, glibc takes the size of the largest freed block as the usual size, and keeps twice as
+// much free memory in each of its many heaps.
 void cprocess_return_large_blocks(void);
 
-// Returns free memory between allocations in use to the system. Only glibc keeps it; with other C libraries, this
-// does nothing.
+// Returns free memory between allocations to the system. Only glibc keeps such memory; with other C
+// libraries, this does nothing.
 void cprocess_return_memory(void);
 
-// From now on, a crash writes one line to standard error before the process ends by the signal as it would have: a
-// trap, an invalid instruction or access, a division by zero, or an abort.
+// Makes a crash write one line to standard error before the signal ends the process as usual. A
+// crash is a trap, an invalid instruction or access, a division by zero, or an abort.
 //
-// The line has the time, the level “error”, the event “process.crashed” and the signal, as text or
-// as a JSON object. On threads other than the caller's, a stack overflow is not reported, because
-// only the caller gets a stack for signals; a killed process (SIGKILL, as when memory is short) can
-// write nothing.
+// The line is an entry of the log with the time and the signal, as text or as a JSON object. On
+// threads other than the caller's, a stack overflow is not reported, because only the caller gets a
+// stack for signals. A killed process (SIGKILL, as when memory is short) cannot write anything.
 void cprocess_note_crashes(bool as_json);
 
 #endif

@@ -12,8 +12,11 @@
 // once and never closed, so a late wake-up can never write to an unrelated descriptor.
 int cterminal_pipe(void);
 
-// Stores the terminal's settings, and at most 256 bytes to write when it is restored. Returns 0, or
-// -1 with errno: EBUSY if a terminal is already held.
+// The maximum number of bytes that are written when a terminal is restored.
+enum { cterminal_bytes_limit = 256 };
+
+// Stores the terminal's settings, and bytes to write when it is restored. Returns 0, or -1 with
+// errno: EBUSY if a terminal is already held.
 int cterminal_hold(int fd, const uint8_t *bytes, size_t count);
 
 // The number of bytes that can be read from a terminal in raw mode, or 0 if it is unknown.
@@ -22,8 +25,8 @@ int cterminal_waiting(int fd);
 // Restores the terminal if it is held and has not been restored yet. Async-signal-safe.
 void cterminal_restore(void);
 
-// Makes cterminal_restore keep what can be read, until a terminal is held again. Otherwise it drops
-// that, because late replies of a terminal are no input for a shell.
+// Makes cterminal_restore keep pending input, until a terminal is held again. Otherwise it discards
+// this input, because late replies of a terminal are not input for a shell.
 void cterminal_keep_input(void);
 
 // Makes the next cterminal_restore restore the terminal again, after a stop.

@@ -78,10 +78,10 @@ private struct DefinitionMaker {
     }
     // The system knows a migrated intent by the name of the class that it replaces.
     let typeName = replaced ?? literal.name
-    let ending = IntentDefinition.typeNameEnding
-    let hasEnding = typeName.hasSuffix(ending) && typeName.count > ending.count
+    let suffix = IntentDefinition.suffix
+    let hasEnding = typeName.hasSuffix(suffix) && typeName != suffix
     var intent = IntentDefinition(
-      name: hasEnding ? String(typeName.dropLast(ending.count)) : typeName,
+      name: hasEnding ? String(typeName.dropLast(suffix.count)) : typeName,
       className: hasEnding ? nil : typeName, title: text(literal.title),
       description: text(literal.description), isEligibleForWidgets: literal.isForWidgets,
       isConfigurable: literal.isDiscoverable, isDeprecated: literal.isDeprecated,
@@ -512,9 +512,9 @@ extension DefinitionMaker {
       }
       let raw = item.rawValue.value ?? item.name ?? ""
       // An index of 0 would mean "no value" for a case named `unknown`.
-      if raw != DefinitionRules.unknownCase.name { index += 1 }
+      if raw != IntentEnum.Case.noValue.name { index += 1 }
       var found = IntentEnum.Case(
-        name: raw, index: raw == DefinitionRules.unknownCase.name ? literal.cases.count + 1 : index,
+        name: raw, index: raw == IntentEnum.Case.noValue.name ? literal.cases.count + 1 : index,
         displayName: text(item.title))
       found.isIndexStated = false
       found.extras = extras(of: item)

@@ -418,7 +418,7 @@ extension ConstantsReader {
 
   private func subject(_ argument: JSONObject) -> LiteralSubject? {
     guard argument.kind == .keyPath, let name = argument.keyPathName else { return nil }
-    return name.hasSuffix(AppIntentsNames.family) ? .family : .parameter(name)
+    return name.hasSuffix(Condition.Subject.family.name) ? .family : .parameter(name)
   }
 
   private func condition(_ arguments: [JSONObject], of intent: String) -> LiteralSummary? {
@@ -427,7 +427,7 @@ extension ConstantsReader {
     var values: [LiteralValue] = []
     var branches: [LiteralSummary] = []
     for argument in arguments {
-      if argument.label == AppIntentsNames.family { subject = subject ?? .family }
+      if argument.label == Condition.Subject.family.name { subject = subject ?? .family }
       if let found = self.subject(argument) {
         subject = found
       } else if argument.isSummary {
@@ -494,7 +494,7 @@ extension ConstantsReader {
       for segment in segments {
         guard let segment = segment.objectValue else { return nil }
         if let name = segment.keyPathName {
-          text += "${\(name)}"
+          text += TextPlaceholders.placeholder(name)
         } else if let part = segment["value"]?.stringValue {
           text += part
         } else {
@@ -718,9 +718,6 @@ package enum AppIntentsNames {
 
   /// The wrapper with which a query reads parameters of an intent.
   package static let dependency = "IntentParameterDependency"
-
-  /// The family of the widget in a summary, as a label or at the end of a key path.
-  package static let family = "widgetFamily"
 
   /// The parts of a parameter summary.
   package enum SummaryPart {

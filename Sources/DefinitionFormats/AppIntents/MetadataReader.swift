@@ -442,7 +442,7 @@ extension MetadataReader {
   private func subject(_ value: JSONValue?) -> LiteralSubject {
     let name = value?.stringValue ?? ""
     let system = "system."
-    if name == system + AppIntentsNames.family { return .family }
+    if name == system + Condition.Subject.family.name { return .family }
     return name.hasPrefix(system) ? .other(name) : .parameter(name)
   }
 

@@ -10,7 +10,7 @@ import Messages
 /// The language in which the texts of a definition are written, which needs no translation.
 package enum DevelopmentRegion {
   /// The language to expect where nothing states one.
-  package static let usual = "en"
+  package static let usual = LanguageTag.english
 
   /// The language of the texts of a definition.
   ///

@@ -454,7 +454,7 @@ public struct FindingCode: Sendable, Hashable {
     "store-word":
       """
     A title or a description names a product of Apple. The App Store refuses such words in App \
-    Intents (ITMS-90626).
+    Intents (\(StoreWords.notice)).
     """,
     StringCatalogFile.problemCode:
       "The file is not a String Catalog that can be read, or Xcode refuses it.",

@@ -612,14 +612,17 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
     case .unknownPlaceholder(let name, let choices):
       .init(
         "unknown-placeholder",
-        "The text in the definition has no placeholder “\(name: "${" + name + "}")”.",
-        choices.isEmpty ? .removeIt : .chooseFrom(names: choices.map { "${" + $0 + "}" }))
+        """
+        The text in the definition has no placeholder “\(name: TextPlaceholders.placeholder(name))”.
+        """,
+        choices.isEmpty
+          ? .removeIt : .chooseFrom(names: choices.map(TextPlaceholders.placeholder)))
     case .missingPlaceholders(let names):
       .init(
         "missing-placeholder",
         """
         The translation lacks the \(names.count, one: "placeholder", other: "placeholders") \
-        \(choices: names.map { "${" + $0 + "}" }).
+        \(choices: names.map(TextPlaceholders.placeholder)).
         """,
         """
         Put \(names.count, one: "it where the value belongs", other: "each where its value belongs").

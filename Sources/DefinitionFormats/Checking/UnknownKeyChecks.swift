@@ -56,10 +56,10 @@ struct UnknownKeyChecks {
   }
 
   private func intent(_ number: Int, _ intent: IntentDefinition) -> [UnknownKey] {
-    let place = IntentPath.root.appending(Keys.Root.intents).appending(number)
+    let place = IntentPath.element(number, of: .intents)
     return notes(intent.extras, Prefix.intent, at: place, known: Self.intentKeys)
       + intent.parameters.enumerated().flatMap { position, parameter in
-        self.parameter(parameter, at: place.appending(Keys.Intent.parameters).appending(position))
+        self.parameter(parameter, at: .parts(of: .intents, number).appending(position))
       }
   }
 
@@ -80,25 +80,24 @@ struct UnknownKeyChecks {
   }
 
   private func enumeration(_ number: Int, _ enumeration: IntentEnum) -> [UnknownKey] {
-    let place = IntentPath.root.appending(Keys.Root.enums).appending(number)
+    let place = IntentPath.element(number, of: .enums)
     return notes(
       enumeration.extras, Prefix.enumeration, at: place,
       known: Keys.Enumeration.propertyListNames)
       + enumeration.cases.enumerated().flatMap { position, item in
         notes(
-          item.extras, Prefix.enumCase,
-          at: place.appending(Keys.Enumeration.cases).appending(position),
+          item.extras, Prefix.enumCase, at: .parts(of: .enums, number).appending(position),
           known: Keys.Case.propertyListNames.union(["Synonyms", "PronunciationHint"]))
       }
   }
 
   private func objectType(_ number: Int, _ type: IntentObjectType) -> [UnknownKey] {
-    let place = IntentPath.root.appending(Keys.Root.types).appending(number)
+    let place = IntentPath.element(number, of: .types)
     return notes(
       type.extras, Prefix.objectType, at: place,
       known: Keys.ObjectType.propertyListNames.union(["SemanticRoot"]))
       + type.properties.enumerated().flatMap { position, property in
-        let element = place.appending(Keys.ObjectType.properties).appending(position)
+        let element = IntentPath.parts(of: .types, number).appending(position)
         return notes(
           property.extras, Prefix.property, at: element, known: Self.parameterKeys)
           + metadata(property.metadataExtras, Prefix.property, at: element)

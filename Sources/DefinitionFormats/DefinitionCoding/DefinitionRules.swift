@@ -2,17 +2,16 @@ import IntentModel
 
 /// The rules for omitted values in JSON definitions, for both reading and writing.
 enum DefinitionRules {
-  /// The case for "no value" of an enum that does not list one.
-  static let unknownCase = IntentEnum.Case(name: IntentEnum.Case.unknownName, index: 0)
+  private static let noValue = IntentEnum.Case.noValue
 
   /// The index of the next case after a case.
   static func nextIndex(after item: IntentEnum.Case, expected: Int) -> Int {
-    item.name == unknownCase.name ? expected : item.index &+ 1
+    item.name == noValue.name ? expected : item.index &+ 1
   }
 
   /// The index of a case that states none.
   static func index(ofCaseNamed name: String, expected: Int) -> Int {
-    name == unknownCase.name ? 0 : expected
+    name == noValue.name ? 0 : expected
   }
 
   /// The properties that every object type has.
@@ -66,14 +65,14 @@ enum DefinitionRules {
     _ cases: [IntentEnum.Case], in format: IntentDefinitionReader.Format
   ) -> (cases: [IntentEnum.Case], addsUnknown: Bool) {
     guard format == .json else { return (cases, false) }
-    let isNamed = cases.dropFirst().contains { $0.name == unknownCase.name }
-    if cases.first == unknownCase, !isNamed { return (Array(cases.dropFirst()), true) }
-    return (cases, isNamed || cases.first?.name == unknownCase.name)
+    let isNamed = cases.dropFirst().contains { $0.name == noValue.name }
+    if cases.first == noValue, !isNamed { return (Array(cases.dropFirst()), true) }
+    return (cases, isNamed || cases.first?.name == noValue.name)
   }
 
   /// The cases, including the case for "no value", which is added if it is missing.
   static func withUnknown(_ cases: [IntentEnum.Case]) -> [IntentEnum.Case] {
-    cases.contains { $0.name == unknownCase.name } ? cases : [unknownCase] + cases
+    cases.contains { $0.name == noValue.name } ? cases : [noValue] + cases
   }
 
   /// The properties as written in a format, and whether a JSON reader adds the standard properties.

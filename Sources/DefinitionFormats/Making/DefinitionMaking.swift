@@ -256,8 +256,7 @@ extension ParameterSpec {
     of specs: [ParameterSpec], in file: IntentDefinitionFile, intent index: Int
   ) throws(SpecErrors) {
     let first = file.intents[index].parameters.count - specs.count
-    let start = IntentPath.root.appending(DefinitionKeys.Root.intents).appending(index)
-      .appending(DefinitionKeys.Intent.parameters)
+    let start = IntentPath.parts(of: .intents, index)
     let findings = file.findings.filter { $0.severity == .error }
     let errors = SpecErrors(
       lists: specs.enumerated().map { number, spec in
@@ -284,9 +283,9 @@ extension ParameterSpec {
         let name = owner[Key.enum.rawValue]?.stringValue, !(known + made).contains(name)
       else { return nil }
       let example = "\(owner[Key.name.rawValue]?.stringValue ?? ""):enum(one,two)"
+      let rule = DefinitionFinding.Rule.danglingEnum(name, choices: known + made)
       return FormatError(
-        file: place(of: Key.type.rawValue),
-        code: DefinitionFinding.Rule.danglingEnum(name, choices: []).statement.code,
+        file: place(of: Key.type.rawValue), code: rule.statement.code,
         sentence: "The enum “\(name: name)” does not have any cases.",
         remedy: .writeParameterAs(example: example))
     }

@@ -200,9 +200,7 @@ extension DefinitionDiff {
     let intentsOfFile = reading?.file.intents ?? []
     let numbers = intentsOfFile.places { $0.typeName }
     for intent in intents {
-      let path = numbers[intent.typeName].map {
-        IntentPath.root.appending(DefinitionKeys.Root.intents).appending($0)
-      }
+      let path = numbers[intent.typeName].map { IntentPath.element($0, of: .intents) }
       let place = path.flatMap { reading?.positions.place(of: $0) }
       let subject: Message = .intentNamed(name: intent.typeName)
       if case .gone = intent.presence, let message = intent.message {
@@ -219,9 +217,8 @@ extension DefinitionDiff {
         ?? [:]
       for parameter in intent.parameters {
         let own = positions[parameter.name].flatMap { number in
-          path.flatMap {
-            reading?.positions.place(
-              of: $0.appending(DefinitionKeys.Intent.parameters).appending(number))
+          numbers[intent.typeName].flatMap {
+            reading?.positions.place(of: .parts(of: .intents, $0).appending(number))
           }
         }
         findings += parameter.verdicts.compactMap {

@@ -222,7 +222,7 @@ extension StringTableScanner {
     case UInt8(ascii: "u"):
       text.append(byte: letter)
       let digits = bytes[position...].prefix(4)
-      if digits.count == 4, digits.allSatisfy({ $0.hexadecimalValue != nil }) {
+      if digits.count == 4, digits.allSatisfy({ $0.hexDigitValue != nil }) {
         note(.lowercaseEscape(String(decoding: digits, as: UTF8.self)), at: start)
       }
     case UInt8(ascii: "U"):
@@ -241,7 +241,7 @@ extension StringTableScanner {
   ) {
     let first = position
     var value: UInt16 = 0
-    while position < first + digits, let digit = peek()?.hexadecimalValue,
+    while position < first + digits, let digit = peek()?.hexDigitValue,
       digit < 1 << bitsPerDigit
     {
       value = value << bitsPerDigit | UInt16(digit)

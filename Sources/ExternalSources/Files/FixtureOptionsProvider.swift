@@ -247,10 +247,3 @@ extension OptionsResponse {
     return first.map { [UInt8(ascii: "["), UInt8(ascii: "{")].contains($0) } ?? true
   }
 }
-
-extension OptionsCollection {
-  /// The collection cut to the request's limit.
-  func limited(by request: OptionsRequest) -> OptionsCollection {
-    request.limit.map(prefix) ?? self
-  }
-}

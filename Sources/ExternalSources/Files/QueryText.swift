@@ -37,7 +37,7 @@ struct QueryText: Sendable, Hashable {
 
   /// Whether the search term is passed to a full-text search.
   var searchesFullText: Bool {
-    zip(words, words.dropFirst()).contains { $0 == "MATCH" && $1.dropFirst() == "search" }
+    zip(words, words.dropFirst()).contains { $0 == "MATCH" && $1.dropFirst() == SourceNames.search }
   }
 
   /// The row limit that a query sets itself.
@@ -60,7 +60,7 @@ struct QueryText: Sendable, Hashable {
   /// The query's own row limit; known only if the query ends with its only `LIMIT` and a number.
   var ownLimit: OwnLimit {
     let limits = zip(words, words.dropFirst()).filter {
-      $0.0 == "LIMIT" && $0.1.dropFirst() != "limit"
+      $0.0 == "LIMIT" && $0.1.dropFirst() != SourceNames.limit
     }
     guard let (_, number) = limits.first else { return .none }
     // Match from the end, because `OFFSET`, a comma or an operator would follow or precede the

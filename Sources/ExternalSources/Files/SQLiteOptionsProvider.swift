@@ -50,7 +50,7 @@
       self.limits = limits.waiting(source.timeout)
       searchesItself =
         QueryText(source.query).names.contains(SourceNames.search)
-        || source.arguments.contains { $0.contains(SourceNames.searchInBraces) }
+        || source.arguments.contains { $0.contains(SourceNames.inBraces(SourceNames.search)) }
     }
 
     /// True: a collection never exceeds the request's limit.
@@ -97,7 +97,7 @@
         }
         return try await resolvingBySearch(identifiers, listed: found, whole) ?? response
       }
-      let isAskedForEach = query.text.names.contains("identifier")
+      let isAskedForEach = query.text.names.contains(SourceNames.identifier)
       let asked = Set(identifiers).sorted()
       let rounds = (isAskedForEach ? asked.map { [$0] } : [asked]).map {
         RequestVariables(whole, identifiers: $0)
@@ -298,14 +298,15 @@
       return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// The statement of a query, checked to be read-only and to have the column `identifier`.
+    /// The statement of a query, checked to be read-only and to have the column of identifiers.
     private func statement(of query: SQLiteQuery, in database: Database) throws -> Statement {
       let statement = try database.makeStatement(sql: query.sql)
       guard statement.isReadonly else {
         throw OptionsError.queryFailed("it would change the database", provider: name)
       }
-      guard statement.columnNames.contains("identifier") else {
-        throw OptionsError.missingColumn("identifier", provider: name)
+      let identifier = OptionsJSON.ItemKey.identifier.rawValue
+      guard statement.columnNames.contains(identifier) else {
+        throw OptionsError.missingColumn(identifier, provider: name)
       }
       return statement
     }
@@ -408,7 +409,7 @@
       var named: [String: (any DatabaseValueConvertible)?] = [:]
       for name in text.names { named.updateValue(Self.value(name, variables), forKey: name) }
       if text.searchesFullText, let term = variables.searchTerm {
-        named.updateValue(FullTextTerm(term).query, forKey: "search")
+        named.updateValue(FullTextTerm(term).query, forKey: SourceNames.search)
       }
       if !named.isEmpty { arguments += StatementArguments(named) }
       return arguments
@@ -429,7 +430,7 @@
     private static func value(
       _ name: String, _ variables: RequestVariables
     ) -> (any DatabaseValueConvertible)? {
-      variables[name].flatMap(value) ?? (name == "limit" ? -1 : nil)
+      variables[name].flatMap(value) ?? (name == SourceNames.limit ? -1 : nil)
     }
 
     private static func value(_ value: IntentValue) -> (any DatabaseValueConvertible)? {

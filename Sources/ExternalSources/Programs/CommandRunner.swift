@@ -264,13 +264,16 @@ extension CommandRunner {
 /// A request in an unlinked file that becomes a program's standard input.
 ///
 /// A pipe would raise SIGPIPE in this process if the program ended without reading it.
-private final class RequestFile: Sendable {
+final class RequestFile: Sendable {
+  /// The folder of the file.
+  static let folder = "/tmp"
+
   private let file: Int32
   private let name: String
 
   init(_ text: String, provider: String) throws(OptionsError) {
     name = provider
-    var path = Array("/tmp/widgetconfig-XXXXXX".utf8CString)
+    var path = Array("\(Self.folder)/widgetconfig-XXXXXX".utf8CString)
     file = mkstemp(&path)
     guard file >= 0 else {
       throw .unkeptRequest(errno, provider: provider)

@@ -3,6 +3,7 @@ import IntentModel
 import IntentOptions
 package import Messages
 import Synchronization
+import Threads
 
 /// Runs a program and waits for its output, for callers that are not asynchronous.
 package enum ProgramOutput {

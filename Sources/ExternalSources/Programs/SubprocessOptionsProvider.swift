@@ -7,9 +7,9 @@ public import WidgetFormats
 ///
 /// The program receives the request as one line of JSON on standard input, which it need not read.
 /// It prints a collection as JSON, or data that the source's form and mapping turn into one. It is
-/// run directly, never by a shell. It receives the environment variables `PATH`, `HOME`, `TMPDIR`,
-/// `TZ`, the locale variables, and the variables that the source allows. `WIDGETCONFIG_CONTAINER`
-/// is the folder that all programs of the widget share.
+/// run directly, never by a shell. It receives the usual environment variables, the variables that
+/// the source allows, and ``ContainerFolders/variable``, the folder that all programs of the widget
+/// share.
 ///
 /// A program that looks up stored choices receives a request with `identifiers` and returns the
 /// choices that it still offers. The choices that a list names as `default` are the defaults.
@@ -43,7 +43,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     searchesItself: Bool? = nil, schema: IntentSchema? = nil,
     limits: SourceLimits = SourceLimits()
   ) {
-    self.name = name ?? source.arguments.first ?? "command"
+    self.name = name ?? source.name
     self.searchesItself = searchesItself ?? source.searches
     self.schema = schema
     resolves = source.resolves

@@ -37,7 +37,7 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
     _ source: CommandSource, folder: String, environment: [String: String], title: String,
     schema: IntentSchema? = nil, limits: SourceLimits = SourceLimits()
   ) {
-    name = source.arguments.first ?? "command"
+    name = source.name
     self.title = title
     self.schema = schema
     runner = CommandRunner(
@@ -171,3 +171,8 @@ enum TimelineResponse {
 }
 
 extension FixtureTimelineProvider: LocalFilesProvider {}
+
+extension CommandSource {
+  /// The name of the source in messages.
+  var name: String { arguments.first ?? SourceDescription.Key.command.rawValue }
+}

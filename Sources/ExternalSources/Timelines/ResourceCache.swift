@@ -17,9 +17,8 @@ public actor ResourceCache {
 
   private let folder: BoundedFolder
   private let fetch: Fetch
+  private let gate = WorkGate(limit: width)
   private var fetches: [String: Task<String, any Error>] = [:]
-  private var running = 0
-  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Makes a cache, without accessing files.
   ///
@@ -92,30 +91,12 @@ public actor ResourceCache {
   }
 
   private func fetched(_ name: String, _ key: String) async throws -> String {
-    await enter()
-    defer { leave() }
-    let bytes = try await fetch(name)
-    guard folder.write(bytes, to: key) else {
-      throw OptionsError.unkeptResource(
-        name, folder: folder.path, provider: SpokenURL(name).description)
-    }
-    return folder.file(key)
-  }
-
-  private func enter() async {
-    if running < Self.width {
-      running += 1
-      return
-    }
-    await withCheckedContinuation { waiting.append($0) }
-  }
-
-  /// Hands the place to the task that has waited longest.
-  private func leave() {
-    if waiting.isEmpty {
-      running -= 1
-    } else {
-      waiting.removeFirst().resume()
+    try await gate.run(for: folder.path) { [folder, fetch] in
+      guard folder.write(try await fetch(name), to: key) else {
+        throw OptionsError.unkeptResource(
+          name, folder: folder.path, provider: SpokenURL(name).description)
+      }
+      return folder.file(key)
     }
   }
 }
@@ -131,7 +112,7 @@ extension ResourceCache {
   ) -> Fetch {
     { name in
       let spoken = SpokenURL(name).description
-      guard name.hasPrefix("https://") || name.hasPrefix("http://") else {
+      guard HTTPSource.isURL(name) else {
         guard FileReading.isInside(name) else {
           throw OptionsError.foreignResource(name, provider: spoken)
         }

@@ -184,10 +184,12 @@ package struct CalendarFeed: Sendable {
 ///
 /// Its file has lines such as `etag "1"`, an empty line, and the calendar.
 private struct Kept: Sendable {
+  private static let (dateKey, freshKey) = ("date", "fresh")
+
   var bytes: [UInt8]
   var date = Date.distantPast
   var freshUntil = Date.distantPast
-  /// `etag` and `last-modified`, if the service gave them.
+  /// The fields of ``HTTPCache/conditions`` that the service gave.
   var fields: [String: String] = [:]
 
   init(bytes: [UInt8]) {
@@ -207,8 +209,8 @@ private struct Kept: Sendable {
       guard halves.count == 2 else { return nil }
       lines[String(halves[0])] = String(halves[1])
     }
-    guard let date = lines["date"].flatMap(Double.init),
-      let fresh = lines["fresh"].flatMap(Double.init)
+    guard let date = lines[Self.dateKey].flatMap(Double.init),
+      let fresh = lines[Self.freshKey].flatMap(Double.init)
     else { return nil }
     self.date = Date(timeIntervalSince1970: date)
     freshUntil = Date(timeIntervalSince1970: fresh)
@@ -218,7 +220,8 @@ private struct Kept: Sendable {
 
   var file: [UInt8] {
     var lines = [
-      "date \(date.timeIntervalSince1970)", "fresh \(freshUntil.timeIntervalSince1970)",
+      "\(Self.dateKey) \(date.timeIntervalSince1970)",
+      "\(Self.freshKey) \(freshUntil.timeIntervalSince1970)",
     ]
     lines += fields.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return Array((lines.joined(separator: "\n") + "\n\n").utf8) + bytes
@@ -226,7 +229,7 @@ private struct Kept: Sendable {
 
   /// Notes that a response gave or confirmed the copy.
   mutating func confirm(_ response: WebResponse, at date: Date) {
-    let control = CacheControl(response.headers["cache-control"] ?? "")
+    let control = response.cacheControl
     self.date = date
     freshUntil = date.addingTimeInterval(Double(control.forbidsStoring ? 0 : control.maximumAge))
     for (field, _) in HTTPCache.conditions {
@@ -241,6 +244,11 @@ private struct Kept: Sendable {
 
 /// The parts of iCalendar and CalDAV that a feed needs.
 enum CalendarBytes {
+  /// How each component of a calendar begins.
+  private static let begin = "BEGIN:"
+  /// How a calendar ends.
+  private static let end = "END:VCALENDAR"
+
   /// The request for all events of a collection (RFC 4791, section 7.8).
   static let query = """
     <?xml version="1.0" encoding="utf-8"?>
@@ -251,32 +259,33 @@ enum CalendarBytes {
 
   /// Whether a text begins as an iCalendar file does, after blanks and a byte order mark.
   static func isCalendar(_ bytes: [UInt8]) -> Bool {
-    let start = bytes.drop { isBlank($0) || FileReading.utf8Mark.contains($0) }.prefix(6)
-    return String(decoding: start, as: UTF8.self).uppercased() == "BEGIN:"
+    let start = bytes.drop { isBlank($0) || FileReading.utf8Mark.contains($0) }
+      .prefix(begin.utf8.count)
+    return String(decoding: start, as: UTF8.self).uppercased() == begin
   }
 
   /// Whether a text ends as an iCalendar file does, so no part of it is missing.
   static func isWhole(_ bytes: [UInt8]) -> Bool {
-    let end = bytes.reversed().drop(while: isBlank).prefix(13).reversed()
-    return String(decoding: end, as: UTF8.self).uppercased() == "END:VCALENDAR"
+    let last = bytes.reversed().drop(while: isBlank).prefix(end.utf8.count).reversed()
+    return String(decoding: last, as: UTF8.self).uppercased() == end
   }
 
   /// A calendar with the name and the colour of another one, without its events.
   static func heading(of calendar: [UInt8]) -> [UInt8] {
     let names = ["X-WR-CALNAME", "NAME", "X-APPLE-CALENDAR-COLOR", "COLOR"]
-    var heading = Array("BEGIN:VCALENDAR\n".utf8)
+    var heading = Array("\(begin)VCALENDAR\n".utf8)
     var isKept = false
     for line in calendar.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).dropFirst() {
       // A line that begins with a blank continues the previous line, even within a character (RFC
       // 5545, section 3.1).
       if line.first != 0x20, line.first != 0x09 {
         let text = String(decoding: line.prefix(100), as: UTF8.self).uppercased()
-        if text.hasPrefix("BEGIN:") { break }
+        if text.hasPrefix(begin) { break }
         isKept = names.contains(String(text.prefix { $0 != ";" && $0 != ":" }))
       }
       if isKept { heading += line.prefix(1_000) + [0x0A] }
     }
-    return heading + Array("END:VCALENDAR\n".utf8)
+    return heading + Array("\(end)\n".utf8)
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }

@@ -1,4 +1,5 @@
 import Synchronization
+import WidgetFormats
 
 /// An in-memory cache of reusable responses (RFC 9111) for one source.
 final class HTTPCache: Sendable {
@@ -61,7 +62,7 @@ final class HTTPCache: Sendable {
   ]
 
   private func keep(_ response: WebResponse, _ key: Key, limit: Int) {
-    let control = CacheControl(response.headers["cache-control"] ?? "")
+    let control = response.cacheControl
     let isUseful =
       control.maximumAge > 0 || Self.conditions.contains { response.headers[$0.0] != nil }
     let isWhole = response.status == 200 && response.body.count <= limit
@@ -84,6 +85,11 @@ final class HTTPCache: Sendable {
   }
 }
 
+extension WebResponse {
+  /// The directives of its `Cache-Control` header.
+  var cacheControl: CacheControl { CacheControl(headers["cache-control"] ?? "") }
+}
+
 /// The directives of a `Cache-Control` header.
 struct CacheControl: Sendable, Hashable {
   var forbidsStoring = false
@@ -99,7 +105,8 @@ struct CacheControl: Sendable, Hashable {
       case "no-cache", "must-understand": maximumAge = -1
       case "max-age":
         let seconds = halves.count == 2 ? Self.seconds(halves[1].filter { $0 != "\"" }) : 0
-        if maximumAge >= 0 { maximumAge = min(max(0, seconds), 86_400) }
+        let longest = Int(SourceDescription.maximumCacheAge)
+        if maximumAge >= 0 { maximumAge = min(max(0, seconds), longest) }
       default: break
       }
     }

@@ -6,10 +6,9 @@ public import WidgetFormats
 
 /// Options from a web service.
 ///
-/// The URL is a template (RFC 6570, level 1): `{search}`, `{limit}`, `{family}`, `{locale}`,
-/// `{cursor}` and parameter names in braces are replaced by their values, percent-encoded so that
-/// they cannot change the URL. The response must have status 200 and be JSON: a collection, or JSON
-/// that the source's mapping turns into one.
+/// The URL is a template (RFC 6570, level 1): the names of ``SourceNames/list(_:)`` in braces are
+/// replaced by their values, percent-encoded so that they cannot change the URL. The response must
+/// have status 200 and be JSON: a collection, or JSON that the source's mapping turns into one.
 ///
 /// The next page is fetched if the response names it, with a `Link` header of the relation `next`
 /// (RFC 8288) or with the mapping's cursor, and if it has the same scheme, host and port. A source
@@ -45,7 +44,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
       fetch: HTTPCache(now: now).keeping(fetch))
     self.name = service.name
     self.schema = schema
-    searchesItself = source.url.contains(SourceNames.searchInBraces)
+    searchesItself = source.url.contains(SourceNames.inBraces(SourceNames.search))
   }
 
   private var source: HTTPSource { service.source }
@@ -82,8 +81,8 @@ public struct HTTPOptionsProvider: OptionsProvider {
   ) async throws -> ResolvedOptions {
     let whole = request.whole
     guard let url = source.resolve else {
-      // A service that supports `{limit}` may apply its own limit when none is requested.
-      let isLimited = searchesItself || source.url.contains("{limit}")
+      // A service that supports a limit may apply its own when none is requested.
+      let isLimited = searchesItself || source.url.contains(SourceNames.inBraces(SourceNames.limit))
       let found = try await options(for: whole)
       return found.resolving(identifiers, isWhole: !isLimited && !isFull(found.count))
     }
@@ -166,12 +165,14 @@ public struct HTTPOptionsProvider: OptionsProvider {
         }
         let response = try await service.response(from: place, bytes: bytes, until: end)
         let page = try page(response, for: request)
-        try pages.add(page.collection, most: service.limits.items, provider: name)
+        try pages.add(page.collection, maximum: service.limits.items, provider: name)
         bytes -= response.body.count
         number += 1
         if pages.isFull {
           next = nil
-        } else if let cursor = page.cursor, template.contains("{cursor}") {
+        } else if let cursor = page.cursor,
+          template.contains(SourceNames.inBraces(SourceNames.cursor))
+        {
           next = try url(cursor)
         } else {
           next = try link(to: page.cursor, response, at: place)
@@ -244,10 +245,10 @@ private struct CollectedPages {
 
   /// Adds a page; sections with the same title are merged.
   mutating func add(
-    _ page: OptionsCollection, most: Int, provider: String
+    _ page: OptionsCollection, maximum: Int, provider: String
   ) throws(OptionsError) {
-    guard count + page.count <= most else {
-      throw .tooManyRows(most, "Ask for less in the URL.", provider: provider)
+    guard count + page.count <= maximum else {
+      throw .tooManyRows(maximum, "Ask for less in the URL.", provider: provider)
     }
     if collection.sections.isEmpty { collection = page } else { append(page) }
     collection.isPartial = collection.isPartial || page.isPartial
@@ -262,8 +263,7 @@ private struct CollectedPages {
 
   /// Adds a notice that explains why pages are missing, in a locale's language.
   mutating func keep(_ notice: Message, in locale: String) {
-    let words = notice.text(in: MessageLanguage(locale: locale))
-    collection.notice = [collection.notice, words].compactMap { $0 }.joined(separator: " ")
+    collection.addNotice(notice, locale: locale)
     collection.isPartial = true
   }
 

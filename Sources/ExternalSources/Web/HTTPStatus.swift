@@ -5,6 +5,9 @@ enum HTTPStatus {
   /// The statuses that redirect to an address (RFC 9110, 15.4).
   static let redirects = [301, 302, 303, 307, 308]
 
+  /// The statuses of addresses that do not exist, or no longer.
+  static let missing = [404, 410]
+
   /// The meaning in a few words; nil for a status that says nothing beyond its class.
   static func meaning(of status: Int) -> Message? {
     switch status {
@@ -47,7 +50,7 @@ enum HTTPStatus {
     switch status {
     case 401, 407: return "Correct headers or environmentHeaders in widget.json."
     case 403: return "Ask for access, or correct the headers in widget.json."
-    case 404, 410, 405, 414: return "Correct the URL in widget.json."
+    case _ where missing.contains(status), 405, 414: return "Correct the URL in widget.json."
     case 429:
       return seconds.map { .tryAgainIn(seconds: $0) }
         ?? "Try again later, or let “cache” in widget.json keep responses."

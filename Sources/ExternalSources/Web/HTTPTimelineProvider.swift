@@ -12,10 +12,10 @@ import Zones
 
 /// A timeline from a web service, as JSON.
 ///
-/// The URL is a template (RFC 6570, level 1). In braces, it can have the names of parameters and of
-/// the parts of the context that programs get (`{date}` for the moment). They are replaced by their
-/// values, and `{request}` by the kind of the request (``TimelineRequest``). If the URL has no
-/// `{request}`, a snapshot is the current entry of the timeline, and no placeholder is requested.
+/// The URL is a template (RFC 6570, level 1). In braces, it can have the names of
+/// ``SourceNames/timeline(_:)``, which are replaced by their values. If the URL does not name the
+/// request (``TimelineRequest``), a snapshot is the current entry of the timeline, and no
+/// placeholder is requested.
 public struct HTTPTimelineProvider: IntentTimelineProvider {
   /// The name of the provider in messages.
   public let name: String
@@ -51,7 +51,9 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
 
   /// The placeholder from the service, or only the title if there is none in time.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
-    guard service.source.url.contains("{request}") else { return placeholder(in: context) }
+    guard service.source.url.contains(SourceNames.inBraces(SourceNames.request)) else {
+      return placeholder(in: context)
+    }
     let limits = service.limits.forPlaceholder
     let entry = try? await entry(.placeholder, for: nil, in: context, limits)
     return entry ?? placeholder(in: context)

@@ -80,9 +80,10 @@ package enum WebAddress {
 
   /// Whether an address has a host and the scheme http or https.
   package static func isOfTheWeb(_ url: URL) -> Bool {
-    let scheme = url.scheme?.lowercased()
-    return (scheme == "http" || scheme == "https") && url.host()?.isEmpty == false
+    isOfTheWeb(scheme: url.scheme?.lowercased()) && url.host()?.isEmpty == false
   }
+
+  private static func isOfTheWeb(scheme: String?) -> Bool { scheme == "http" || scheme == "https" }
 
   /// Scheme, host and port, in lower case; nil for an address that lacks one.
   package static func origin(of address: String) -> String? {
@@ -97,6 +98,6 @@ package enum WebAddress {
     guard let to = target?.scheme?.lowercased(), let from = origin?.scheme?.lowercased() else {
       return false
     }
-    return (to == from && (to == "http" || to == "https")) || (from == "http" && to == "https")
+    return to == from && isOfTheWeb(scheme: to) || from == "http" && to == "https"
   }
 }

@@ -62,7 +62,8 @@ public enum WebFetch {
     defer { names.forEach { free($0) } }
     guard let problem = cweb_load(names.map { UnsafePointer($0) } + [nil]) else { return nil }
     return (
-      .verbatim(String(cString: problem)), "Install libcurl 7.68 or newer, then try again."
+      .verbatim(String(cString: problem)),
+      "Install libcurl \(CWEB_OLDEST_LIBCURL) or newer, then try again."
     )
   }
 

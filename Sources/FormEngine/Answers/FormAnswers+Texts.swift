@@ -344,7 +344,7 @@ extension FormAnswers {
     let choices = near.isEmpty ? families : near
     let reason = IntentIssue.Reason.malformed(
       "There is no family “\(name: text)” here.", remedy: "Give one of \(choices: choices).")
-    keepUnread([text], IntentIssue(reason, at: IntentPath([.key("family")])), of: .family)
+    keepUnread([text], IntentIssue(reason, at: .family), of: .family)
   }
 
   // MARK: Choices of providers

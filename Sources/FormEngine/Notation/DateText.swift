@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -83,7 +84,7 @@ public enum DateText {
   }
 
   private static func number(_ text: String) -> Int? {
-    guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+    guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else {
       return nil
     }
     return Int(text)

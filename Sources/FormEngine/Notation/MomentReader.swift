@@ -398,7 +398,7 @@ extension MomentReader {
 
   private func exists(_ date: DateComponents) -> Bool {
     guard let month = date.month, let day = date.day else { return false }
-    return CivilDate(checkedYear: date.year ?? 2_024, month: month, day: day) != nil
+    return CivilDate(checkedYear: date.year ?? CivilDate.anyLeapYear, month: month, day: day) != nil
   }
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The words of a language for days, times and durations that Foundation does not provide.
 ///
-/// They are in the file of the language in `CMessageTables/Languages`.
+/// They are in the file of the language in `CEmbeddedFiles/Languages`.
 ///
 /// Foundation provides the names of months, weekdays, units, and the halves of the day. Words are
 /// compared in the form of ``LocaleFormat/folded(_:)``. In a pattern, `*` stands for the rest of

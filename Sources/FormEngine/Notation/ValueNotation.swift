@@ -147,7 +147,7 @@ extension ValueNotation {
   private func isGrouped(_ parts: ArraySlice<Substring>) -> Bool {
     guard let head = parts.first else { return false }
     let digits = head.drop { $0 == "-" || $0 == "+" }
-    func isNumber(_ text: Substring) -> Bool { text.utf8.allSatisfy { (48...57).contains($0) } }
+    func isNumber(_ text: Substring) -> Bool { text.utf8.allSatisfy(\.isDigit) }
     guard (1...3).contains(digits.utf8.count), digits.first != "0", isNumber(digits),
       parts.dropFirst().allSatisfy(isNumber)
     else { return false }
@@ -170,12 +170,12 @@ extension ValueNotation {
     }
     for place in scalars.indices {
       let scalar = scalars[place]
-      let isAfterDigit = plain.last.map { (48...57).contains($0.value) } ?? false
+      let isAfterDigit = plain.last.map { $0.isASCII && $0.decimalDigit != nil } ?? false
       switch scalar.value {
       case 0x27, 0x2019, 0x66C:
         // Unless three digits follow, this is the sign of a foot or of a minute.
         if !isAfterDigit || digits(after: place) != 3 { plain.append(scalar) }
-      case 0xA0, 0x202F, 0x2009:
+      case _ where scalar.isNarrowSpace:
         // Between digits that are not groups of thousands, this is a space between two numbers.
         if !isAfterDigit {
           plain.append(scalar)

@@ -229,7 +229,7 @@ public enum ValueText {
   /// A decimal number; a single comma can replace the point.
   static func decimal(_ text: String) -> Double? {
     let plain = ValueNotation.canonical.canonicalNumber(text) ?? text
-    guard plain.utf8.allSatisfy({ (48...57).contains($0) || [43, 45, 46, 69, 101].contains($0) }),
+    guard plain.utf8.allSatisfy({ $0.isDigit || [43, 45, 46, 69, 101].contains($0) }),
       let value = Double(plain), value.isFinite
     else { return nil }
     return value

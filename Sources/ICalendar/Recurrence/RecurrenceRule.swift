@@ -165,11 +165,12 @@ extension RecurrenceRule {
   /// The times of each day in seconds after midnight; parts that the rule omits come from the
   /// start.
   package func times(from start: CivilDateTime) -> [Int] {
-    let second = start.secondOfDay
+    let clock = start.clock
     var times: [Int] = []
-    for hour in hours.isEmpty ? [second / 3600] : hours {
-      for minute in minutes.isEmpty ? [second / 60 % 60] : minutes {
-        times += (seconds.isEmpty ? [second % 60] : seconds).map { hour * 3600 + minute * 60 + $0 }
+    for hour in hours.isEmpty ? [clock.hour] : hours {
+      for minute in minutes.isEmpty ? [clock.minute] : minutes {
+        times += (seconds.isEmpty ? [clock.second] : seconds)
+          .map { hour * 3600 + minute * 60 + $0 }
       }
     }
     return times
@@ -188,10 +189,10 @@ extension RecurrenceRule {
       guard hours.isEmpty || hours.contains(second / 3600) else { continue }
       if step.unit == 60 {
         guard minutes.isEmpty || minutes.contains(second / 60 % 60) else { continue }
-        times += (seconds.isEmpty ? [start.secondOfDay % 60] : seconds).map { second + $0 }
+        times += (seconds.isEmpty ? [start.clock.second] : seconds).map { second + $0 }
       } else {
-        for minute in minutes.isEmpty ? [start.secondOfDay / 60 % 60] : minutes {
-          times += (seconds.isEmpty ? [start.secondOfDay % 60] : seconds)
+        for minute in minutes.isEmpty ? [start.clock.minute] : minutes {
+          times += (seconds.isEmpty ? [start.clock.second] : seconds)
             .map { second + minute * 60 + $0 }
         }
       }

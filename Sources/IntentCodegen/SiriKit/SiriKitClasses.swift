@@ -233,7 +233,7 @@ struct SiriKitNames {
 
   func intentClass(_ intent: IntentDefinition) -> String {
     if let name = intent.className, !name.isEmpty { return safe(name) }
-    return prefixed(intent.name, by: intent.classPrefix) + IntentDefinition.typeNameEnding
+    return prefixed(intent.name, by: intent.classPrefix) + IntentDefinition.suffix
   }
 
   func enumClass(_ item: IntentEnum) -> String {

@@ -1,4 +1,5 @@
 import JSONCodings
+import Messages
 
 /// Checks texts without allocating; false only means that the text does not have the common form.
 extension Span<UInt8> {
@@ -51,7 +52,7 @@ extension Span<UInt8> {
       ?? ISO8601Duration.seconds(of: string)
   }
 
-  private func isDigit(_ place: Int) -> Bool { (48...57).contains(self[place]) }
+  private func isDigit(_ place: Int) -> Bool { self[place].isDigit }
 
   private func isLetter(_ place: Int) -> Bool { (97...122).contains(self[place]) }
 }

@@ -72,8 +72,9 @@ extension IntentSchema {
       }
     }
     let enums = Dictionary(
-      names.map { name in (name, parameter(named: name).flatMap { enumeration(of: $0.type) }) }
-    ) { first, _ in first }
+      firsts: names.map { name in
+        (name, parameter(named: name).flatMap { enumeration(of: $0.type) })
+      })
     let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
     var room = Self.maximumEvaluated
     return families.contains { family in
@@ -114,7 +115,7 @@ extension IntentSchema {
         values.append(lists[values.count][0])
         continue
       }
-      // Because of these values the condition fails, whatever the other values are.
+      // The condition fails for these values, whatever the other values are.
       while let last = places.last, last == lists[places.count - 1].count - 1 {
         places.removeLast()
         values.removeLast()
@@ -125,8 +126,10 @@ extension IntentSchema {
     }
   }
 
-  /// Values of a parameter such that every condition that can be met is met by one of them; nil if
-  /// they cannot be listed.
+  /// Values of a parameter that are enough to decide whether the comparisons can hold together; nil
+  /// if they cannot be listed.
+  ///
+  /// Whatever results the comparisons have for some value, they also have for one of these.
   private func candidates(
     for comparisons: [Condition.Comparison], of parent: ParameterDefinition
   ) -> [IntentValue?]? {
@@ -217,7 +220,8 @@ extension IntentSchema {
 extension NumberMetadata where Number == Int {
   /// The numbers at which a comparison can change, and the ends of the range.
   func candidates(near values: [IntentValue]) -> [IntentValue] {
-    let numbers = values.compactMap(\.asNumber).filter { $0.magnitude < 1e15 }.map { Int($0) }
+    let numbers = values.compactMap(\.asNumber).filter { $0.magnitude < Double.wholeLimit }
+      .map { Int($0) }
     let near = numbers.flatMap { [$0 - 1, $0, $0 + 1] }
     return (near + [0, lowerLimit, upperLimit].compactMap { $0 }).map { .integer($0) }
   }
@@ -268,7 +272,7 @@ extension ParameterType {
     case (.boolean, .boolean): true
     case (.boolean, .integer(let number)): [0, 1].contains(number)
     case (.boolean, .string(let text)):
-      ["true", "false", "yes", "no", "0", "1"].contains(text.lowercased())
+      IntentValue.truth(of: text) != nil
     case (.boolean, _): false
     case (.measurement, .measurement): true
     case (.integer, _), (.decimal, _), (.timeInterval, _), (.measurement, _),

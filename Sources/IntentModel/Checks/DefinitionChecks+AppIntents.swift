@@ -32,14 +32,14 @@ extension DefinitionChecks {
   }
 
   private static func casesWithoutTitle(_ context: DefinitionContext) -> [DefinitionFinding] {
-    let unread = Set((context.file.origin?.unknown ?? []).map(\.subject))
+    let unread = context.unreadSubjects
     return context.file.enums.enumerated().flatMap { number, enumeration -> [DefinitionFinding] in
       // Without any title, the table itself could not be read.
       guard enumeration.cases.contains(where: { $0.displayName != .none }) else { return [] }
-      let path = IntentPath([.key("enums"), .index(number), .key("cases")])
+      let path = IntentPath.parts(of: .enums, number)
       return enumeration.cases.enumerated().compactMap { place, item in
         guard item.displayName == .none,
-          !unread.contains("\(enumeration.name).\(item.name): title")
+          !unread.contains(UnknownPart.subject(enumeration.name, item.name, part: "title"))
         else { return nil }
         return DefinitionFinding(.caseWithoutTitle(item.name), at: path.appending(place))
       }
@@ -54,13 +54,8 @@ extension DefinitionChecks {
         guard branch.isMissing, let subject = branch.missingCase,
           schema.canHold(.all(branch.conditions))
         else { return nil }
-        let name =
-          switch subject {
-          case .parameter(let name), .other(let name): name
-          case .family: "widgetFamily"
-          }
         return DefinitionFinding(
-          .showsNothing(subject: name), at: IntentPath.intent(number).appending("summary"))
+          .showsNothing(subject: subject.name), at: .summary(ofIntent: number))
       }
     }
   }
@@ -71,8 +66,7 @@ extension DefinitionChecks {
       let comparisons = (schema.intent.summary?.branches ?? [])
         .flatMap(\.conditions).flatMap(\.comparisons)
       return Set(comparisons.flatMap(\.namedFamilies).filter { !$0.isKnown }).sorted().map {
-        DefinitionFinding(
-          .unknownFamily($0), at: IntentPath.intent(number).appending("summary"))
+        DefinitionFinding(.unknownFamily($0), at: .summary(ofIntent: number))
       }
     }
   }
@@ -80,18 +74,17 @@ extension DefinitionChecks {
   /// The parameters that a summary names.
   private static func summaryNames(_ context: DefinitionContext) -> [DefinitionFinding] {
     // A parameter that could not be read may have the name.
-    let unread = Set((context.file.origin?.unknown ?? []).map(\.subject))
+    let unread = context.unreadSubjects
     return context.schemas.enumerated().flatMap { number, schema -> [DefinitionFinding] in
       guard !unread.contains(schema.intent.typeName) else { return [] }
       let branches = schema.intent.summary?.branches ?? []
       let names = branches.flatMap { branch in
         (branch.rows?.names ?? []) + TextPlaceholders.names(in: branch.rows?.sentence.text ?? "")
       }
-      var seen: Set<String> = [""]
-      return names.filter { schema.position(of: $0) == nil && seen.insert($0).inserted }.map {
+      return names.firsts.filter { !$0.isEmpty && schema.position(of: $0) == nil }.map {
         DefinitionFinding(
           .unknownInSummary($0, choices: schema.intent.parameterNames),
-          at: IntentPath.intent(number).appending("summary"))
+          at: .summary(ofIntent: number))
       }
     }
   }
@@ -115,7 +108,7 @@ extension DefinitionChecks {
       }
       return DefinitionFinding(
         .minimumSize(minimum: minimum, maximum: maximum, families: same),
-        at: place.path.appending("sizes"))
+        at: place.path.sizes)
     }
   }
 

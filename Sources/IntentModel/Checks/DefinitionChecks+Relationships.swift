@@ -32,7 +32,7 @@ extension DefinitionChecks {
         guard let first = positions.min(), let turn = positions.firstIndex(of: first),
           first != .max
         else { return nil }
-        let path = IntentPath.intent(number).appending("parameters").appending(first)
+        let path = IntentPath.parts(of: .intents, number).appending(first)
         return DefinitionFinding(
           .loop(Array(names[turn...] + names[..<turn])), at: path.visibleWhen("parent"))
       }
@@ -51,11 +51,6 @@ extension DefinitionChecks {
         at: place.path.visibleWhen("parent"))
     }
   }
-}
-
-extension IntentPath {
-  /// The path of a part of a parameter's condition.
-  func visibleWhen(_ part: String) -> IntentPath { appending("visibleWhen").appending(part) }
 }
 
 extension DefinitionChecks {
@@ -123,7 +118,7 @@ extension DefinitionChecks {
         place.parameter.canHaveRow
       else { return nil }
       let parameter = place.schema.intent.parameters[parent]
-      let path = place.path.appending("visibleWhen")
+      let path = place.path.visibleWhen()
       guard parameter.canHaveRow else {
         return DefinitionFinding(
           .neverVisible(.parentHasNoRow(parent: parameter.name)), at: path)

@@ -163,8 +163,10 @@ extension DefinitionChecks {
       let parameter = place.parameter
       guard !parameter.supportsMultipleValues, parameter.hasFixedSize || parameter.arraySizes != nil
       else { return nil }
-      let part = parameter.arraySizes == nil ? "fixedSize" : "sizes"
-      return DefinitionFinding(.sizesOfSingleValue, at: place.path.appending(part))
+      let path = place.path
+      return DefinitionFinding(
+        .sizesOfSingleValue,
+        at: parameter.arraySizes == nil ? path.appending("fixedSize") : path.sizes)
     }
   }
 
@@ -173,13 +175,13 @@ extension DefinitionChecks {
       let parameter = place.parameter
       guard parameter.supportsMultipleValues, !parameter.hasFixedSize, parameter.arraySizes != nil
       else { return nil }
-      return DefinitionFinding(.sizesNotInForce, at: place.path.appending("sizes"))
+      return DefinitionFinding(.sizesNotInForce, at: place.path.sizes)
     }
   }
 
   private static func sizeEntries(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.flatMap { place -> [DefinitionFinding] in
-      let path = place.path.appending("sizes")
+      let path = place.path.sizes
       let entries = place.parameter.arraySizes?.entries ?? []
       return entries.enumerated().flatMap { number, entry -> [DefinitionFinding] in
         var found: [DefinitionFinding] = []
@@ -215,7 +217,7 @@ extension DefinitionChecks {
         else { return nil }
         return DefinitionFinding(
           .shrinkingSizes(larger: larger, size: more, smaller: smaller, than: less),
-          at: place.path.appending("sizes").appending(entry))
+          at: place.path.sizes.appending(entry))
       }
     }
   }

@@ -2,27 +2,24 @@
 ///
 /// Each check looks at one subject of a document and returns its findings. The checks do not depend
 /// on each other, and each reports all its findings.
-public enum DefinitionChecks {
+enum DefinitionChecks {
   /// One check of a whole document.
   typealias Check = @Sendable (DefinitionContext) -> [DefinitionFinding]
 
   /// All checks, by subject.
   static let all: [Check] =
     references + relationships + predicates + values + arrays + duplicates + names + widgets
-
-  /// All findings in a document, in its order: intents, enums, types, and then by depth.
-  ///
-  /// The time grows with the size of the document. A document without intents has one finding.
-  public static func findings(in file: IntentDefinitionFile) -> [DefinitionFinding] {
-    let context = DefinitionContext(file)
-    let checks = file.origin == nil ? all : ofAppIntents
-    return checks.flatMap { $0(context) }.inDocumentOrder
-  }
 }
 
 extension IntentDefinitionFile {
-  /// All findings in the document, in its order.
-  public var findings: [DefinitionFinding] { DefinitionChecks.findings(in: self) }
+  /// All findings in the document, in its order: intents, enums, types, and then by depth.
+  ///
+  /// The time grows with the size of the document. A document without intents has one finding.
+  public var findings: [DefinitionFinding] {
+    let context = DefinitionContext(self)
+    let checks = origin == nil ? DefinitionChecks.all : DefinitionChecks.ofAppIntents
+    return checks.flatMap { $0(context) }.inDocumentOrder
+  }
 }
 
 /// A document with data that several checks need.
@@ -53,10 +50,10 @@ struct DefinitionContext {
   }
 
   private static func parameters(of schema: IntentSchema, number: Int) -> [Place] {
-    let path = IntentPath.intent(number).appending("parameters")
-    return schema.intent.parameters.enumerated().map { position, parameter in
+    schema.intent.parameters.enumerated().map { position, parameter in
       Place(
-        parameter: parameter, path: path.appending(position), schema: schema, position: position)
+        parameter: parameter, path: .parts(of: .intents, number).appending(position),
+        schema: schema, position: position)
     }
   }
 
@@ -74,16 +71,18 @@ struct DefinitionContext {
   ) -> [(type: ParameterType, path: IntentPath)] {
     file.types.enumerated().flatMap { number, type in
       type.properties.enumerated().map { position, property in
-        let path = IntentPath([.key("types"), .index(number), .key("properties")])
-        return (property.type, path.appending(position))
+        (property.type, IntentPath.parts(of: .types, number).appending(position))
       }
     }
   }
-}
 
-extension IntentPath {
-  /// The path of an intent of a document.
-  static func intent(_ number: Int) -> IntentPath { IntentPath([.key("intents"), .index(number)]) }
+  /// The intents that are not Apple's own, with their positions.
+  var ownIntents: [(number: Int, intent: IntentDefinition)] {
+    file.intents.enumerated().filter { !$0.element.isOfSystem }.map { ($0.offset, $0.element) }
+  }
+
+  /// The subjects of the parts that could not be read.
+  var unreadSubjects: Set<String> { Set((file.origin?.unknown ?? []).map(\.subject)) }
 }
 
 extension [DefinitionFinding] {
@@ -102,10 +101,7 @@ extension IntentPath.Component {
   fileprivate var rank: Int? {
     switch self {
     case .index(let index): index
-    case .key("intents"): 0
-    case .key("enums"): 1
-    case .key("types"): 2
-    case .key: nil
+    case .key(let key): DefinitionList.allCases.firstIndex { $0.rawValue == key }
     }
   }
 }
@@ -121,7 +117,7 @@ extension DefinitionChecks {
     let intents = context.file.intents
     if intents.isEmpty { return [DefinitionFinding(.noIntents, at: .root)] }
     if intents.contains(where: \.isEligibleForWidgets) { return [] }
-    return [DefinitionFinding(.noWidgetIntent, at: IntentPath.root.appending("intents"))]
+    return [DefinitionFinding(.noWidgetIntent, at: .list(.intents))]
   }
 
   /// A configurable parameter without a display priority, if other parameters of the widget have a
@@ -144,7 +140,7 @@ extension DefinitionChecks {
         return nil
       }
       let rule = intent.parameters.isEmpty ? DefinitionFinding.Rule.noParameters : .noRow
-      return DefinitionFinding(rule, at: IntentPath.intent(number).appending("parameters"))
+      return DefinitionFinding(rule, at: .parts(of: .intents, number))
     }
   }
 }
@@ -161,12 +157,12 @@ extension DefinitionChecks {
         .lastTagTooLow(last, highest: highest), at: path.appending("lastTag"))
     }
     return context.file.intents.enumerated().compactMap { number, intent in
-      finding(intent.lastParameterTag, intent.parameters.map(\.tag), at: .intent(number))
+      finding(
+        intent.lastParameterTag, intent.parameters.map(\.tag), at: .element(number, of: .intents))
     }
       + context.file.types.enumerated().compactMap { number, type in
         finding(
-          type.lastPropertyTag, type.properties.map(\.tag),
-          at: IntentPath([.key("types"), .index(number)]))
+          type.lastPropertyTag, type.properties.map(\.tag), at: .element(number, of: .types))
       }
   }
 
@@ -176,7 +172,7 @@ extension DefinitionChecks {
   /// the definition.
   private static func missingTags(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.intents.enumerated().flatMap { number, intent -> [DefinitionFinding] in
-      let path = IntentPath.intent(number).appending("parameters")
+      let path = IntentPath.parts(of: .intents, number)
       let parameters = intent.parameters.enumerated()
       let missing = parameters.filter { !$0.element.isTagWritten }
       guard !missing.isEmpty else { return [] }
@@ -260,7 +256,7 @@ extension DefinitionChecks {
   private static func unknownTypes(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard case .other(let name) = place.parameter.type,
-        place.parameter.isConfigurable || place.schema.intent.kind != "System"
+        place.parameter.isConfigurable || !place.schema.intent.isOfSystem
       else { return nil }
       return DefinitionFinding(.unknownType(name), at: place.path.appending("type"))
     }
@@ -297,30 +293,32 @@ extension DefinitionChecks {
     func named(_ className: String?, _ prefix: String?, _ name: String) -> String {
       className.flatMap { $0.isEmpty ? nil : $0 } ?? (prefix ?? "") + name
     }
-    let own = context.file.intents.enumerated().filter { $0.element.kind != "System" }
-    for (number, intent) in own { add(.intent, intent.name, intent.typeName, at: .intent(number)) }
-    for (number, intent) in own
-    where first[CodeNames.plain(intent.typeName + "Response")]?.kind != .response {
-      add(.response, intent.name, intent.typeName + "Response", at: .intent(number))
+    let own = context.ownIntents
+    for (number, intent) in own {
+      add(.intent, intent.name, intent.typeName, at: .element(number, of: .intents))
+    }
+    for (number, intent) in own {
+      let response = intent.typeName + "Response"
+      guard first[CodeNames.plain(response)]?.kind != .response else { continue }
+      add(.response, intent.name, response, at: .element(number, of: .intents))
     }
     for (number, item) in context.file.enums.enumerated() {
       add(
         .enumeration, item.name, named(item.className, item.classPrefix, item.name),
-        at: IntentPath([.key("enums"), .index(number)]))
+        at: .element(number, of: .enums))
     }
     for (number, type) in context.file.types.enumerated() {
       add(
         .objectType, type.name, named(type.className, type.classPrefix, type.name),
-        at: IntentPath([.key("types"), .index(number)]))
+        at: .element(number, of: .types))
     }
     return found
   }
 
   private static func parameterNames(_ context: DefinitionContext) -> [DefinitionFinding] {
-    context.file.intents.enumerated().filter { $0.element.kind != "System" }.flatMap {
-      number, intent in
+    context.ownIntents.flatMap { number, intent in
       findings(
-        intent.parameters.map(\.name), at: IntentPath.intent(number).appending("parameters"),
+        intent.parameters.map(\.name), at: .parts(of: .intents, number),
         members: CodeNames.intentMembers)
     }
   }
@@ -328,8 +326,7 @@ extension DefinitionChecks {
   private static func propertyNames(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.types.enumerated().flatMap { number, type in
       findings(
-        type.properties.map { $0.isDefault ? "" : $0.name },
-        at: IntentPath([.key("types"), .index(number), .key("properties")]),
+        type.properties.map { $0.isDefault ? "" : $0.name }, at: .parts(of: .types, number),
         members: CodeNames.objectMembers)
     }
   }
@@ -338,9 +335,7 @@ extension DefinitionChecks {
   /// problem.
   private static func caseNames(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.enums.enumerated().flatMap { number, enumeration in
-      findings(
-        enumeration.cases.map(\.name),
-        at: IntentPath([.key("enums"), .index(number), .key("cases")]), members: nil)
+      findings(enumeration.cases.map(\.name), at: .parts(of: .enums, number), members: nil)
     }
   }
 
@@ -371,11 +366,11 @@ extension DefinitionChecks {
   }
 
   static func storeWords(_ context: DefinitionContext) -> [DefinitionFinding] {
-    context.file.intents.enumerated().filter { $0.element.kind != "System" }.flatMap {
-      number, intent in
+    context.ownIntents.flatMap { number, intent in
       [(intent.title, "title"), (intent.description, "description")].compactMap { text, member in
         text.text.flatMap { StoreWords.first(in: $0) }.map {
-          DefinitionFinding(.storeWord($0), at: IntentPath.intent(number).appending(member))
+          DefinitionFinding(
+            .storeWord($0), at: .element(number, of: .intents).appending(member))
         }
       }
     }
@@ -392,14 +387,14 @@ extension DefinitionChecks {
   /// A case with the index 0, which belongs to `unknown`, in an enum without `unknown`.
   private static func casesAtZero(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.enums.enumerated().compactMap { number, enumeration in
+      let index = IntentEnum.Case.noValue.index
       guard !enumeration.cases.contains(where: \.isUnknown),
-        let place = enumeration.cases.firstIndex(where: { $0.index == 0 })
+        let place = enumeration.cases.firstIndex(where: { $0.index == index })
       else { return nil }
       let free = (enumeration.cases.compactMap(\.index).max() ?? 0) + 1
-      let path = IntentPath([.key("enums"), .index(number), .key("cases")])
       return DefinitionFinding(
         .caseAtZero(enumeration.cases[place].name, free: free),
-        at: path.appending(place).appending("index"))
+        at: .parts(of: .enums, number).appending(place).appending("index"))
     }
   }
 
@@ -408,16 +403,16 @@ extension DefinitionChecks {
     // An unnamed element is not a duplicate.
     func named(_ name: String, _ text: String) -> String? { name.isEmpty ? nil : text }
     return repeats(
-      intents.map { named($0.name, $0.typeName) }, .intent, at: [.key("intents")], member: "name")
+      intents.map { named($0.name, $0.typeName) }, .intent, at: .list(.intents), member: "name")
       + repeats(
-        enums.map { named($0.name, $0.name) }, .enumeration, at: [.key("enums")], member: "name")
+        enums.map { named($0.name, $0.name) }, .enumeration, at: .list(.enums), member: "name")
       + repeats(
-        types.map { named($0.name, $0.name) }, .objectType, at: [.key("types")], member: "name")
+        types.map { named($0.name, $0.name) }, .objectType, at: .list(.types), member: "name")
   }
 
   private static func parameterDuplicates(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.intents.enumerated().flatMap { number, intent -> [DefinitionFinding] in
-      let path = IntentPath.intent(number).appending("parameters").components
+      let path = IntentPath.parts(of: .intents, number)
       let all = intent.parameters
       let priorities = all.map { $0.isConfigurable ? $0.displayPriority : nil }
       return repeats(all.map(\.name), .parameter, at: path, member: "name")
@@ -428,7 +423,7 @@ extension DefinitionChecks {
 
   private static func caseDuplicates(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.enums.enumerated().flatMap { number, enumeration -> [DefinitionFinding] in
-      let path: [IntentPath.Component] = [.key("enums"), .index(number), .key("cases")]
+      let path = IntentPath.parts(of: .enums, number)
       let all = enumeration.cases
       // The cases of App Intents have no separate index.
       let indexes = context.file.origin == nil ? all.map(\.index) : []
@@ -439,7 +434,7 @@ extension DefinitionChecks {
 
   private static func propertyDuplicates(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.types.enumerated().flatMap { number, type -> [DefinitionFinding] in
-      let path: [IntentPath.Component] = [.key("types"), .index(number), .key("properties")]
+      let path = IntentPath.parts(of: .types, number)
       let all = type.properties
       return repeats(all.map(\.name), .property, at: path, member: "name")
         + repeats(all.map(\.tag), .propertyTag, at: path, member: "tag")
@@ -449,22 +444,19 @@ extension DefinitionChecks {
   private static func sizeDuplicates(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.flatMap { place -> [DefinitionFinding] in
       let classes = (place.parameter.arraySizes?.entries ?? []).map(\.sizeClass)
-      let path = place.path.appending("sizes").components
-      return repeats(classes, .sizeClass, at: path, member: "sizeClass")
+      return repeats(classes, .sizeClass, at: place.path.sizes, member: "sizeClass")
     }
   }
 
   /// A finding for each value that repeats an earlier one, at the member that contains it.
   private static func repeats<Value: Hashable>(
-    _ values: [Value?], _ what: DefinitionFinding.Duplicate, at path: [IntentPath.Component],
-    member: String
+    _ values: [Value?], _ what: DefinitionFinding.Duplicate, at path: IntentPath, member: String
   ) -> [DefinitionFinding] {
     var seen = Set<Value>()
     return values.enumerated().compactMap { number, value in
       guard let value, !seen.insert(value).inserted else { return nil }
       return DefinitionFinding(
-        .duplicate("\(value)", what: what),
-        at: IntentPath(path).appending(number).appending(member))
+        .duplicate("\(value)", what: what), at: path.appending(number).appending(member))
     }
   }
 }

@@ -7,19 +7,19 @@ extension DefinitionFinding.Rule {
     switch self {
     case .danglingEnum(let name, let choices):
       .init(
-        "dangling-enum",
+        Self.danglingEnumCode,
         .danglingEnum(name: name),
         nearestOr("Add it, or choose another enum.", to: name, among: choices))
     case .danglingType(let name, let choices):
       .init(
-        "dangling-type",
+        Self.danglingTypeCode,
         "The definition has no type “\(name: name)”.",
         name == TypeReference.baseName
           ? "Leave the type out: an object without one is an INObject, and its answers stay."
           : nearestOr("Add it, or choose another type.", to: name, among: choices))
     case .foreignNamespace(let name, let isEnum, let namespace, let own):
       .init(
-        isEnum ? "dangling-enum" : "dangling-type",
+        isEnum ? Self.danglingEnumCode : Self.danglingTypeCode,
         """
         The reference to “\(name: name)” has the namespace “\(name: namespace)”, but the \
         definition has “\(name: own)”, so it refers to nothing.
@@ -37,12 +37,12 @@ extension DefinitionFinding.Rule {
         "Give it another name before widgets are placed; answers are kept by name.")
     case .sameIdentifier(let name, let other, let identifier):
       .init(
-        "same-identifier",
+        Self.sameIdentifierCode,
         "“\(name: name)” and “\(name: other)” both become “\(name: identifier)” in code.",
         "Give one of them another name before widgets are placed; answers are kept by name.")
     case .sameClass(let name, let what, let other, let otherKind):
       .init(
-        "same-identifier",
+        Self.sameIdentifierCode,
         """
         The \(phrase: what.words) and the \(phrase: otherKind.words) “\(name: other)” both become \
         the class “\(name: name)”.
@@ -53,7 +53,7 @@ extension DefinitionFinding.Rule {
         "store-word",
         """
         The App Store refuses names of Apple's products, here “\(name: word)”, in titles and \
-        descriptions of App Intents (ITMS-90626).
+        descriptions of App Intents (\(StoreWords.notice)).
         """,
         .nameNoProduct)
     case .unknownType(let name):
@@ -95,7 +95,7 @@ extension DefinitionFinding.Rule {
       .init(
         "unknown-predicate",
         "The predicate “\(name: name)” does not end with a known relation, so it is not a condition.",
-        "End it with the name of a relation, such as HasExactValue.")
+        "End it with a relation, such as \(ParameterRelation.hasExactValue.rawValue).")
     case .predicateWithoutValue(let name):
       .init(
         "predicate-without-value",
@@ -112,7 +112,10 @@ extension DefinitionFinding.Rule {
         "The parent “\(name: parent)” is \(type), which cannot match \(value).",
         isGivable
           ? "Give \(type)."
-          : "Use the predicate HasAnyValue without a value, which holds when something is chosen.")
+          : """
+          Use the predicate \(ParameterRelation.hasAnyValue.rawValue) without a value, which holds \
+          when something is chosen.
+          """)
     case .predicateCase(let name, let enumeration, let choices):
       .init(
         "predicate-case",
@@ -121,21 +124,8 @@ extension DefinitionFinding.Rule {
         “\(name: enumeration)” does not have.
         """,
         choice(for: name, among: choices))
-    case .neverVisible(.noDisplayPriority):
-      .init(
-        "never-visible",
-        "The row can never be shown: the parameter has no display priority.",
-        "Give it a display priority.")
-    case .neverVisible(.parentHasNoRow(let parent)):
-      .init(
-        "never-visible",
-        "The row can never be shown: its parent “\(name: parent)” has no row.",
-        "Give the parent a row, or choose another parent.")
-    case .neverVisible(.conditionCannotHold(let parent)):
-      .init(
-        "never-visible",
-        "The row can never be shown: no value of its parent “\(name: parent)” meets the condition.",
-        "Change the condition.")
+    case .neverVisible(let reason):
+      .init("never-visible", "The row can never be shown: \(reason.message).", reason.advice)
     case .duplicate(let name, let what):
       .init(
         what.code,
@@ -147,31 +137,36 @@ extension DefinitionFinding.Rule {
       .init(
         "index-zero",
         """
-        The case “\(name: name)” has the index 0, which a phone cannot tell from no value.
+        The case “\(name: name)” has the index \(IntentEnum.Case.noValue.index), which a phone \
+        cannot tell from no value.
         """,
-        "Give it the index \(free), and add a case “unknown” with the index 0.")
+        """
+        Give it the index \(free), and add a case “\(IntentEnum.Case.noValue.name)” with the index \
+        \(IntentEnum.Case.noValue.index).
+        """)
     case .defaultOutOfRange(let reason):
       .init("default-out-of-range", "The default is not valid: \(reason.message)", reason.advice)
     case .defaultCase(let name, let enumeration, let choices):
       .init(
-        "default-case",
+        Self.defaultCaseCode,
         "The default “\(name: name)” is not a case of the enum “\(name: enumeration)”.",
         choice(for: name, among: choices))
     case .defaultUnsupported(let name, let choices):
       .init(
-        "default-case",
+        Self.defaultCaseCode,
         "The default “\(name: name)” is not one of the values that the parameter supports.",
         .suggestion(
           for: name, among: choices,
           otherwise: "Add it to the supported values, or choose one of them."))
     case .supportedCase(let name, let enumeration, let choices):
       .init(
-        "supported-value",
+        Self.supportedValueCode,
         "The supported value “\(name: name)” is not a case of the enum “\(name: enumeration)”.",
         choice(for: name, among: choices))
     case .supportedNone:
       .init(
-        "supported-value", "The parameter supports no value, so nothing can be chosen.",
+        Self.supportedValueCode,
+        "The parameter supports no value, so nothing can be chosen.",
         "Name the supported cases, or leave the key out to support all.")
     case .minimumAboveMaximum(let minimum, let maximum):
       .init(
@@ -186,16 +181,22 @@ extension DefinitionFinding.Rule {
     case .unknownDateFormat(let name):
       .init(
         "unknown-date-format",
-        "There is no date format “\(name: name)”; Style is used instead.",
+        """
+        There is no date format “\(name: name)”; \(DateFormat.Name.standard.rawValue) is used \
+        instead.
+        """,
         .suggestion(for: name, among: DateFormat.Name.allCases.map(\.rawValue)))
     case .unknownDateStyle(let name):
       .init(
         "unknown-date-style",
-        "There is no date style “\(name: name)”; Full is used instead.",
+        """
+        There is no date style “\(name: name)”; \(DateStyle(written: nil).rawValue) is used \
+        instead.
+        """,
         .suggestion(for: name, among: DateStyle.allCases.map(\.rawValue)))
     case .unknownUnit(let name, let dimension, let standard):
       .init(
-        "unknown-unit",
+        IntentIssue.Reason.unknownUnitCode,
         """
         \(dimension.message) has no unit “\(name: name)” that this program knows; \
         “\(name: standard.name)” is used instead.
@@ -240,8 +241,8 @@ extension DefinitionFinding.Rule {
           to: name, among: WidgetFamily.allCases.map(\.sizeClass)))
     case .unknownFamily(let family):
       .init(
-        "unknown-family",
-        "Nothing but the name is known of the widget family “\(name: family.rawValue)”.",
+        IntentIssue.Reason.unknownFamilyCode,
+        family.remark,
         family.nearKnown.map { .didYouMean(name: $0) } ?? .leaveNewFamily)
     case .shrinkingSizes(let larger, let size, let smaller, let other):
       .init(
@@ -295,8 +296,8 @@ extension DefinitionFinding.Rule {
       .init(
         "unknown-placeholder",
         """
-        The prompt has the placeholder “\(name: "${" + name + "}")”, but no parameter has this \
-        name.
+        The prompt has the placeholder “\(name: TextPlaceholders.placeholder(name))”, but no \
+        parameter has this name.
         """,
         .suggestion(for: name, among: choices, otherwise: .nameParameter))
     case .unknownInSummary(let name, let choices):
@@ -357,7 +358,7 @@ extension DefinitionFinding.Rule {
         "Give the default as many values as the largest size has room for.")
     case .noParameters:
       .init(
-        "no-row",
+        Self.noRowCode,
         "The widget's intent has no parameters, so there is nothing to configure.",
         """
         Add parameters if people are to choose something; a new widget without configuration needs \
@@ -365,7 +366,7 @@ extension DefinitionFinding.Rule {
         """)
     case .noRow:
       .init(
-        "no-row",
+        Self.noRowCode,
         "None of the widget's parameters has a row, so there is nothing to configure.",
         """
         Make at least one configurable, and give it a display priority, and dynamic options if its \
@@ -387,6 +388,14 @@ extension DefinitionFinding.Rule {
         """)
     }
   }
+
+  // The codes that several rules share.
+  private static let danglingEnumCode = IntentIssue.Reason.danglingEnumCode
+  private static let danglingTypeCode = "dangling-type"
+  private static let sameIdentifierCode = "same-identifier"
+  private static let defaultCaseCode = "default-case"
+  private static let supportedValueCode = "supported-value"
+  private static let noRowCode = "no-row"
 
   private func nearestOr(_ remedy: Message, to name: String, among choices: [String]) -> Message {
     nearestName(to: name, among: choices).map { .didYouMean(name: $0) } ?? remedy
@@ -494,6 +503,25 @@ extension IntentIssue.Severity {
 extension [String] {
   /// The quoted names with arrows between them.
   fileprivate var arrows: String { map { "“\($0)”" }.joined(separator: " → ") }
+}
+
+extension DefinitionFinding.NeverVisible {
+  fileprivate var message: Message {
+    switch self {
+    case .noDisplayPriority: "the parameter has no display priority"
+    case .parentHasNoRow(let parent): "its parent “\(name: parent)” has no row"
+    case .conditionCannotHold(let parent):
+      "no value of its parent “\(name: parent)” meets the condition"
+    }
+  }
+
+  fileprivate var advice: Message {
+    switch self {
+    case .noDisplayPriority: "Give it a display priority."
+    case .parentHasNoRow: "Give the parent a row, or choose another parent."
+    case .conditionCannotHold: "Change the condition."
+    }
+  }
 }
 
 extension DefinitionFinding.ClassKind {

@@ -2,7 +2,6 @@ package import Messages
 
 /// The problems of definitions, and their remedies.
 extension Message {
-
   // Remedies.
   package static func giveCountOrMore(count: Int) -> Message { "Give \(count) or more." }
 
@@ -17,11 +16,10 @@ extension Message {
   package static func storeRefuses(word: String, what: Message, language: String) -> Message {
     """
     The App Store refuses names of Apple's products in the \(phrase: what) of an App Intent \
-    (ITMS-90626), and the text for “\(name: language)” has “\(name: word)”.
+    (\(StoreWords.notice)), and the text for “\(name: language)” has “\(name: word)”.
     """
   }
 
   // Values in predicates.
   package static func theNumber(number: Argument) -> Message { "the number \(number)" }
-
 }

@@ -1,5 +1,8 @@
 /// The placeholders of values in a text: `${name}`.
 package enum TextPlaceholders {
+  /// The placeholder of a value.
+  package static func placeholder(_ name: String) -> String { "${\(name)}" }
+
   /// The names in a text, in order and without repetitions; an unclosed placeholder is not one.
   package static func names(in text: String) -> [String] { parts(of: text).names }
 

@@ -7,29 +7,15 @@ package enum CodeNames {
   package static func plain(_ name: String) -> String {
     var plain = ""
     for scalar in name.unicodeScalars {
-      plain.unicodeScalars.append(continues(scalar) ? scalar : "_")
+      plain.unicodeScalars.append(scalar.properties.isXIDContinue ? scalar : "_")
     }
     guard let first = plain.unicodeScalars.first else { return "_empty" }
     if plain.allSatisfy({ $0 == "_" }) { return plain + "name" }
-    return starts(first) ? plain : "_" + plain
+    return first == "_" || first.properties.isXIDStart ? plain : "_" + plain
   }
 
-  private static func starts(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || (scalar.isASCII ? isLetter(scalar) : scalar.properties.isXIDStart)
-  }
-
-  private static func continues(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return isLetter(scalar) || scalar == "_" || ("0"..."9").contains(scalar) }
-    return scalar.properties.isXIDContinue
-  }
-
-  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-  }
-
-  /// The members of every object of Objective-C that a property of the same name would replace, and
-  /// the members of `INIntent` (the headers NSObject.h and INIntent.h of the iOS 26 SDK; read in
-  /// November 2026).
+  /// The ``objectMembers``, and the members of `INIntent` (the headers NSObject.h and INIntent.h of
+  /// the iOS 26 SDK; read in November 2026).
   package static let intentMembers: Set<String> = objectMembers.union([
     "donationMetadata", "identifier", "intentDescription", "shortcutAvailability",
     "suggestedInvocationPhrase",
@@ -44,13 +30,16 @@ package enum CodeNames {
 
 /// Words that the App Store does not accept in titles and descriptions of App Intents.
 ///
-/// The App Store names the word in the message ITMS-90626, "Invalid Siri Support". The words
-/// `apple`, `iphone`, `mac` and `siri` occur in messages that developers have published (June to
-/// September 2026); the other words are products of the same kind. Names of systems are not
-/// included, because apps with "iOS" and "macOS" in such texts are in the store. To update the
-/// list, search public issues for "ITMS-90626" with "cannot contain". One developer writes that a
-/// part of a word counts, too. There is no proof, so only whole words are found here.
+/// The App Store names the word in its message ``notice``, "Invalid Siri Support". Some of the
+/// words occur in messages that developers have published (June to September 2026); the others are
+/// products of the same kind. Names of systems are not included, because apps with "iOS" and
+/// "macOS" in such texts are in the store. To update the list, search public issues for the message
+/// with "cannot contain". One developer writes that a part of a word counts, too. There is no
+/// proof, so only whole words are found here.
 package enum StoreWords {
+  /// The code of the App Store's message about such a word.
+  package static let notice = "ITMS-90626"
+
   private static let words: Set<String> = [
     "airpods", "apple", "homepod", "imac", "ipad", "iphone", "ipod", "mac", "macbook", "siri",
   ]

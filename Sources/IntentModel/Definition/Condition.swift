@@ -20,6 +20,14 @@ public indirect enum Condition: Sendable, Hashable {
     case family
     /// A subject that only the system knows, by its name in the definition.
     case other(String)
+
+    /// The name of the subject in App Intents.
+    package var name: String {
+      switch self {
+      case .parameter(let name), .other(let name): name
+      case .family: "widgetFamily"
+      }
+    }
   }
 
   /// The formats whose rules for comparisons differ.
@@ -312,7 +320,7 @@ extension IntentValue {
   func contains(_ other: IntentValue) -> Bool {
     guard case .text(let text)? = predicateOperand else { return equals(other) }
     guard case .text(let part)? = other.predicateOperand, !part.isEmpty else { return false }
-    return text.containsText(part)
+    return text.utf8.contains(part.utf8)
   }
 
   /// Whether a text begins with a comparison's text.
@@ -359,17 +367,5 @@ extension IntentMeasurement {
       if let unit = dimension.unit(unit) { return unit.baseValue(of: value) }
     }
     return value
-  }
-}
-
-extension String {
-  /// Whether a text contains another one, compared by bytes.
-  func containsText(_ part: String) -> Bool {
-    let needle = Array(part.utf8)
-    let hay = Array(utf8)
-    guard needle.count <= hay.count else { return false }
-    return (0...(hay.count - needle.count)).contains { start in
-      hay[start..<(start + needle.count)].elementsEqual(needle)
-    }
   }
 }

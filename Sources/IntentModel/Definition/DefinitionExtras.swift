@@ -69,15 +69,17 @@ public indirect enum CarriedValue: Sendable, Hashable {
 }
 
 /// A text for users, with its identifier in the string tables.
+///
+/// Texts are equal if they read the same and have the same identifier.
 public struct LocalizedText: Sendable, Hashable {
   /// The text in the development language; nil when the file has only the identifier.
   public var text: String?
 
-  /// The key in the string tables: six random characters in files written by Xcode.
+  /// The key in the string tables: random characters in files written by Xcode.
   public var id: String?
 
   /// The text before it was translated; nil for a text that is not a translation.
-  private var untranslated: String?
+  @Uncompared private var untranslated: String? = nil
 
   /// The text in the development language, even if this text is translated.
   var sourceText: String? { untranslated ?? text }
@@ -97,18 +99,5 @@ public struct LocalizedText: Sendable, Hashable {
     var copy = LocalizedText(translated, id: id)
     copy.untranslated = sourceText
     return copy
-  }
-}
-
-extension LocalizedText {
-  /// Texts are equal if they read the same and have the same identifier.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.text == rhs.text && lhs.id == rhs.id
-  }
-
-  /// Feeds the text and its identifier to the hasher.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
-    hasher.combine(id)
   }
 }

@@ -76,7 +76,7 @@ public struct UnknownPart: Sendable, Hashable {
   /// the name of an intent, an enum or a type, or of a case, preceded by its enum and a dot.
   public static let nameNotLiteral = "name-not-literal"
 
-  /// Makes a mark.
+  /// Makes an unknown part.
   public init(
     subject: String, text: String, place: String? = nil, reason: String, code: String = notRead
   ) {

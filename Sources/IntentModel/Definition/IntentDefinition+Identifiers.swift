@@ -22,6 +22,9 @@ private struct IdentifierMaker {
   /// How often each location was tried, so equal ones do not try the same identifiers again.
   private var attempts: [String: Int] = [:]
 
+  /// The length of an identifier, as in files written by Xcode.
+  private static let length = 6
+
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
@@ -44,7 +47,7 @@ private struct IdentifierMaker {
   private static func identifier(of place: String) -> String {
     var hash = fnv1a(place.utf8)
     var name = ""
-    for _ in 0..<6 {
+    for _ in 0..<length {
       name.append(letters[Int(hash % UInt64(letters.count))])
       hash /= UInt64(letters.count)
     }

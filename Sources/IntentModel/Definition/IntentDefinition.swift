@@ -24,10 +24,10 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   private var indexedEnums: Indexed<IntentEnum, [String: Int]>
   private var indexedTypes: Indexed<IntentObjectType, [String: Int]>
 
-  /// Six characters that distinguish equal names in different files; nil in old files.
+  /// Random characters that distinguish equal names in different files; nil in old files.
   public var namespace: String?
 
-  /// The version of the file format: `1.0`, `1.1` or `1.2`.
+  /// The version of the file format, such as `1.2`.
   public var modelVersion: String?
 
   /// The operating system build that saved the file; it has no effect.
@@ -118,13 +118,13 @@ private struct IntentIndex: Sendable {
 
 /// The definition of an intent: its parameters and its purpose.
 public struct IntentDefinition: Sendable, Hashable {
-  /// The name without prefix and without `Intent`, such as `UpNext`.
+  /// The name without prefix and without ``suffix``, such as `UpNext`.
   public var name: String
 
   /// The prefix of the generated class; nil or empty for none.
   public var classPrefix: String?
 
-  /// The name of the generated class, if it does not consist of prefix, name and `Intent`.
+  /// The name of the generated class, if it does not consist of prefix, name and ``suffix``.
   public var className: String?
 
   /// The title that users see.
@@ -139,7 +139,7 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The verb, such as `View`; kept as written.
   public var verb: String?
 
-  /// `Custom`, or `System` for one of Apple's own intents; kept as written.
+  /// `Custom`, or another word for one of Apple's own intents; kept as written.
   public var kind: String?
 
   /// The domain of a system intent, such as `Media`.
@@ -240,11 +240,17 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The name of the generated type, which is also the name of the intent in JSON.
   public var typeName: String {
     if let className, !className.isEmpty { return className }
-    return (classPrefix ?? "") + name + Self.typeNameEnding
+    return (classPrefix ?? "") + name + Self.suffix
   }
 
-  /// The ending that a type's name has after the name of its intent.
-  package static let typeNameEnding = "Intent"
+  /// The end of the name of each intent's generated class, unless the definition names the class.
+  package static let suffix = "Intent"
+
+  /// The kind of Apple's own intents, and the namespace of Apple's own types.
+  fileprivate static let system = "System"
+
+  /// Whether the intent is one of Apple's own, which have no class in an app.
+  package var isOfSystem: Bool { kind == Self.system }
 
   /// The parameter with a name; nil if there is none.
   public func parameter(named name: String) -> ParameterDefinition? {
@@ -293,7 +299,7 @@ public struct TypeReference: Sendable, Hashable {
   /// The name of the enum or type.
   public var name: String
 
-  /// The namespace of the document that defines it; `System` for Apple's own types.
+  /// The namespace of the document that defines it; a common one for Apple's own types.
   public var namespace: String?
 
   /// The names of the only cases that a parameter offers; nil for all cases of its enum.
@@ -309,7 +315,7 @@ public struct TypeReference: Sendable, Hashable {
   }
 
   /// Whether the reference is to one of Apple's own types, which no file defines.
-  public var isSystem: Bool { namespace == "System" }
+  public var isSystem: Bool { namespace == IntentDefinition.system }
 
   /// The class of objects without a type.
   package static let baseName = "INObject"

@@ -48,11 +48,12 @@ public struct IntentEnum: Sendable, Hashable {
       self.extras = extras
     }
 
-    /// The name of the case that means "no value", if its index is 0.
-    package static let unknownName = "unknown"
+    /// The case that means "no value".
+    package static let noValue = Case(name: "unknown", index: 0)
 
-    /// Whether the case means "no value": its name is `unknown` and its index is 0.
-    public var isUnknown: Bool { index == 0 && name == Self.unknownName }
+    /// Whether the case means "no value": its name and its index are those of Xcode's case
+    /// `unknown`.
+    public var isUnknown: Bool { index == Self.noValue.index && name == Self.noValue.name }
 
     /// The text that users see, or the name if there is none.
     public var label: String { displayName.text ?? name }
@@ -153,7 +154,7 @@ private struct CaseIndex: Sendable {
 
 /// Distinguishes choices with equal texts.
 package enum ToldApart {
-  /// The text of a choice, with a distinguishing text if others have the same text.
+  /// The text of a choice with a text that distinguishes it from others.
   package static func title(_ title: String, by mark: String) -> String { "\(title) (\(mark))" }
 
   /// The texts of choices, each with its identifier if another choice has the same text or has that
@@ -168,18 +169,11 @@ package enum ToldApart {
   }
 }
 
-/// The index of a case, and whether the definition states it.
-private struct CaseNumbering: Sendable {
+/// The index of a case, and its origin, which makes no difference.
+private struct CaseNumbering: Sendable, Hashable {
   var index: Int
-  var isStated = true
-  var isKnownByName = false
-}
-
-extension CaseNumbering: Hashable {
-  /// Whether both are the same number.
-  static func == (left: Self, right: Self) -> Bool { left.index == right.index }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(index) }
+  @Uncompared var isStated = true
+  @Uncompared var isKnownByName = false
 }
 
 /// A custom object type of an intent definition.
@@ -266,7 +260,7 @@ public struct IntentObjectType: Sendable, Hashable {
   /// The prefix of the generated class.
   public var classPrefix: String?
 
-  /// The highest property tag ever used; 99 in a type without its own properties.
+  /// The highest property tag ever used; a fixed number in a type without its own properties.
   public var lastPropertyTag: Int?
 
   /// The type of an entity's `id` in Swift, such as `String`; nil if it is unknown.

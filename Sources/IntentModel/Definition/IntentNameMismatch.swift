@@ -1,3 +1,5 @@
+import Messages
+
 /// The difference between a given name and the type name of the intent that it probably means.
 public enum IntentNameMismatch: Sendable, Hashable, Codable {
   /// A namespace or a module and a dot precede the name.
@@ -23,7 +25,7 @@ public enum IntentNameMismatch: Sendable, Hashable, Codable {
       self = .definitionName
       return
     }
-    let base = intent.name + IntentDefinition.typeNameEnding
+    let base = intent.name + IntentDefinition.suffix
     let own = typeName.hasSuffix(base) ? typeName.dropLast(base.count) : ""
     guard name.hasSuffix(base) else { return nil }
     let found = name.dropLast(base.count)
@@ -31,9 +33,8 @@ public enum IntentNameMismatch: Sendable, Hashable, Codable {
     self = .classPrefix(found: String(found), expected: String(own))
   }
 
-  /// Whether a text can be a class prefix: empty, or up to eight capital letters and digits.
+  /// Whether a text can be a class prefix: empty, or a few capital letters and digits.
   private static func isPrefix(_ text: Substring) -> Bool {
-    text.utf8.count <= 8
-      && text.utf8.allSatisfy { (65...90).contains($0) || (48...57).contains($0) }
+    text.utf8.count <= 8 && text.utf8.allSatisfy { $0.isCapital || $0.isDigit }
   }
 }

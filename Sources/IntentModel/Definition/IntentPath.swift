@@ -36,6 +36,9 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
     IntentPath([.key(IntentKey.parameters.rawValue), .key(name)])
   }
 
+  /// The path of the family in intent JSON.
+  package static let family = IntentPath([.key(IntentKey.family.rawValue)])
+
   /// The path of a member of the value at this path.
   public func appending(_ key: String) -> IntentPath { IntentPath(components + [.key(key)]) }
 

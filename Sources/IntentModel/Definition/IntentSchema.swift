@@ -28,7 +28,7 @@ public struct IntentSchema: Sendable {
   /// The enums that parameters and object properties refer to.
   public var enums: [TypeReference: IntentEnum] { index.referredTypes.enums }
 
-  /// The order of rows; of several parameters with the same name, it has only the first.
+  /// The object types that parameters and object properties refer to.
   public var types: [TypeReference: IntentObjectType] { index.referredTypes.types }
 
   /// The positions of the parameters that have a display priority, in display order.
@@ -249,9 +249,7 @@ extension SchemaIndex {
   private static func parentLinks(
     of parameters: [ParameterDefinition], positions: [String: Int]
   ) -> [Int?] {
-    let properties = Dictionary(
-      parameters.indices.map { (propertyName(parameters[$0].name), $0) },
-      uniquingKeysWith: { first, _ in first })
+    let properties = parameters.places { propertyName($0.name) }
     return parameters.map { parameter in
       guard let name = parameter.relationship?.parentName else { return nil }
       return positions[name] ?? properties[propertyName(name)]
@@ -342,16 +340,20 @@ extension IntentSchema {
   /// The number of values is not checked, because it depends on the family, and a draft keeps
   /// values beyond its maximum (see ``countIssue(with:for:family:)``).
   public func issues(with value: IntentValue, for parameter: ParameterDefinition) -> [IntentIssue] {
-    let path = IntentPath.parameter(parameter.name)
-    guard parameter.supportsMultipleValues else {
-      if case .array = value { return [IntentIssue(.arrayForSingle, at: path)] }
-      return issues(with: value, type: parameter.type, at: path)
-    }
-    guard case .array(let elements) = value else {
-      return [IntentIssue(.singleForArray, at: path)]
-    }
-    return elements.indices.flatMap {
-      issues(with: elements[$0], type: parameter.type, at: path.appending($0))
+    issues(
+      with: value, type: parameter.type, isArray: parameter.supportsMultipleValues,
+      at: .parameter(parameter.name))
+  }
+
+  private func issues(
+    with value: IntentValue, type: ParameterType, isArray: Bool, at path: IntentPath
+  ) -> [IntentIssue] {
+    switch (isArray, value) {
+    case (true, .array(let elements)):
+      elements.indices.flatMap { issues(with: elements[$0], type: type, at: path.appending($0)) }
+    case (true, _): [IntentIssue(.singleForArray, at: path)]
+    case (false, .array): [IntentIssue(.arrayForSingle, at: path)]
+    case (false, _): issues(with: value, type: type, at: path)
     }
   }
 
@@ -436,22 +438,10 @@ extension IntentSchema {
         found.append(IntentIssue(reason, at: path.appending(name)))
         continue
       }
-      found += propertyIssues(value, property: property, at: path.appending(name))
+      found += issues(
+        with: value, type: property.type, isArray: property.supportsMultipleValues,
+        at: path.appending(name))
     }
     return found
-  }
-
-  private func propertyIssues(
-    _ value: IntentValue, property: IntentObjectType.Property, at path: IntentPath
-  ) -> [IntentIssue] {
-    switch (property.supportsMultipleValues, value) {
-    case (true, .array(let elements)):
-      elements.indices.flatMap {
-        issues(with: elements[$0], type: property.type, at: path.appending($0))
-      }
-    case (true, _): [IntentIssue(.singleForArray, at: path)]
-    case (false, .array): [IntentIssue(.arrayForSingle, at: path)]
-    case (false, _): issues(with: value, type: property.type, at: path)
-    }
   }
 }

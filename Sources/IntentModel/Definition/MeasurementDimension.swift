@@ -1,3 +1,5 @@
+import Messages
+
 /// A physical quantity that a measurement parameter can hold, named as in intent definitions.
 ///
 /// Only `Distance` occurs in public sources; the other names follow the usual terms.
@@ -157,8 +159,8 @@ public struct MeasurementMetadata: Sendable, Hashable {
 
 /// The tables of units.
 ///
-/// Factors are the exact definitions of the SI brochure and NIST SP 811, except for the cup of 0.24
-/// L, which is Foundation's.
+/// Factors are the exact definitions of the SI brochure and NIST SP 811, except for the cup, which
+/// is Foundation's.
 extension MeasurementDimension {
   static let distanceUnits = [
     MeasurementUnit("m", "Meters", 1), MeasurementUnit("km", "Kilometers", 1_000),
@@ -272,9 +274,10 @@ extension Double {
   /// The number of digits in the shortest text of the number, without zeros at its ends.
   var digitCount: Int {
     var digits = magnitude.description.utf8.prefix { $0 != UInt8(ascii: "e") }
-      .filter { (48...57).contains($0) }[...]
-    digits = digits.drop { $0 == 48 }
-    while digits.last == 48 { digits.removeLast() }
+      .filter(\.isDigit)[...]
+    let zero = UInt8(ascii: "0")
+    digits = digits.drop { $0 == zero }
+    while digits.last == zero { digits.removeLast() }
     return digits.count
   }
 

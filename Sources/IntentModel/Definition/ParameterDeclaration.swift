@@ -88,7 +88,7 @@ public struct ParameterDeclaration: Sendable, Hashable {
       return item
     }
     declaration.enumeration = IntentEnum(
-      name: name, cases: [IntentEnum.Case(name: "unknown", index: 0)] + numbered)
+      name: name, cases: [.noValue] + numbered)
     return declaration
   }
 

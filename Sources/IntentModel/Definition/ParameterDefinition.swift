@@ -94,7 +94,7 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The text shown in an empty field.
   public var placeholder: LocalizedText
 
-  /// The prompts; the prompt of the type `Configuration` is shown while editing.
+  /// The prompts; that of the kind ``PromptDialog/configuration`` is shown while editing.
   public var promptDialogs: [PromptDialog]
 
   /// Keys of the parameter that the model does not know.
@@ -187,18 +187,11 @@ public struct ParameterDefinition: Sendable, Hashable {
   }
 }
 
-/// The tag of a parameter or a property, which identifies it, and the origin of the tag.
-struct ParameterNumbering: Sendable {
+/// The tag that identifies a parameter or a property, and its origin, which makes no difference.
+struct ParameterNumbering: Sendable, Hashable {
   var tag: Int?
-  var isWritten = true
-  var isKnownByName = false
-}
-
-extension ParameterNumbering: Hashable {
-  /// Whether both are the same number.
-  static func == (left: Self, right: Self) -> Bool { left.tag == right.tag }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(tag) }
+  @Uncompared var isWritten = true
+  @Uncompared var isKnownByName = false
 }
 
 /// The source of a parameter's choices.

@@ -12,18 +12,6 @@ public struct RowDescription: Sendable, Hashable {
   /// The maximum number or duration; nil for none.
   public let maximum: IntentValue?
 
-  /// Describes the rows of a parameter.
-  ///
-  /// - Parameters:
-  ///   - parameter: A parameter of the schema.
-  ///   - schema: The schema, which has the cases of enums.
-  ///   - hasProvider: Whether the choices of the parameter come from a provider.
-  public init(of parameter: ParameterDefinition, in schema: IntentSchema, hasProvider: Bool) {
-    self.parameter = parameter
-    control = schema.control(of: parameter, hasProvider: hasProvider)
-    (minimum, maximum) = parameter.type.bounds
-  }
-
   /// Whether steps, such as with the arrow keys, change a value.
   public var isStepped: Bool {
     switch control {
@@ -46,6 +34,9 @@ extension IntentSchema {
   ///
   /// - Parameter hasProvider: Whether the choices of the parameter come from a provider.
   public func row(of parameter: ParameterDefinition, hasProvider: Bool) -> RowDescription {
-    RowDescription(of: parameter, in: self, hasProvider: hasProvider)
+    let (minimum, maximum) = parameter.type.bounds
+    return RowDescription(
+      parameter: parameter, control: control(of: parameter, hasProvider: hasProvider),
+      minimum: minimum, maximum: maximum)
   }
 }

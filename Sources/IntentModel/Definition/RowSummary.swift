@@ -38,9 +38,7 @@ public indirect enum RowSummary: Sendable, Hashable {
     func contains(_ name: String) -> Bool { inSentence.contains(name) || others.contains(name) }
 
     /// The names of the rows in order, each once.
-    public var names: [String] {
-      return (inSentence + others).firsts
-    }
+    public var names: [String] { (inSentence + others).firsts }
   }
 
   /// A case of a summary with several cases.
@@ -92,8 +90,7 @@ extension RowSummary {
       var found: [Branch] = []
       for item in cases {
         let question = Self.question(subject, item)
-        // Cases of different values exclude each other, so only the condition of the case itself is
-        // needed.
+        // Cases with different values exclude each other, so the condition of the case is enough.
         let isRepeated = item.values.contains { counts[$0, default: 0] > 1 }
         let earlier = isRepeated ? before.map { Condition.not($0) } : []
         found += item.summary.branches(under: path + earlier + [question])
@@ -163,9 +160,7 @@ extension RowSummary {
   }
 
   /// The subjects of the tree, each once, in order.
-  package var subjects: [Condition.Subject] {
-    return comparisons.map(\.subject).firsts
-  }
+  package var subjects: [Condition.Subject] { comparisons.map(\.subject).firsts }
 
   /// The comparisons of the tree, in order; a question with cases has one for each case.
   package var comparisons: [Condition.Comparison] {
@@ -178,22 +173,19 @@ extension RowSummary {
         + (otherwise?.comparisons ?? [])
     }
   }
+}
 
+extension [RowSummary.Branch] {
   /// The branches that are shown for some answers.
   ///
   /// It is one branch, unless a question depends on an unknown value, or on something that only the
   /// system knows.
-  func chosen(for answers: Condition.Answers) -> [Branch] { branches.chosen(for: answers) }
-}
-
-extension [RowSummary.Branch] {
-  /// The branches that are shown for some answers; see `RowSummary.chosen(for:)`.
   package func chosen(for answers: Condition.Answers) -> [RowSummary.Branch] {
     filter { Condition.all($0.conditions).holds(for: answers) != false }
   }
 }
 
-/// The rows, and for each the rows that come before it.
+/// The names of rows, and which of them must come before which others.
 private struct RowOrder {
   private var names: [String] = []
   private var places: [String: Int] = [:]
@@ -215,8 +207,8 @@ private struct RowOrder {
     waiting[other] += 1
   }
 
-  /// The first name that no other name has to precede, then the first such name of the rest, and so
-  /// on.
+  /// The names in order: always the first of the remaining ones that no other remaining name must
+  /// precede.
   var order: RowSummary.Order {
     var (waiting, isPlaced) = (waiting, names.map { _ in false })
     var ready = FirstPlaces(waiting.indices.filter { waiting[$0] == 0 })
@@ -274,8 +266,11 @@ private struct FirstPlaces {
 }
 
 extension IntentSchema {
-  /// Whether a hidden row keeps its value: it does in App Intents.
-  package var keepsHiddenValues: Bool { intent.keepsHiddenValues }
+  /// Whether a row that the summary hides keeps its value.
+  ///
+  /// A summary of App Intents only determines the visible rows; a property of the intent keeps its
+  /// value or its default even without a row. In an intent definition, a hidden row has no value.
+  package var keepsHiddenValues: Bool { intent.summary != nil }
 }
 
 extension IntentDefinition {
@@ -293,12 +288,6 @@ extension IntentDefinition {
     }
     return Condition.any(showing.map { .all($0.conditions) }).simplified
   }
-
-  /// Whether a row that the summary hides keeps its value.
-  ///
-  /// A summary of App Intents only determines the visible rows; a property of the intent keeps its
-  /// value or its default even without a row. In an intent definition, a hidden row has no value.
-  package var keepsHiddenValues: Bool { summary != nil }
 }
 
 extension Condition {
@@ -329,7 +318,7 @@ extension Condition {
         default: if seen.insert(part).inserted { parts.append(part) }
         }
       }
-      return parts.count == 1 ? parts[0] : .all(parts)
+      return .every(parts)
     case .any(let conditions):
       var parts: [Condition] = []
       var seen = Set<Condition>()
@@ -349,8 +338,7 @@ extension Condition {
   /// Two alternatives are merged if they differ only by a condition and its opposite, or only by
   /// the values of one subject.
   private static func joined(_ parts: [Condition]) -> Condition {
-    // Joining compares every pair, so long lists are left as they are; nobody would read them
-    // anyway.
+    // Joining compares every pair, so long lists are left unchanged; nobody would read them anyway.
     guard parts.count <= maximumJoined else { return .any(parts) }
     var parts = parts
     var hasChanged = true
@@ -377,25 +365,22 @@ extension Condition {
     let (first, second) = (left.factors, right.factors)
     let onlyFirst = first.filter { !second.contains($0) }
     let onlySecond = second.filter { !first.contains($0) }
-    var shared = first.filter { second.contains($0) }
+    let shared = first.filter { second.contains($0) }
     // A condition that holds in both cases is enough.
-    if onlyFirst.isEmpty || onlySecond.isEmpty {
-      return shared.count == 1 ? shared[0] : .all(shared)
-    }
+    if onlyFirst.isEmpty || onlySecond.isEmpty { return .every(shared) }
     guard onlyFirst.count == 1, onlySecond.count == 1 else { return nil }
-    if Condition.not(onlyFirst[0]).simplified == onlySecond[0] {
-      return shared.count == 1 ? shared[0] : .all(shared)
-    }
+    if Condition.not(onlyFirst[0]).simplified == onlySecond[0] { return .every(shared) }
     guard case .comparison(let one) = onlyFirst[0], case .comparison(let other) = onlySecond[0],
       one.subject == other.subject, one.rules == other.rules, one.rules == .appIntents,
       one.isChoice, other.isChoice
     else { return nil }
     let values = one.values + other.values.filter { !one.values.contains($0) }
-    let both = Comparison(
-      subject: one.subject, comparison: values.count == 1 ? .equal : .oneOf, values: values,
-      rules: one.rules)
-    shared.append(.comparison(both))
-    return shared.count == 1 ? shared[0] : .all(shared)
+    return .every(shared + [.comparison(RowSummary.comparison(one.subject, values))])
+  }
+
+  /// The condition that all of some conditions hold; one condition stands for itself.
+  private static func every(_ parts: [Condition]) -> Condition {
+    parts.count == 1 ? parts[0] : .all(parts)
   }
 
   private var factors: [Condition] {

@@ -80,7 +80,7 @@ public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
 /// Its numbers are `Double` instead of `Duration`, as in Apple's property list, so a number that a
 /// `Duration` cannot hold is kept and written unchanged.
 public struct TimeIntervalMetadata: Sendable, Hashable {
-  /// The units in the file: one for all numbers, or `Multiple` with three units.
+  /// The units in the file: one for all numbers, or a separate one for each.
   public enum Units: Sendable, Hashable {
     /// The unit that input, minimum and maximum share; nil if the file has none.
     case single(DurationUnit?)
@@ -128,20 +128,10 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
   }
 
   /// The unit in which users usually think of the value.
-  public var standardUnit: DurationUnit {
-    switch units {
-    case .single(let unit): unit ?? .seconds
-    case .multiple(let standard, _, _): standard ?? .seconds
-    }
-  }
+  public var standardUnit: DurationUnit { statedUnits.standard ?? .seconds }
 
   /// The smallest unit that users can enter.
-  public var smallestUnit: DurationUnit {
-    switch units {
-    case .single(let unit): unit ?? .seconds
-    case .multiple(_, let minimum, _): minimum ?? .seconds
-    }
-  }
+  public var smallestUnit: DurationUnit { statedUnits.minimum ?? .seconds }
 
   /// The largest unit that users can enter.
   public var largestUnit: DurationUnit { max(maximumUnit, smallestUnit) }
@@ -155,10 +145,14 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
   /// The maximum duration in seconds; nil for no limit.
   public var upperLimit: Double? { maximum.number.map { $0 * maximumUnit.seconds } }
 
-  private var maximumUnit: DurationUnit {
+  private var maximumUnit: DurationUnit { statedUnits.maximum ?? .seconds }
+
+  /// The units of the default, the minimum and the maximum.
+  private var statedUnits: (standard: DurationUnit?, minimum: DurationUnit?, maximum: DurationUnit?)
+  {
     switch units {
-    case .single(let unit): unit ?? .seconds
-    case .multiple(_, _, let maximum): maximum ?? .seconds
+    case .single(let unit): (unit, unit, unit)
+    case .multiple(let standard, let minimum, let maximum): (standard, minimum, maximum)
     }
   }
 }

@@ -198,8 +198,8 @@ extension [WidgetFamily] {
 
   /// These families and others, sorted; unchanged if all of the others are already among them.
   package func including(_ families: some Sequence<WidgetFamily>) -> [WidgetFamily] {
-    var seen = Set(self)
-    let new = families.filter { seen.insert($0).inserted }
+    let known = Set(self)
+    let new = families.firsts.filter { !known.contains($0) }
     return new.isEmpty ? self : (self + new).sorted()
   }
 
@@ -241,14 +241,10 @@ public struct ArraySizes: Sendable, Hashable {
   }
 
   /// The listed sizes, in file order.
-  public var entries: [Entry] { didSet { places = Self.places(of: entries) } }
+  public var entries: [Entry] { didSet { places = entries.places { $0.sizeClass } } }
 
   /// The place of the first entry of each size class.
   private var places: [String: Int]
-
-  private static func places(of entries: [Entry]) -> [String: Int] {
-    Dictionary(entries.enumerated().map { ($1.sizeClass, $0) }) { first, _ in first }
-  }
 
   /// Whether they are the sizes of an App Intent; no fallback chain is documented for these.
   package var isOfAppIntents = false
@@ -256,7 +252,7 @@ public struct ArraySizes: Sendable, Hashable {
   /// Makes the sizes from entries in file order.
   public init(entries: [Entry]) {
     self.entries = entries
-    places = Self.places(of: entries)
+    places = entries.places { $0.sizeClass }
   }
 
   /// Makes the sizes from numbers by family.

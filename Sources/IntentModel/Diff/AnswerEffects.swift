@@ -138,8 +138,8 @@ final class AnswerEffects {
     return effect
   }
 
-  /// The changes of the cases of an enum, in addition to the changes of answers; nil if the types
-  /// are not the same enum.
+  /// The changes of the cases of an enum that do not change answers; nil if the types are not the
+  /// same enum.
   func caseChanges(from before: ParameterType, to after: ParameterType) -> CaseChanges? {
     guard new.continues(before, of: old, as: after), let old = old.enumeration(of: before),
       let new = new.enumeration(of: after)
@@ -283,7 +283,7 @@ struct CaseChanges {
 
 extension IntentObjectType.Property {
   /// The kind of the property's values.
-  fileprivate var kind: AnswerMove.Kind {
+  var kind: AnswerMove.Kind {
     AnswerMove.Kind(type: type, isArray: supportsMultipleValues)
   }
 }

@@ -40,11 +40,7 @@ struct AnswerMove {
   func moved(_ value: IntentValue) -> Outcome {
     let moved = value.elements.map(element)
     let kept = moved.compactMap(\.value)
-    var reasons: [AnswerChange.Reason] = []
-    var seen = Set<AnswerChange.Reason>()
-    for reason in moved.flatMap(\.reasons) where seen.insert(reason).inserted {
-      reasons.append(reason)
-    }
+    let reasons = moved.flatMap(\.reasons).firsts
     let wasArray = if case .array = value { true } else { false }
     guard !kept.isEmpty || value.elements.isEmpty else { return (nil, reasons) }
     switch (wasArray, after.isArray) {
@@ -115,13 +111,10 @@ struct AnswerMove {
     for (name, value) in object.properties.sorted(by: { $0.key < $1.key }) {
       let heir = properties[name]
       let moved = heir.map { property in
-        let kind = Kind(type: property.type, isArray: property.supportsMultipleValues)
-        let before = former?.ownProperty(named: name).map {
-          Kind(type: $0.type, isArray: $0.supportsMultipleValues)
-        }
+        let before = former?.ownProperty(named: name)?.kind
         return AnswerMove(
           from: before == nil ? nil : old, to: new,
-          before: before ?? Kind(of: value, like: property.type), after: kind
+          before: before ?? Kind(of: value, like: property.type), after: property.kind
         ).moved(value)
       }
       guard let heir, let kept = moved?.value else {
@@ -222,9 +215,7 @@ struct PropertyMap {
     self.new = new
     guard let old else { return }
     let (before, after) = (old.ownProperties, new.ownProperties)
-    guard !before.elementsEqual(after, by: Self.isSame) else {
-      return
-    }
+    guard !before.elementsEqual(after, by: Self.isSame) else { return }
     let matching = IdentityMatching(from: before.map(\.marks), to: after.map(\.marks))
     for (property, match) in zip(before, matching.matches)
     where known.insert(property.name).inserted {
@@ -254,8 +245,7 @@ extension IntentValue {
   fileprivate var plainType: ParameterType? {
     switch self {
     case .enumeration: .enumeration(TypeReference(""), defaultCase: nil)
-    case .measurement: .measurement(MeasurementMetadata(dimension: .distance))
-    default: kind?.blank
+    default: kind?.plain
     }
   }
 }

@@ -54,7 +54,10 @@ package struct AnswerSamples {
     case .placemark:
       [.placemark(Placemark(name: "Oslo")), .placemark(Placemark(latitude: 1, longitude: 1))]
     case .currencyAmount(let metadata): money(metadata, towards: other)
-    case .measurement(let metadata): measurements(metadata, towards: other)
+    case .measurement(let metadata):
+      metadata.dimension.units.flatMap { unit in
+        [1, -1].map { IntentValue.measurement(.init(value: $0, unit: unit.symbol)) }
+      }
     default: type.coding.map { [$0.example] } ?? []
     }
   }
@@ -98,14 +101,6 @@ package struct AnswerSamples {
     if case .currencyAmount(let metadata)? = other { others = metadata.offeredCodes }
     return (metadata.offeredCodes + others + ["EUR", "XTS"]).map {
       .currencyAmount(CurrencyAmount(amount: "1.50", currencyCode: $0))
-    }
-  }
-
-  private func measurements(
-    _ metadata: MeasurementMetadata, towards other: ParameterType?
-  ) -> [IntentValue] {
-    metadata.dimension.units.flatMap { unit in
-      [1, -1].map { .measurement(IntentMeasurement(value: $0, unit: unit.symbol)) }
     }
   }
 }

@@ -11,10 +11,9 @@ extension IntentSchema {
   private var madeAnswerSchema: IntentSchema {
     let source = intent
     var parameters: [ParameterDefinition] = []
-    var seen = Set<String>()
     let parents = Set(self.parents.compactMap { $0 })
     for (position, parameter) in source.parameters.enumerated()
-    where seen.insert(parameter.name).inserted {
+    where self.position(of: parameter.name) == position {
       let type = parameter.type.ofAnswers
       let parent = self.parents[position].map { source.parameters[$0].name }
       let condition = parameter.relationship.flatMap { relationship in
@@ -38,7 +37,10 @@ extension IntentSchema {
     let reduced = IntentDefinition(
       name: source.name, classPrefix: source.classPrefix, className: source.className,
       parameters: parameters)
-    return IntentSchema(reduced, in: answerFile(reduced))
+    return IntentSchema(
+      reduced,
+      in: document(
+        of: reduced, enums: wholeEnums.map(\.ofAnswers), types: types.values.map(\.ofAnswers)))
   }
 
   /// The definition without the sizes of its arrays, as earlier programs stored an ``answerSchema``.
@@ -77,21 +79,18 @@ extension IntentSchema {
     enums.keys.compactMap { wholeEnumeration(of: .enumeration($0, defaultCase: nil)) }
   }
 
-  /// The document with the intent and everything to which it refers.
-  private func answerFile(_ reduced: IntentDefinition) -> IntentDefinitionFile {
-    let references = Array(enums.keys) + Array(types.keys)
-    let file = IntentDefinitionFile(
-      intents: [reduced], enums: wholeEnums.map(\.ofAnswers),
-      types: types.values.map(\.ofAnswers),
-      namespace: references.compactMap(\.namespace).min())
-    return file.sorted
-  }
-
   /// A document that gives an equal schema when it is read; useful only for an ``answerSchema``.
   package var document: IntentDefinitionFile {
-    let references = Array(enums.keys) + Array(types.keys)
+    document(of: intent, enums: wholeEnums, types: Array(types.values))
+  }
+
+  /// The document with an intent and everything to which it refers.
+  private func document(
+    of intent: IntentDefinition, enums: [IntentEnum], types: [IntentObjectType]
+  ) -> IntentDefinitionFile {
+    let references = Array(self.enums.keys) + Array(self.types.keys)
     return IntentDefinitionFile(
-      intents: [intent], enums: wholeEnums, types: Array(types.values),
+      intents: [intent], enums: enums, types: types,
       namespace: references.compactMap(\.namespace).min()
     ).sorted
   }
@@ -101,10 +100,8 @@ extension IntentDefinitionFile {
   /// The document with one enum and one type for each name, sorted by name.
   fileprivate var sorted: IntentDefinitionFile {
     var copy = self
-    copy.enums = Dictionary(enums.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-      .values.sorted { $0.name < $1.name }
-    copy.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-      .values.sorted { $0.name < $1.name }
+    copy.enums = enums.firsts(by: \.name).sorted { $0.name < $1.name }
+    copy.types = types.firsts(by: \.name).sorted { $0.name < $1.name }
     return copy
   }
 }
@@ -113,7 +110,7 @@ extension ParameterDefinition {
   /// The maximum number of values in each family, however the definition states it; empty for an array
   /// without a limit, nil for a single value.
   ///
-  /// A definition that was stored without sizes does not have empty sizes either.
+  /// A definition that an earlier program stored without sizes is different: its sizes are nil.
   fileprivate var sizesOfAnswers: ArraySizes? {
     guard supportsMultipleValues else { return nil }
     guard hasFixedSize else { return ArraySizes(entries: []) }

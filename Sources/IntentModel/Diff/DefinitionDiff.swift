@@ -33,8 +33,7 @@ public struct DefinitionDiff: Sendable, Hashable {
     let known = Set(old.intents.map(\.typeName))
     let added = new.intents.filter { !known.contains($0.typeName) }
     let heirs = IntentHeirs(added)
-    let matches = Dictionary(
-      new.intents.map { ($0.typeName, $0) }, uniquingKeysWith: { first, _ in first })
+    let matches = Dictionary(firsts: new.intents.map { ($0.typeName, $0) })
     var effects: AnswerEffects?
     let (oldUnread, newUnread) = (old.unreadNames, new.unreadNames)
     let areNewNamesRead = !added.contains { newUnread.contains($0.typeName) }
@@ -483,21 +482,21 @@ extension DiffVerdict: StatedVerdict {
         """)
     case .typeUndocumented(let from, let to):
       .init(
-        "type-not-judged", .notJudged, .wasIsNow(from: from, to: to),
+        Self.typeNotJudgedCode, .notJudged, .wasIsNow(from: from, to: to),
         """
         It is not documented whether a phone can read a stored value of the one as the other; the \
         store of this program cannot. Keep the type, or try it on a phone first.
         """)
     case .typeNotJudged(let from, let to, ""):
       .init(
-        "type-not-judged", .notJudged, .wasIsNow(from: from, to: to),
+        Self.typeNotJudgedCode, .notJudged, .wasIsNow(from: from, to: to),
         """
         A stored answer is kept; it is not documented whether a phone finds it. Keep the type, or \
         try it on a phone first.
         """)
     case .typeNotJudged(let from, let to, let name):
       .init(
-        "type-not-judged", .notJudged, .wasIsNow(from: from, to: to),
+        Self.typeNotJudgedCode, .notJudged, .wasIsNow(from: from, to: to),
         """
         A stored answer is kept; it is unknown whether a phone finds it. Write \
         `\("static let persistentIdentifier = \"\(visible(name))\"")` in the new type.
@@ -687,12 +686,12 @@ extension DiffVerdict: StatedVerdict {
         .answersKept)
     case .dateKindChanged(let from, let to):
       .init(
-        "date-kind-changed", .kept,
+        Self.dateKindCode, .kept,
         .tookNowTakes(from: from.message, to: to.message),
         "Stored answers are kept, with the parts that they have.")
     case .currenciesChanged(let from, let to):
       .init(
-        "currencies-changed", .kept,
+        Self.currenciesCode, .kept,
         "The currencies were \(Self.words(from)) and are now \(Self.words(to)).",
         .answersKept)
     case .controlChanged(let from, let to):
@@ -745,26 +744,22 @@ extension DiffVerdict: StatedVerdict {
           ? "Hidden by default, under a condition on “\(name: parent)”; it was shown."
           : "Hidden for some answers to “\(name: parent)” with which it was shown.",
         "A stored answer is kept, and has no effect while the row is hidden.")
-    case .lostItsRow:
+    case .lostItsRow, .lostItsEditor:
       .init(
-        "lost-its-row", .kept,
-        .losesItsRow,
-        "A stored answer is kept and stays in the intent, but nobody can change it.")
-    case .lostItsEditor:
+        "lost-its-row", self == .lostItsRow ? .kept : .outOfEffect,
+        "No longer has a row.",
+        self == .lostItsRow
+          ? "A stored answer is kept and stays in the intent, but nobody can change it."
+          : "A stored answer is kept and has no effect.")
+    case .choicesGone(let isVital):
       .init(
-        "lost-its-row", .outOfEffect,
-        .losesItsRow,
-        "A stored answer is kept and has no effect.")
-    case .choicesGone(isVital: true):
-      .init(
-        "choices-gone", .outOfEffect,
-        "No longer has dynamic options, so there is nothing to choose.",
-        "A stored answer is kept, but nothing else can be chosen.")
-    case .choicesGone(isVital: false):
-      .init(
-        "choices-gone", .kept,
-        "No longer has dynamic options.",
-        "A stored answer is kept; a default that came with the options is gone.")
+        "choices-gone", isVital ? .outOfEffect : .kept,
+        isVital
+          ? "No longer has dynamic options, so there is nothing to choose."
+          : "No longer has dynamic options.",
+        isVital
+          ? "A stored answer is kept, but nothing else can be chosen."
+          : "A stored answer is kept; a default that came with the options is gone.")
     case .choicesNew:
       .init(
         "choices-new", .kept,
@@ -788,7 +783,6 @@ extension Message {
     "Took \(from), now takes \(to)."
   }
 
-  fileprivate static let losesItsRow: Message = "No longer has a row."
   fileprivate static let answersKept: Message = "Stored answers are kept."
   fileprivate static let keptUnderNewName: Message = "A stored answer is kept under the new name."
 
@@ -797,6 +791,11 @@ extension Message {
 }
 
 extension DiffVerdict {
+  // The codes that several verdicts share, or that the report of a migration also uses.
+  private static let typeNotJudgedCode = "type-not-judged"
+  package static let dateKindCode = "date-kind-changed"
+  package static let currenciesCode = "currencies-changed"
+
   private static func words(_ pairs: [CaseRenaming]) -> [Message] {
     pairs.prefix(Message.listedNames).map { "“\(name: $0.from)” to “\(name: $0.to)”" }
   }

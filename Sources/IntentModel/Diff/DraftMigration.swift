@@ -134,8 +134,8 @@ extension IntentDraft {
         }
       }
     }
-    // The same answers under the same definition have the same rows. A stored definition is the
-    // part of a definition that affects the rows.
+    // The same answers have the same rows under the same definition, or under the part of it that
+    // is stored.
     if let old, migration.draft != self || (old != new.answerSchema && old != new) {
       migration.noticeRows(of: self, from: old, to: new, matching, known)
     }

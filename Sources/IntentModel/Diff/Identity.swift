@@ -134,33 +134,32 @@ public struct IdentityEvidence: Sendable, Hashable {
 
   /// The evidence as part of a sentence, such as "the tag 3 and the text are the same".
   package var message: Message {
-    switch (kind, numbers, texts) {
-    case (.tag, .same(let number), .same), (.tag, .same(let number), .sameIdentifier):
-      "the tag \(number) and the text are the same"
-    case (.index, .same(let number), .same), (.index, .same(let number), .sameIdentifier):
-      "the index \(number) and the text are the same"
-    case (.tag, .same(let number), .other):
-      "the tag \(number) is the same, the name and the text are not"
-    case (.index, .same(let number), .other):
-      "the index \(number) is the same, the name and the text are not"
-    case (.tag, .same(let number), .oneSided):
-      "the tag \(number) is the same, but only one definition has a text"
-    case (.index, .same(let number), .oneSided):
-      "the index \(number) is the same, but only one definition has a text"
-    case (.tag, .same(let number), .none): "the tag \(number) is the same"
-    case (.index, .same(let number), .none): "the index \(number) is the same"
-    case (.tag, .other(let from, let to), _): "the tag is \(to) instead of \(from)"
-    case (.index, .other(let from, let to), _): "the index is \(to) instead of \(from)"
-    case (.index, .oneSided(let from?, _), _):
-      "the index was \(from), and the new definition states none"
-    case (.index, .oneSided(nil, let to), _):
-      "the old definition states no index, and the new one states \(to ?? 0)"
-    case (.tag, .oneSided(let from?, _), _):
-      "the tag was \(from), and the new definition states none"
-    case (.tag, .oneSided(nil, let to), _):
-      "the old definition states no tag, and the new one states \(to ?? 0)"
-    case (_, .notStated, .sameIdentifier): "the identifier of the text is the same"
-    case (_, .notStated, _): "the name is the same"
+    switch (numbers, texts) {
+    case (.same(let number), .same), (.same(let number), .sameIdentifier):
+      "the \(phrase: kind.message) \(number) and the text are the same"
+    case (.same(let number), .other):
+      "the \(phrase: kind.message) \(number) is the same, the name and the text are not"
+    case (.same(let number), .oneSided):
+      "the \(phrase: kind.message) \(number) is the same, but only one definition has a text"
+    case (.same(let number), .none): "the \(phrase: kind.message) \(number) is the same"
+    case (.other(let from, let to), _): "the \(phrase: kind.message) is \(to) instead of \(from)"
+    case (.oneSided(let from?, _), _):
+      "the \(phrase: kind.message) was \(from), and the new definition states none"
+    case (.oneSided(nil, let to), _):
+      """
+      the old definition states no \(phrase: kind.message), and the new one states \(to ?? 0)
+      """
+    case (.notStated, .sameIdentifier): "the identifier of the text is the same"
+    case (.notStated, _): "the name is the same"
+    }
+  }
+}
+
+extension IdentityEvidence.NumberKind {
+  fileprivate var message: Message {
+    switch self {
+    case .tag: "tag"
+    case .index: "index"
     }
   }
 }
@@ -247,8 +246,8 @@ package struct IdentityMatching: Sendable {
     let (old, new) = (Self.distinct(old), Self.distinct(new))
     (self.old, self.new) = (old, new)
     matches = Array(repeating: nil, count: old.count)
-    let numbers = Self.positions(new) { $0.number }
-    let names = Self.positions(new) { $0.name }
+    let numbers = new.places { $0.number }
+    let names = new.places { $0.name }
     let known = Set(old.map(\.name))
     func byNumber(_ mark: IdentityMarks) -> Int? { mark.number.flatMap { numbers[$0] } }
     func byName(_ mark: IdentityMarks) -> Int? { names[mark.name] }
@@ -319,16 +318,6 @@ package struct IdentityMatching: Sendable {
       (copy.number, copy.isAmbiguous) = (nil, true)
       return copy
     }
-  }
-
-  private static func positions<Key: Hashable>(
-    _ marks: [IdentityMarks], by key: (IdentityMarks) -> Key?
-  ) -> [Key: Int] {
-    var positions: [Key: Int] = [:]
-    for (position, mark) in marks.enumerated() {
-      if let key = key(mark), positions[key] == nil { positions[key] = position }
-    }
-    return positions
   }
 
   /// The position of each value that occurs once.

@@ -38,8 +38,7 @@ struct ParameterComparison {
     let verdicts =
       [identity, retitling, retyping, identifiers, namesNotRead, partsNotRead]
       + [casesGone, casesUnsupported, casesReplaced, casesRenamed, indexesChanged, indexesByPlace]
-      + [casesNew, casesRetitled, propertiesRenamed, propertiesGone]
-      + [propertiesConverted, propertiesReduced, boundsNarrowed, boundsWidened, refusals]
+      + [casesNew, casesRetitled] + properties + [boundsNarrowed, boundsWidened, refusals]
       + [dateKind, currencies, control, unit]
       + [arrays, sizesReduced, sizesRaised, sizesNotStated, minimumsRaised]
       + [row, choices, defaults]
@@ -123,10 +122,8 @@ struct ParameterComparison {
 
   /// The names that the source does not show, and under which the system stores values.
   private var namesNotRead: DiffVerdict? {
-    var seen = Set<String>()
-    let names = (unknownTypes + unknownCases(isOld: true) + unknownCases(isOld: false))
-      .filter { seen.insert($0).inserted }
-    return names.isEmpty ? nil : .namesNotRead(names)
+    let names = (unknownTypes + unknownCases(isOld: true) + unknownCases(isOld: false)).firsts
+    return names.verdict(DiffVerdict.namesNotRead)
   }
 
   /// Whether one of the sources does not show a part.
@@ -151,7 +148,7 @@ struct ParameterComparison {
     }
     var parts = compared.map(\.rawValue)
     if identifierChange == .notRead { parts.append("id") }
-    return parts.isEmpty ? nil : .partsNotRead(parts)
+    return parts.verdict(DiffVerdict.partsNotRead)
   }
 
   /// The names of the old and the new type, if the system stores values under other, unknown names.
@@ -221,7 +218,7 @@ struct ParameterComparison {
     guard !isUnread(.supportedValues) else { return nil }
     let whole = definitions.new.wholeEnumeration(of: after.type)
     let names = certain(reasons.casesGone, isOld: true).filter { whole?.item(named: $0) != nil }
-    return names.isEmpty ? nil : .casesUnsupported(names)
+    return names.verdict(DiffVerdict.casesUnsupported)
   }
 
   private var casesGone: DiffVerdict? {
@@ -257,14 +254,10 @@ struct ParameterComparison {
       : .casesRenamed(pairs, pairs.count == 1 ? evidence[first.from] : nil)
   }
 
-  private var indexesChanged: DiffVerdict? {
-    guard let moves = cases?.moved, !moves.isEmpty else { return nil }
-    return .indexesChanged(moves)
-  }
+  private var indexesChanged: DiffVerdict? { cases?.moved.verdict(DiffVerdict.indexesChanged) }
 
   private var indexesByPlace: DiffVerdict? {
-    guard let moves = cases?.movedByPlace, !moves.isEmpty else { return nil }
-    return .indexesNotStated(moves)
+    cases?.movedByPlace.verdict(DiffVerdict.indexesNotStated)
   }
 
   private var casesNew: DiffVerdict? {
@@ -273,32 +266,21 @@ struct ParameterComparison {
       // A case that the enum already had is new only among the cases that the parameter supports.
       !isUnread(.supportedValues) || whole?.item(named: $0) == nil
     }
-    return names.isEmpty ? nil : .casesNew(names)
+    return names.verdict(DiffVerdict.casesNew)
   }
 
-  private var casesRetitled: DiffVerdict? {
-    guard let pairs = cases?.retitled, !pairs.isEmpty else { return nil }
-    return .casesRetitled(pairs)
-  }
+  private var casesRetitled: DiffVerdict? { cases?.retitled.verdict(DiffVerdict.casesRetitled) }
 
-  private var propertiesRenamed: DiffVerdict? {
-    reasons.propertiesRenamed.isEmpty ? nil : .propertiesRenamed(reasons.propertiesRenamed)
-  }
-
-  private var propertiesGone: DiffVerdict? {
+  /// The changes of the properties of objects.
+  private var properties: [DiffVerdict?] {
+    let renamed = reasons.propertiesRenamed.verdict(DiffVerdict.propertiesRenamed)
     // The query of an entity gives its properties; only the identifier is stored.
-    reasons.propertiesGone.isEmpty || definitions.new.isOfAppIntents
-      ? nil : .propertiesGone(reasons.propertiesGone)
-  }
-
-  private var propertiesConverted: DiffVerdict? {
-    reasons.propertiesConverted.isEmpty || definitions.new.isOfAppIntents
-      ? nil : .propertiesConverted(reasons.propertiesConverted)
-  }
-
-  private var propertiesReduced: DiffVerdict? {
-    reasons.propertiesReduced.isEmpty || definitions.new.isOfAppIntents
-      ? nil : .propertiesReduced(reasons.propertiesReduced)
+    guard !definitions.new.isOfAppIntents else { return [renamed] }
+    return [
+      renamed, reasons.propertiesGone.verdict(DiffVerdict.propertiesGone),
+      reasons.propertiesConverted.verdict(DiffVerdict.propertiesConverted),
+      reasons.propertiesReduced.verdict(DiffVerdict.propertiesReduced),
+    ]
   }
 
   /// The reasons for refusing values although the type is the same.
@@ -375,8 +357,7 @@ struct ParameterComparison {
       !(reason.isOutOfRange && after.type.range != nil)
         && !(reason.argument.map(isUnread) ?? false)
     }
-    var seen = Set<String>()
-    var rules = others.filter { seen.insert($0.code).inserted }.map(words(for:))
+    var rules = others.firsts(by: \.code).map(words(for:))
     if refusesNegativeDurations { rules.append("A duration cannot be negative.") }
     return rules.isEmpty
       ? nil : .valuesRefused(rules, isDocumented: !definitions.new.isOfAppIntents)
@@ -423,20 +404,18 @@ struct ParameterComparison {
       guard let to, isKnown, to < from ?? .max else { return nil }
       return SizeChange(family: family, from: from, to: to)
     }
-    return reduced.isEmpty ? nil : .sizesReduced(reduced)
+    return reduced.verdict(DiffVerdict.sizesReduced)
   }
 
   /// The families that now accept more values.
   private var sizesRaised: DiffVerdict? {
-    let raised = statedSizes.filter { $0.to ?? .max > $0.from ?? .max }
-      .filter { $0.to != nil || !after.hasFixedSize }
-    return raised.isEmpty ? nil : .sizesRaised(raised)
+    statedSizes.filter { $0.to ?? .max > $0.from ?? .max }
+      .filter { $0.to != nil || !after.hasFixedSize }.verdict(DiffVerdict.sizesRaised)
   }
 
   /// The families whose size is no longer stated; it is not documented how many values they take.
   private var sizesNotStated: DiffVerdict? {
-    let open = statedSizes.filter { $0.to == nil && after.hasFixedSize }
-    return open.isEmpty ? nil : .sizesNotStated(open)
+    statedSizes.filter { $0.to == nil && after.hasFixedSize }.verdict(DiffVerdict.sizesNotStated)
   }
 
   /// The families in which the old definition has a limit, with their old and new sizes, if one of
@@ -454,9 +433,7 @@ struct ParameterComparison {
 
   /// The families in which a list now needs more values.
   private var minimumsRaised: DiffVerdict? {
-    guard !isUnread(.size) else { return nil }
-    let raised = before.raisedMinimums(to: after)
-    return raised.isEmpty ? nil : .minimumsRaised(raised)
+    isUnread(.size) ? nil : before.raisedMinimums(to: after).verdict(DiffVerdict.minimumsRaised)
   }
 
   /// The change of the row or its condition; a renamed parent counts as the same.
@@ -522,6 +499,13 @@ struct ParameterComparison {
     return .defaultChanged(
       from: from.map { before.type.words(forDefault: $0) },
       to: to.map { after.type.words(forDefault: $0) })
+  }
+}
+
+extension Array {
+  /// The verdict about the elements; nil if there are none.
+  fileprivate func verdict(_ make: ([Element]) -> DiffVerdict) -> DiffVerdict? {
+    isEmpty ? nil : make(self)
   }
 }
 
@@ -637,7 +621,7 @@ struct DefinitionPair {
           : nil
       }
     }
-    newNames = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    newNames = Dictionary(firsts: pairs)
     rows = RowComparison(from: old, to: new, matching)
   }
 }

@@ -30,9 +30,9 @@ final class RowComparison {
     return shown
   }()
   private lazy var predecessors = Dictionary(
-    matching.matches.enumerated().compactMap { position, match in
+    firsts: matching.matches.enumerated().compactMap { position, match in
       match.flatMap { $0.isKept ? ($0.position, position) : nil }
-    }, uniquingKeysWith: { first, _ in first })
+    })
 
   init(from old: IntentSchema, to new: IntentSchema, _ matching: IdentityMatching) {
     self.old = old

@@ -98,7 +98,7 @@ struct ValueRange: Equatable {
     case (let lower?, let upper?): .rangeFromTo(lower: lower, upper: upper)
     case (let lower?, nil): .rangeOrMore(lower: lower)
     case (nil, let upper?): .rangeOrLess(upper: upper)
-    case (nil, nil): "any number"
+    case (nil, nil): .anyCount
     }
   }
 

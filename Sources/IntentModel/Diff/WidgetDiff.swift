@@ -106,11 +106,10 @@ public enum WidgetVerdict: Sendable, Hashable {
 extension DefinitionDiff {
   /// Adds the changes of the widgets of two folders, which are matched by their kinds.
   public mutating func compareWidgets(from old: [WidgetOutline], to new: [WidgetOutline]) {
-    let matches = Dictionary(new.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+    let matches = Dictionary(firsts: new.map { ($0.kind, $0) })
     let known = Set(old.map(\.kind))
     let added = new.filter { !known.contains($0.kind) }
-    let heirs = Dictionary(
-      added.map { ($0.intent, $0.kind) }, uniquingKeysWith: { first, _ in first })
+    let heirs = Dictionary(firsts: added.map { ($0.intent, $0.kind) })
     let changes = old.map { widget -> WidgetChange in
       guard let match = matches[widget.kind] else {
         return WidgetChange(kind: widget.kind, verdicts: [.kindGone(heir: heirs[widget.intent])])
@@ -160,18 +159,16 @@ extension WidgetOutline {
     // A parameter that is removed or new, or whose options are, is reported separately.
     let silent = parameters.filter { change in
       change.oldName == nil || change.newName == nil
-        || change.verdicts.contains { ["choices-gone", "choices-new"].contains($0.code) }
+        || change.verdicts.contains(where: \.isAboutChoices)
     }
     let unsaid = Set(silent.map(\.name))
     let heirs = Dictionary(
-      parameters.compactMap { change in change.oldName.map { ($0, change.name) } },
-      uniquingKeysWith: { first, _ in first })
+      firsts: parameters.compactMap { change in change.oldName.map { ($0, change.name) } })
     // A source for a name that no parameter has, such as the old name of a parameter, has no
     // effect.
     let named = Set(parameters.compactMap(\.newName))
     let before = Dictionary(
-      sources.compactMap { name, text in heirs[name].map { ($0, text) } },
-      uniquingKeysWith: { first, _ in first })
+      firsts: sources.compactMap { name, text in heirs[name].map { ($0, text) } })
     let names = Set(before.keys).union(new.sources.keys.filter(named.contains)).sorted()
     let changed = names.filter { name in
       if let old = before[name], let now = new.sources[name] { old != now } else { false }
@@ -182,6 +179,16 @@ extension WidgetOutline {
       changed.isEmpty ? nil : .sourcesChanged(changed), gone.isEmpty ? nil : .sourcesGone(gone),
       added.isEmpty ? nil : .sourcesNew(added),
     ].compactMap { $0 }
+  }
+}
+
+extension DiffVerdict {
+  /// Whether the parameter gained or lost its dynamic options.
+  fileprivate var isAboutChoices: Bool {
+    switch self {
+    case .choicesGone, .choicesNew: true
+    default: false
+    }
   }
 }
 

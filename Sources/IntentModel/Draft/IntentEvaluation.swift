@@ -103,19 +103,12 @@ extension IntentSchema {
       count: parameters.count)
     for position in evaluationOrder {
       let parent = parents[position].map { (position: $0, state: states[$0]) }
-      states[position] = state(at: position, parent: parent, draft: draft, family: family)
+      states[position] = state(
+        at: position, hidden: hiddenReason(of: parameters[position], parent: parent), draft: draft,
+        family: family)
     }
     return IntentEvaluation(
       family: family, states: states, visible: displayOrder.filter { states[$0].isVisible })
-  }
-
-  private func state(
-    at position: Int, parent: (position: Int, state: ParameterState)?, draft: IntentDraft,
-    family: WidgetFamily
-  ) -> ParameterState {
-    state(
-      at: position, hidden: hiddenReason(of: parameters[position], parent: parent), draft: draft,
-      family: family)
   }
 
   private func state(
@@ -161,7 +154,8 @@ extension IntentSchema {
     }
     var shown: [Int] = []
     var isShown = [Bool](repeating: false, count: parameters.count)
-    let chosen = summary.chosen(for: answers)
+    let branches = summary.branches
+    let chosen = branches.chosen(for: answers)
     for branch in chosen {
       for position in positions(shownIn: branch) where !isShown[position] {
         isShown[position] = true
@@ -169,10 +163,9 @@ extension IntentSchema {
       }
     }
     let hidden = parameters.indices.filter { !isShown[$0] && states[$0].isVisible }
-    let branches =
-      hidden.isEmpty ? [] : summary.branches.map { ($0, Set(positions(shownIn: $0))) }
+    let shownRows = hidden.isEmpty ? [] : branches.map { Set(positions(shownIn: $0)) }
     for position in hidden {
-      let showing = branches.filter { $0.1.contains(position) }.map(\.0)
+      let showing = zip(branches, shownRows).filter { $1.contains(position) }.map(\.0)
       states[position].hidden = reason(ofHiding: showing, instead: chosen.first)
     }
     return IntentEvaluation(
@@ -258,7 +251,7 @@ extension IntentSchema {
   public func remarks(on draft: IntentDraft, family: WidgetFamily) -> [IntentIssue] {
     let known =
       family.isKnown
-      ? [] : [IntentIssue(.unknownFamily(family.rawValue), at: IntentPath([.key("family")]))]
+      ? [] : [IntentIssue(.unknownFamily(family.rawValue), at: .family)]
     return known + tooFewValues(in: draft, family: family)
   }
 

@@ -1,7 +1,7 @@
 public import Messages
 
 /// A problem of a value, a draft or an imported intent: the rule, the location and the remedy.
-public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
+public struct IntentIssue: Error, StatedProblem, Sendable, Hashable, CustomStringConvertible {
   /// The severity of an issue.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Codable {
     /// The value cannot be used.
@@ -150,8 +150,6 @@ public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
     .placed(place: path.description, sentences: [message, advice])
   }
 }
-
-extension IntentIssue: CustomStringConvertible {}
 
 extension IntentIssue {
   /// Whether the issue is that a source did not respond, rather than an invalid response.

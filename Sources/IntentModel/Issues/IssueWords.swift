@@ -6,7 +6,7 @@ extension IntentIssue.Reason {
   public var statement: ProblemStatement {
     switch self {
     case .wrongType(let expected, let found):
-      .init("wrong-type", .wrongType(expected: expected, found: found))
+      .init(Self.wrongTypeCode, .wrongType(expected: expected, found: found))
     case .notFinite:
       .init("not-finite", "The number is not finite.", "Give a finite number.")
     case .belowMinimum(let value, let minimum):
@@ -31,7 +31,7 @@ extension IntentIssue.Reason {
         "Leave the parameter out instead.")
     case .danglingEnum(let name):
       .init(
-        "dangling-enum",
+        Self.danglingEnumCode,
         .danglingEnum(name: name),
         "Add the enum to the definition, or leave the parameter out.")
     case .emptyIdentifier:
@@ -88,7 +88,7 @@ extension IntentIssue.Reason {
       .init("empty-text", "The text is empty.", "Write something, or leave the parameter out.")
     case .latitudeOutOfRange(let degrees):
       .init(
-        "coordinate-out-of-range",
+        Self.coordinateCode,
         """
         The latitude \(number: degrees.shortest) is not between \(Placemark.latitudes.lowerBound) \
         and \(Placemark.latitudes.upperBound).
@@ -96,7 +96,7 @@ extension IntentIssue.Reason {
         .giveDegrees(Placemark.latitudes))
     case .longitudeOutOfRange(let degrees):
       .init(
-        "coordinate-out-of-range",
+        Self.coordinateCode,
         """
         The longitude \(number: degrees.shortest) is not between \
         \(Placemark.longitudes.lowerBound) and \(Placemark.longitudes.upperBound).
@@ -125,7 +125,7 @@ extension IntentIssue.Reason {
         .suggestion(for: name, among: choices))
     case .unknownUnit(let unit, let dimension):
       .init(
-        "unknown-unit",
+        Self.unknownUnitCode,
         "\(dimension.message) has no unit “\(name: unit)”.",
         dimension.suggestion(for: unit))
     case .arrayForSingle:
@@ -159,12 +159,12 @@ extension IntentIssue.Reason {
       .init("unknown-member", .unknownMember(name: name), .suggestion(for: name, among: choices))
     case .wrongIntent(let name, let choices):
       .init(
-        "wrong-intent",
+        Self.wrongIntentCode,
         "None of the definitions has the intent “\(name: name)”.",
         .suggestion(for: name, among: choices, otherwise: "Give the definition that has it."))
     case .unknownFamily(let name):
       .init(
-        "unknown-family",
+        Self.unknownFamilyCode,
         WidgetFamily(rawValue: name).map(\.remark)
           ?? "There is no widget family “\(name: name)”.",
         WidgetFamily(rawValue: name)?.advice() ?? familySuggestion(for: name))
@@ -209,14 +209,14 @@ extension IntentIssue.Reason {
     case .choiceAmbiguous(let name, let identifiers, let texts):
       .init(
         "choice-ambiguous",
-        "“\(name: name)” can mean several choices: \(Self.told(identifiers, texts)).",
+        "“\(name: name)” can mean several choices: \(Self.listed(identifiers, texts)).",
         .writeTheOneMeant)
     case .sourceFailed(let message, let remedy):
       .init("source-failed", message, remedy)
     case .malformed(let message, let remedy):
       .init("malformed", message, remedy)
     case .wrongForm(let expected, let found, let form):
-      .init("wrong-type", .wrongType(expected: expected, found: found), "Write \(form).")
+      .init(Self.wrongTypeCode, .wrongType(expected: expected, found: found), "Write \(form).")
     case .misnamedIntent(let name, let intent, let mismatch):
       mismatch.statement(name: name, intent: intent)
     }
@@ -224,10 +224,20 @@ extension IntentIssue.Reason {
 }
 
 extension IntentIssue.Reason {
+  // The codes that several problems share.
+  private static let coordinateCode = "coordinate-out-of-range"
+  private static let wrongTypeCode = "wrong-type"
+  static let danglingEnumCode = "dangling-enum"
+  static let unknownUnitCode = "unknown-unit"
+  static let unknownFamilyCode = "unknown-family"
+
+  /// The code of a document whose intent no definition has.
+  package static let wrongIntentCode = "wrong-intent"
+
   /// Identifiers, each with its distinguishing text; for a long list only the first ones.
-  private static func told(_ identifiers: [String], _ texts: [String]) -> Message {
-    let listed = zip(identifiers, texts).prefix(Message.listedNames)
-    let shown: [Message] = listed.map { identifier, text in
+  private static func listed(_ identifiers: [String], _ texts: [String]) -> Message {
+    let first = zip(identifiers, texts).prefix(Message.listedNames)
+    let shown: [Message] = first.map { identifier, text in
       identifier == text
         ? .quotation(text: identifier.harmlessName)
         : "“\(name: identifier)” (\(name: text))"
@@ -300,7 +310,7 @@ extension IntentNameMismatch {
     let rename: Message =
       "Write “\(name: intent)”, or use the definition that the document was made for."
     func wrong(_ message: Message, _ remedy: Message) -> ProblemStatement {
-      ProblemStatement("wrong-intent", message, remedy)
+      ProblemStatement(IntentIssue.Reason.wrongIntentCode, message, remedy)
     }
     return switch self {
     case .qualified(let qualifier):
@@ -341,7 +351,7 @@ extension IntentNameMismatch {
 
 extension WidgetFamily {
   /// A remark that only the name of the family is known.
-  fileprivate var remark: Message {
+  var remark: Message {
     "Nothing but the name is known of the widget family “\(name: rawValue)”."
   }
 

@@ -33,6 +33,9 @@ public enum DateFormat: Sendable, Hashable {
     case style = "Style"
     case relative = "Relative"
     case template = "Template"
+
+    /// The format of values without a format or with an unknown one.
+    static let standard = style
   }
 }
 
@@ -40,16 +43,16 @@ extension DateComponentsMetadata {
   /// The format of the values; a kind without a date has no style of dates, and one without a time
   /// has no style of times.
   ///
-  /// A missing or unknown format, and `Template` without a template, count as styles.
+  /// A missing or unknown format, and a template without a text, count as styles.
   public var dateFormat: DateFormat {
     let date = kind == .time ? .no : DateStyle(written: dateStyle)
     let time = kind == .date ? .no : DateStyle(written: timeStyle)
-    switch format.flatMap(DateFormat.Name.init) {
+    switch format.flatMap(DateFormat.Name.init) ?? .standard {
     case .relative: return .relative(date: date, time: time)
     case .template:
       if let template = template.text, !template.isEmpty { return .template(template) }
       return .styles(date: date, time: time)
-    case .style, nil: return .styles(date: date, time: time)
+    case .style: return .styles(date: date, time: time)
     }
   }
 }

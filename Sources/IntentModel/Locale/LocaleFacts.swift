@@ -15,12 +15,12 @@ final class LocaleFacts: Sendable {
   /// The locale.
   let locale: Locale
   private let style: Date.FormatStyle
-  private let keptDigits = Kept<[Character]>()
-  private let keptNumbers = Kept<NumberFacts>()
-  private let keptDates = Kept<DateFacts>()
-  private let keptClock = Kept<ClockFacts>()
-  private let keptSigns = Kept<[String: String]>()
-  private let keptUnits = Kept<DurationFacts>()
+  private let keptDigits = Memo<[Character]>()
+  private let keptNumbers = Memo<NumberFacts>()
+  private let keptDates = Memo<DateFacts>()
+  private let keptClock = Memo<ClockFacts>()
+  private let keptSigns = Memo<[String: String]>()
+  private let keptUnits = Memo<DurationFacts>()
 
   private init(_ identifier: String) {
     self.identifier = identifier
@@ -31,10 +31,10 @@ final class LocaleFacts: Sendable {
     style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt)
   }
 
-  var numbers: NumberFacts { keptNumbers.value { NumberFacts(self) } }
-  var dates: DateFacts { keptDates.value { DateFacts(self) } }
-  var clock: ClockFacts { keptClock.value { ClockFacts(self) } }
-  var units: DurationFacts { keptUnits.value { DurationFacts(self) } }
+  var numbers: NumberFacts { keptNumbers { NumberFacts(self) } }
+  var dates: DateFacts { keptDates { DateFacts(self) } }
+  var clock: ClockFacts { keptClock { ClockFacts(self) } }
+  var units: DurationFacts { keptUnits { DurationFacts(self) } }
 
   /// The year of the locale's own calendar in a year of the Gregorian calendar; nil if the locale's
   /// own calendar is the Gregorian one.
@@ -59,30 +59,18 @@ final class LocaleFacts: Sendable {
 
   /// The digits of the locale, from zero to nine.
   var digits: [Character] {
-    keptDigits.value { (0...9).compactMap { number(Decimal($0), fractionDigits: 0)?.first } }
+    keptDigits { (0...9).compactMap { number(Decimal($0), fractionDigits: 0)?.first } }
   }
 
   /// The currency code for each sign that the locale uses; the locale's own currency comes first.
   var signs: [String: String] {
-    keptSigns.value {
+    keptSigns {
       let codes = [locale.currency?.identifier].compactMap { $0 } + Locale.commonISOCurrencyCodes
       let pairs = codes.map { code in
         (currency(0, code: code, fractionDigits: 0).filter { !$0.isNumber }.trimmed, code)
       }
-      return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+      return Dictionary(firsts: pairs)
     }
-  }
-}
-
-/// A value that is made when it is first needed.
-private final class Kept<Value: Sendable>: Sendable {
-  private let kept = Mutex<Value?>(nil)
-
-  func value(_ make: () -> Value) -> Value {
-    if let known = kept.withLock({ $0 }) { return known }
-    let made = make()
-    kept.withLock { $0 = made }
-    return made
   }
 }
 
@@ -111,16 +99,15 @@ extension LocaleFacts {
     return facts(named: names[0], otherwise: language)
   }
 
-  /// The facts of a locale that Foundation lists.
-  static func facts(named identifier: String) -> LocaleFacts {
-    facts(named: identifier, otherwise: identifier)
-  }
-
-  private static func facts(named identifier: String, otherwise listedName: String) -> LocaleFacts {
+  /// The facts of a locale.
+  ///
+  /// - Parameter listedName: A locale that Foundation lists, to use if too many others are known;
+  ///   nil if Foundation lists the locale itself.
+  static func facts(named identifier: String, otherwise listedName: String? = nil) -> LocaleFacts {
     known.withLock { known in
       if let facts = known[identifier] { return facts }
       let isFull = known.count >= listed.count + maximumUnlisted
-      let name = isFull ? listedName : identifier
+      let name = isFull ? listedName ?? identifier : identifier
       if let facts = known[name] { return facts }
       let facts = LocaleFacts(name)
       known[name] = facts
@@ -225,7 +212,7 @@ extension LocaleFacts {
   }
 
   private static func moment(_ date: CivilDate) -> Date {
-    Date(timeIntervalSince1970: Double(date.dayNumber) * 86_400)
+    Date(timeIntervalSince1970: Double(date.dayNumber) * DurationUnit.days.seconds)
   }
 
   /// A text of Foundation without direction marks, and with plain spaces except between digits.
@@ -234,7 +221,7 @@ extension LocaleFacts {
     var plain = String.UnicodeScalarView()
     let scalars = Array(text.unicodeScalars).filter { !$0.isDirectionMark }
     for (place, scalar) in scalars.enumerated() {
-      guard [0xA0, 0x202F, 0x2009].contains(scalar.value) else {
+      guard scalar.isNarrowSpace else {
         plain.append(scalar)
         continue
       }
@@ -257,9 +244,12 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Whether the scalar is a space that does not break a line, or a thin one, as between the digits
+  /// of a number.
+  package var isNarrowSpace: Bool { [0xA0, 0x202F, 0x2009].contains(value) }
+
   /// The value of a decimal digit of any script; nil for anything else.
   package var decimalDigit: Int? {
-    if value < 0x80 { return (0x30...0x39).contains(value) ? Int(value) - 0x30 : nil }
     guard properties.numericType == .decimal, let number = properties.numericValue else {
       return nil
     }
@@ -313,11 +303,12 @@ struct DateFacts: Sendable {
   let separators: Set<Character>
 
   init(_ facts: LocaleFacts) {
-    let sample = CivilDate(year: 2033, month: 11, day: 22)
+    let sample = Self.sample(month: 11)
     let numeric = facts.text(
       of: sample, .init(hasYear: true, month: .number, day: .number)
     ).withASCIIDigits
-    let places = ["2033", "11", "22"].map { numeric.ranges(of: $0).first?.lowerBound }
+    let places = [sample.year, sample.month, sample.day]
+      .map { numeric.ranges(of: String($0)).first?.lowerBound }
     switch (places[0], places[1], places[2]) {
     case (let year?, let month?, let day?):
       order =
@@ -325,15 +316,22 @@ struct DateFacts: Sendable {
       isOrdered = year > month || month < day
     default: (order, isOrdered) = (.yearMonthDay, false)
     }
-    separator = numeric.first { "/.-".contains($0) } ?? "-"
+    separator = numeric.first(where: LocaleFormat.dateSigns.contains) ?? "-"
     let short = facts.text(of: sample, .init(month: .number, day: .number)).withASCIIDigits
+    let day = String(sample.day)
     signAfterDay =
-      short.hasPrefix("22") ? short.dropFirst(2).first { "/.-".contains($0) } : nil
+      short.hasPrefix(day)
+      ? short.dropFirst(day.count).first(where: LocaleFormat.dateSigns.contains) : nil
     months = Self.monthNames(facts)
     weekdays = Self.weekdayNames(facts)
     let texts = Self.samples(facts)
     words = Set(texts.flatMap(\.words))
-    separators = Set(texts.flatMap(\.separators)).union(" .,/-")
+    separators = Set(texts.flatMap(\.separators)).union(" ,").union(LocaleFormat.dateSigns)
+  }
+
+  /// A date whose year, month and day have different digits if the month has two.
+  private static func sample(month: Int) -> CivilDate {
+    CivilDate(year: 2033, month: month, day: 22)
   }
 
   private static func monthNames(_ facts: LocaleFacts) -> [(name: String, number: Int)] {
@@ -375,7 +373,7 @@ struct DateFacts: Sendable {
   private static func samples(_ facts: LocaleFacts) -> [TextParts] {
     let months = monthNames(facts), weekdays = weekdayNames(facts)
     return (1...12).flatMap { month -> [TextParts] in
-      let date = CivilDate(year: 2033, month: month, day: 22)
+      let date = sample(month: month)
       let names = months.filter { $0.number == month - 1 }.map(\.name)
       let days = weekdays.filter { $0.number == date.daysSinceSunday }.map(\.name)
       return LocaleFacts.DateFields.shown.map { fields in
@@ -408,9 +406,8 @@ extension LocaleFacts {
   /// The names of the days of the week with at most two cells, or else their letters, from Sunday.
   var shortestWeekdays: [String] {
     let sunday = CivilDate(year: 2026, month: 11, day: 22)
-    let short = (0..<7).map { place -> String in
-      let name = text(of: sunday.adding(days: place), .init(weekday: .twoDigits))
-      return name.hasSuffix(".") ? String(name.dropLast()) : name
+    let short = (0..<7).map { place in
+      text(of: sunday.adding(days: place), .init(weekday: .twoDigits)).withoutLastPoint
     }
     let isShort = Set(short).count == 7 && short.allSatisfy { displayWidth($0) <= 2 }
     return isShort ? short : calendar.veryShortStandaloneWeekdaySymbols
@@ -466,6 +463,18 @@ struct ClockFacts: Sendable {
   }
 }
 
+extension DurationUnit {
+  /// The unit in the formats of Foundation.
+  var formatted: Duration.UnitsFormatStyle.Unit {
+    switch self {
+    case .days: .days
+    case .hours: .hours
+    case .minutes: .minutes
+    case .seconds: .seconds
+    }
+  }
+}
+
 /// The words for durations in a locale.
 struct DurationFacts: Sendable {
   /// The seconds of a unit for each of its names, in lowercase.
@@ -478,11 +487,10 @@ struct DurationFacts: Sendable {
   init(_ facts: LocaleFacts) {
     var units: [String: Double] = [:]
     var wholes: [String: Double] = [:]
-    let kinds: [(Duration.UnitsFormatStyle.Unit, Double)] = [
-      (.weeks, 604_800), (.days, 86_400), (.hours, 3_600), (.minutes, 60), (.seconds, 1),
-    ]
+    var kinds = DurationUnit.allCases.map { ($0.formatted, $0.seconds) }
+    kinds.append((.weeks, 7 * DurationUnit.days.seconds))
     // The form shows short names, which take precedence; people also type the full words.
-    for (unit, seconds) in kinds {
+    for (unit, seconds) in kinds.reversed() {
       for width in [Duration.UnitsFormatStyle.UnitWidth.wide, .abbreviated] {
         for count in [1.0, 2, 3, 11, 100] {
           let text = facts.duration(count * seconds, unit, fractionDigits: 0, width: width)
@@ -493,10 +501,11 @@ struct DurationFacts: Sendable {
       }
     }
     (self.units, self.wholes) = (units, wholes)
-    let both = Self.text(of: 3_720, facts)
+    let (hour, minutes) = (DurationUnit.hours.seconds, 2 * DurationUnit.minutes.seconds)
+    let both = Self.text(of: hour + minutes, facts)
     let parts = [
-      facts.duration(3_600, .hours, fractionDigits: 0),
-      facts.duration(120, .minutes, fractionDigits: 0),
+      facts.duration(hour, .hours, fractionDigits: 0),
+      facts.duration(minutes, .minutes, fractionDigits: 0),
     ]
     let isSpaced = both != parts.joined()
     separator = isSpaced ? " " : ""

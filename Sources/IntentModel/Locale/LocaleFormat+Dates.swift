@@ -63,9 +63,7 @@ extension LocaleFormat {
 
   /// A time of day, such as `19:30`, `7:30 PM`, `오후 7:30` or `٧:٣٠ م`; the hour is from 0 to 23.
   public func time(hour: Int, minute: Int, second: Int? = nil) -> String {
-    guard !isPlain, (0...23).contains(hour), (0...59).contains(minute),
-      (0...59).contains(second ?? 0)
-    else {
+    guard !isPlain, Self.isTime(hour, minute, second ?? 0) else {
       return "\(padded(hour)):\(padded(minute))" + (second.map { ":" + padded($0) } ?? "")
     }
     return facts.text(hour: hour, minute: minute, second: second)
@@ -79,10 +77,17 @@ extension LocaleFormat {
 
   /// A time with an hour and a minute that exist; nil for any other time.
   package func timeText(_ time: DateComponents) -> String? {
-    guard !isPlain, let hour = time.hour, (0...23).contains(hour), let minute = time.minute,
-      (0...59).contains(minute), (0...59).contains(time.second ?? 0)
+    guard !isPlain, let hour = time.hour, let minute = time.minute,
+      Self.isTime(hour, minute, time.second ?? 0)
     else { return nil }
     return self.time(hour: hour, minute: minute, second: time.second)
+  }
+
+  /// Whether a clock can show a time.
+  private static func isTime(_ hour: Int, _ minute: Int, _ second: Int) -> Bool {
+    IntentDateComponent.hour.range.contains(hour)
+      && IntentDateComponent.minute.range.contains(minute)
+      && IntentDateComponent.second.range.contains(second)
   }
 
   private typealias Length = LocaleFacts.DateFields.Length
@@ -107,7 +112,7 @@ extension LocaleFormat {
 
   /// A day with the components of a date; nil if Foundation writes it as a different day.
   private func written(_ date: DateComponents) -> CivilDate? {
-    let year = date.year ?? 2_024
+    let year = date.year ?? CivilDate.anyLeapYear
     guard Self.writtenYears.contains(year) else { return nil }
     return CivilDate(checkedYear: year, month: date.month ?? 1, day: date.day ?? 1)
   }

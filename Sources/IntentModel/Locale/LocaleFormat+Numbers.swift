@@ -29,11 +29,9 @@ extension LocaleFormat {
   ///   - code: The code of the currency (ISO 4217).
   public func text(ofAmount amount: String, currency code: String) -> String {
     // For XXX, Foundation writes the sign of an unknown currency instead of the code.
-    let isCode =
-      code.utf8.count == 3 && code.utf8.allSatisfy { (65...90).contains($0) } && code != "XXX"
-    guard !isPlain, isCode, let (decimal, fractionDigits) = Self.decimal(amount) else {
-      return "\(localized(amount)) \(code)"
-    }
+    guard !isPlain, code.isCurrencyCode, code != "XXX",
+      let (decimal, fractionDigits) = Self.decimal(amount)
+    else { return "\(localized(amount)) \(code)" }
     return facts.currency(decimal, code: code, fractionDigits: fractionDigits)
   }
 
@@ -46,8 +44,8 @@ extension LocaleFormat {
   /// The currency for a sign that this locale uses, or for a code; nil for any other sign.
   public func currency(ofSign sign: String) -> String? {
     if let code = facts.signs[sign] { return code }
-    let isCode = sign.utf8.count == 3 && sign.utf8.allSatisfy { (65...90).contains($0 & 0xDF) }
-    return isCode ? sign.uppercased() : nil
+    let code = sign.uppercased()
+    return sign.utf8.allSatisfy(\.isLetter) && code.isCurrencyCode ? code : nil
   }
 
   /// A text with its ASCII digits replaced by the locale's digits.
@@ -67,7 +65,7 @@ extension LocaleFormat {
   private static func decimal(_ number: String) -> (Decimal, fractionDigits: Int)? {
     let parts = number.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     guard number.utf8.count <= 39, !number.hasPrefix("--"), (1...2).contains(parts.count),
-      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }),
       let decimal = Decimal(string: number, locale: Locale(identifier: "en_US_POSIX"))
     else { return nil }
     return (decimal, parts.count == 2 ? parts[1].utf8.count : 0)
@@ -88,18 +86,11 @@ extension LocaleFormat {
     let written = number.shortest
     let seconds = number * unit.seconds
     // Foundation ends the program for durations that it cannot hold.
-    guard !isPlain, !written.contains("e"), abs(seconds) < 1e15 else {
+    guard !isPlain, !written.contains("e"), abs(seconds) < Double.wholeLimit else {
       return "\(written) \(unit.symbol)"
     }
     let fraction = written.split(separator: ".").dropFirst().first?.utf8.count ?? 0
-    let kind: Duration.UnitsFormatStyle.Unit =
-      switch unit {
-      case .days: .days
-      case .hours: .hours
-      case .minutes: .minutes
-      case .seconds: .seconds
-      }
-    return facts.duration(seconds, kind, fractionDigits: fraction)
+    return facts.duration(seconds, unit.formatted, fractionDigits: fraction)
   }
 
   /// The format for a sentence of a message: this format if its language is the sentence's

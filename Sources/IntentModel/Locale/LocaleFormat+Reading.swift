@@ -8,6 +8,9 @@ extension LocaleFormat {
   /// A text of this many bytes or more cannot be a date or a time.
   private static let maximumLength = 100
 
+  /// The signs that can separate the numbers of a date.
+  static let dateSigns: Set<Character> = ["/", ".", "-"]
+
   /// A text for comparisons: in lowercase, with ASCII digits, plain spaces and plain quotes, and
   /// without direction marks.
   ///
@@ -16,7 +19,7 @@ extension LocaleFormat {
     var scalars = String.UnicodeScalarView()
     for scalar in text.lowercased().unicodeScalars where !scalar.isDirectionMark {
       switch scalar.value {
-      case 0xA0, 0x202F, 0x2009: scalars.append(" ")
+      case _ where scalar.isNarrowSpace: scalars.append(" ")
       case 0x2019, 0x05F3: scalars.append("'")
       case 0x201D, 0x05F4: scalars.append("\"")
       case 0x622, 0x623, 0x625: scalars.append("\u{627}")
@@ -73,8 +76,8 @@ extension LocaleFormat {
     guard (1...3).contains(parts.numbers.count), parts.words.allSatisfy(facts.words.contains),
       parts.separators.allSatisfy(facts.separators.contains),
       parts.numbers.allSatisfy({ [1, 2, 4].contains($0.utf8.count) }),
-      text.first.map({ !"-/.".contains($0) }) ?? false,
-      !zip(text, text.dropFirst()).contains(where: { $0 == $1 && "-/.".contains($0) })
+      text.first.map({ !Self.dateSigns.contains($0) }) ?? false,
+      !zip(text, text.dropFirst()).contains(where: { $0 == $1 && Self.dateSigns.contains($0) })
     else { return nil }
     return parts.numbers
   }
@@ -111,7 +114,7 @@ extension LocaleFormat {
         dateOrder == .dayMonthYear
         || dateOrder == .yearMonthDay
           && (values[0] > 12
-            || text.first { "/.-".contains($0) }.map(isDayFirst(before:)) ?? false)
+            || text.first(where: Self.dateSigns.contains).map(isDayFirst(before:)) ?? false)
       return DateComponents(
         year: values[2], month: values[isDayFirst ? 1 : 0], day: values[isDayFirst ? 0 : 1])
     default: return nil
@@ -123,7 +126,8 @@ extension LocaleFormat {
   private func yearless(_ values: [Int], of text: String) -> DateComponents? {
     guard !isPlain else { return nil }
     for (month, day) in [(values[0], values[1]), (values[1], values[0])] {
-      guard let date = CivilDate(checkedYear: 2_024, month: month, day: day) else { continue }
+      let year = CivilDate.anyLeapYear
+      guard let date = CivilDate(checkedYear: year, month: month, day: day) else { continue }
       let shown = Self.folded(facts.text(of: date, .init(month: .number, day: .number)))
       if Self.withoutZeros(shown).filter({ $0 != " " }) == text.filter({ $0 != " " }) {
         return DateComponents(month: month, day: day)

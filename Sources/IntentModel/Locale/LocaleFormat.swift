@@ -43,9 +43,10 @@ public struct LocaleFormat: Sendable, Hashable {
     language = tag?.language ?? ""
     region = tag?.region ?? ""
     let known = tag.flatMap { LocaleFacts.facts(of: $0) }
-    isPlain = known == nil || language == "en" && region.isEmpty
+    let own = language == LanguageTag.english && region.isEmpty ? nil : known
+    isPlain = own == nil
     // In plain dates, names are English and the day comes first.
-    facts = isPlain ? LocaleFacts.facts(named: "en_GB") : known ?? LocaleFacts.facts(named: "en_GB")
+    facts = own ?? LocaleFacts.facts(named: "en_GB")
   }
 
   /// Compares the tags.
@@ -108,8 +109,8 @@ public struct LocaleFormat: Sendable, Hashable {
     return min(distance, 100 - distance) <= near
   }
 
-  /// Whether a year can also be a year of another calendar of the locale: one at most 300 years from
-  /// that calendar's year 2026.
+  /// Whether a year can also be a year of another calendar of the locale, within some centuries of
+  /// the present.
   package func canBeOfOtherCalendar(year: Int) -> Bool {
     !isPlain && facts.otherYears(at: 2_026).contains { abs(year - $0) <= 300 }
   }
@@ -119,7 +120,7 @@ public struct LocaleFormat: Sendable, Hashable {
 
   /// The first day of the week, from 0 for Sunday; Monday for an unknown language.
   public var firstWeekday: Int {
-    guard !isPlain else { return language == "en" ? 0 : 1 }
+    guard !isPlain else { return language == LanguageTag.english ? 0 : 1 }
     return switch facts.locale.firstDayOfWeek {
     case .sunday: 0
     case .monday: 1

@@ -99,9 +99,7 @@ public struct IntentParameters: Sendable {
   ///   - typeName: The name that the intent should have.
   public init(_ intent: Intent, typeName: String) {
     self.init(
-      Dictionary(
-        intent.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }),
-      typeName: typeName)
+      Dictionary(firsts: intent.parameters.map { ($0.name, $0.value) }), typeName: typeName)
     if intent.typeName != typeName { mismatches.append(.intent(found: intent.typeName)) }
   }
 

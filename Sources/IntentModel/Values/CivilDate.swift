@@ -12,6 +12,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The last day of ``years``.
   public static let last = CivilDate(year: years.upperBound, month: 12, day: 31)
 
+  /// A year with a February 29, for dates without a year.
+  package static let anyLeapYear = 2_024
+
   /// The reference date of Foundation and of property lists, 2001-01-01, in days from 1970-01-01.
   package static let referenceDay = 11_323
 

@@ -122,11 +122,11 @@ extension IntentSchema {
     guard let month = components.month, let day = components.day else { return [] }
     guard !isDay(day, of: month, year: components.year) else { return [] }
     let reason = IntentIssue.Reason.noSuchDay(year: components.year, month: month, day: day)
-    return [IntentIssue(reason, at: path.appending("day"))]
+    return [IntentIssue(reason, at: path.appending(IntentDateComponent.day.rawValue))]
   }
 
   /// Whether a month has a day; without a year, February 29 is valid.
   package static func isDay(_ day: Int, of month: Int, year: Int?) -> Bool {
-    day <= CivilDate.dayCount(year: year ?? 2000, month: month)
+    day <= CivilDate.dayCount(year: year ?? CivilDate.anyLeapYear, month: month)
   }
 }

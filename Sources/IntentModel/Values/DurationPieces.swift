@@ -3,7 +3,9 @@ extension Double {
   ///
   /// Durations below a minute, with a fraction or negative are only in seconds.
   package var durationPieces: [(number: String, unit: DurationUnit)] {
-    guard self >= 60, self == rounded(), self < 1e15 else { return [(shortest, .seconds)] }
+    guard self >= DurationUnit.minutes.seconds, self == rounded(), self < Self.wholeLimit else {
+      return [(shortest, .seconds)]
+    }
     var rest = Int(self)
     var pieces: [(String, DurationUnit)] = []
     for unit in DurationUnit.allCases.reversed() {
@@ -28,7 +30,9 @@ extension Double {
   /// The seconds rounded down to at most two units: whole hours from a day, whole minutes from an
   /// hour.
   package var inTwoUnits: Double {
-    let unit = self < 3_600 ? 1.0 : self < 86_400 ? 60 : 3_600
-    return (self / unit).rounded(.down) * unit
+    let unit: DurationUnit =
+      self < DurationUnit.hours.seconds
+      ? .seconds : self < DurationUnit.days.seconds ? .minutes : .hours
+    return (self / unit.seconds).rounded(.down) * unit.seconds
   }
 }

@@ -20,7 +20,7 @@ public enum IntentValue: Sendable, Hashable {
   case enumeration(String)
   /// A chosen object.
   indirect case object(IntentObject)
-  /// The date components that are set; only from year, month, day, hour, minute and second.
+  /// The date components that are set: only those of ``IntentDateComponent``.
   indirect case dateComponents(DateComponents)
   /// A duration in seconds.
   case timeInterval(Double)

@@ -47,7 +47,7 @@ extension IntentSchema {
       case "\n", "\r", "\u{2028}", "\u{2029}", "\u{85}":
         if !isMultiline { return [IntentIssue(.lineBreak, at: path)] }
       case "\t": continue
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+      case _ where scalar.isControl:
         return [IntentIssue(.controlCharacter(scalar.value), at: path)]
       default: continue
       }
@@ -76,14 +76,17 @@ extension CurrencyAmount {
     let digits = amount.utf8.first == UInt8(ascii: "-") ? amount.dropFirst() : amount[...]
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
     return (1...2).contains(parts.count) && digits.utf8.count <= 40
-      && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }
+      && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }
   }
 }
 
 extension Double {
+  /// Whole numbers below this are exact, and are written with all of their digits.
+  package static let wholeLimit = 1e15
+
   /// The shortest decimal text that reads back as the same number, without `.0` for whole numbers.
   public var shortest: String {
-    if self == rounded(), magnitude < 1e15 { return self == 0 ? "0" : String(Int(self)) }
+    if self == rounded(), magnitude < Self.wholeLimit { return self == 0 ? "0" : String(Int(self)) }
     return description.hasSuffix(".0") ? String(description.dropLast(2)) : description
   }
 }
@@ -101,7 +104,7 @@ package enum IntentURL {
     }
     let rest = text[text.index(after: colon)...].unicodeScalars
     return isScheme(text[..<colon]) && !rest.isEmpty
-      && rest.allSatisfy { $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) }
+      && rest.allSatisfy { $0 != " " && !$0.isControl }
   }
 
   /// Whether a text is a letter followed by letters, digits, `+`, `-` and `.` (RFC 3986 §3.1).

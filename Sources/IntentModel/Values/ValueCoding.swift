@@ -1,7 +1,9 @@
+import Messages
+
 /// The members of a kind of value that is an object in JSON, declared once.
 ///
-/// Reading, writing, the checks of values, JSON Schema and the fast acceptance of documents use it,
-/// so their code does not name the kinds of values that have a coding.
+/// Reading, writing, the checks of values, JSON Schema and the fast acceptance of documents are
+/// derived from it, so none of their code names the kinds of values that have a coding.
 package struct ValueCoding: Sendable {
   /// A member of the object.
   package struct Member: Sendable {
@@ -199,7 +201,7 @@ extension ValueCoding.Content {
 extension String {
   /// Whether the text has the form of a code of ISO 4217.
   package var isCurrencyCode: Bool {
-    utf8.count == 3 && utf8.allSatisfy { (65...90).contains($0) }
+    utf8.count == 3 && utf8.allSatisfy(\.isCapital)
   }
 }
 
@@ -384,7 +386,7 @@ extension IntentMeasurement: IntentValueRepresentable {
   public var intentValue: IntentValue { .measurement(self) }
 
   static func coding(_ metadata: MeasurementMetadata) -> ValueCoding {
-    return ValueCoding(
+    ValueCoding(
       example: IntentMeasurement(value: 2.5, unit: metadata.standardUnit.symbol),
       [
         .required(

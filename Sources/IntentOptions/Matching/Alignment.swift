@@ -20,7 +20,10 @@ struct Alignment {
   static let maximumSteps = 1 << 16
 
   /// "Impossible": so low that no bonus can raise it to a real number of points.
-  private static let none = Int32.min / 2
+  fileprivate static let none = Int32.min / 2
+
+  /// Whether a number of points is that of a match, and not "impossible" with some bonuses.
+  @inline(__always) fileprivate static func isReal(_ points: Int32) -> Bool { points > none / 2 }
 
   /// Finds the best alignment; nil if there is none.
   ///
@@ -70,7 +73,7 @@ struct Alignment {
       let adjacent = isFirst ? none : scratch.ends[index] + MatchScore.consecutiveBonus
       let fresh = isStart || !wordStartsOnly ? gap : none
       let points = max(adjacent, fresh)
-      guard points > none / 2 else { continue }
+      guard isReal(points) else { continue }
       isPossible = true
       let end = index + character.count
       scratch.nextEnds[end] = points + (isStart ? MatchScore.wordStartBonus : 0)
@@ -87,7 +90,7 @@ struct Alignment {
   ) -> Alignment? {
     var best = (end: 0, points: none)
     for (end, points) in ends.enumerated() where points > best.points { best = (end, points) }
-    guard best.points > none / 2 else { return nil }
+    guard isReal(best.points) else { return nil }
     var places: [Int] = []
     var end = best.end
     for (origin, length) in zip(origins, lengths).reversed() {
@@ -157,7 +160,8 @@ extension [Int32] {
 }
 
 extension Alignment {
-  /// The points of the best alignment of a narrow term in a text of at most 64 bytes.
+  /// The points of the best alignment of a narrow term in a text of at most
+  /// ``FoldedField/bitCount`` bytes.
   ///
   /// The result is the same as with ``best(of:in:wordStartsOnly:tracing:scratch:)``, but only the
   /// positions where the characters occur are examined.
@@ -212,7 +216,7 @@ private struct PlacedCharacter {
     next.half = FoldedField.bitCount - half
     var earlier = places
     // The best points so far, without the points subtracted for skipped bytes.
-    var gap = Int32.min / 2
+    var gap = Alignment.none
     var rest = occurrences
     while rest != 0 {
       let place = rest.trailingZeroBitCount
@@ -224,15 +228,15 @@ private struct PlacedCharacter {
       }
       let bit = UInt64(1) << UInt64(place)
       let isStart = starts & bit != 0
-      var best = Int32.min / 2
+      var best = Alignment.none
       if places << 1 & bit != 0 {
         best = points[half + place - 1] + MatchScore.consecutiveBonus
       }
-      if gap > Int32.min / 4, isStart || !wordStartsOnly {
+      if Alignment.isReal(gap), isStart || !wordStartsOnly {
         let passed = Int32(place - 2) * MatchScore.longerGapPenalty + MatchScore.gapPenalty
         best = max(best, gap - passed)
       }
-      guard best > Int32.min / 4 else { continue }
+      guard Alignment.isReal(best) else { continue }
       next.places |= bit
       points[next.half + place] = best + (isStart ? MatchScore.wordStartBonus : 0)
     }

@@ -69,13 +69,9 @@ struct FoldedArena: Sendable {
   }
 
   @inline(__always) private mutating func appendASCII(_ byte: UInt8) {
-    switch byte {
-    case 0x61...0x7A: push(UInt32(byte), .lowercase)
-    case 0x41...0x5A: push(UInt32(byte | 0x20), .uppercase)
-    case 0x30...0x39: push(UInt32(byte), .digit)
-    case 0: break
-    default: push(UInt32(byte), .separator)
-    }
+    guard byte != 0 else { return }
+    let (folded, kind) = TextFolding.foldedASCII(UInt32(byte))
+    push(folded, kind)
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
@@ -102,24 +98,12 @@ struct FoldedArena: Sendable {
       mask |= Self.classMask(of: whole)
       return encode(whole)
     }
-    if startsWord(kind) { markWordStart() }
+    if kind.startsWord(after: previousKind) { markWordStart() }
     if kind != .mark { previousKind = kind }
     lastScalar = value
     lastOffset = bytes.count
     mask |= Self.classMask(of: value)
     encode(value)
-  }
-
-  /// Whether a scalar of a kind starts a word after the previous one.
-  @inline(__always) private func startsWord(_ kind: TextFolding.Kind) -> Bool {
-    switch kind {
-    case .separator, .mark: false
-    case .symbol: true
-    case .lowercase: previousKind == .separator || previousKind.isUncasedOrSymbol
-    case .uppercase: previousKind != .uppercase
-    case .digit: previousKind != .digit
-    case .uncased: previousKind != .uncased
-    }
   }
 
   @inline(__always) private mutating func markWordStart() {
@@ -154,7 +138,27 @@ struct FoldedArena: Sendable {
 }
 
 extension TextFolding.Kind {
-  fileprivate var isUncasedOrSymbol: Bool { self == .uncased || self == .symbol }
+  /// Whether a scalar of this kind starts a word after one of another kind.
+  @inline(__always) fileprivate func startsWord(after previous: Self) -> Bool {
+    switch self {
+    case .separator, .mark: false
+    case .symbol: true
+    case .lowercase: previous == .separator || previous == .uncased || previous == .symbol
+    case .uppercase, .digit, .uncased: previous != self
+    }
+  }
+}
+
+extension TextFolding {
+  /// The folded form and the kind of an ASCII character.
+  @inline(__always) static func foldedASCII(_ byte: UInt32) -> (folded: UInt32, kind: Kind) {
+    switch byte {
+    case 0x61...0x7A: (byte, .lowercase)
+    case 0x41...0x5A: (byte | 0x20, .uppercase)
+    case 0x30...0x39: (byte, .digit)
+    default: (byte, .separator)
+    }
+  }
 }
 
 /// The scalar at a position in valid UTF-8 outside ASCII, and its length in bytes.
@@ -190,30 +194,15 @@ struct ASCIIFolding: Sendable {
     var entries: [UInt32] = []
     var classes: [UInt64] = []
     for byte in UInt32(0)..<0x80 {
-      let kind: TextFolding.Kind =
-        switch byte {
-        case 0x61...0x7A: .lowercase
-        case 0x41...0x5A: .uppercase
-        case 0x30...0x39: .digit
-        default: .separator
-        }
-      let folded = kind == .uppercase ? byte | 0x20 : byte
-      entries.append(folded | kind.rawValue << 8 | Self.kindsBeforeWordStart(of: kind) << 16)
+      let (folded, kind) = TextFolding.foldedASCII(byte)
+      let kindsBeforeWordStart = TextFolding.Kind.allCases.reduce(UInt32(0)) {
+        kind.startsWord(after: $1) ? $0 | 1 << $1.rawValue : $0
+      }
+      entries.append(folded | kind.rawValue << 8 | kindsBeforeWordStart << 16)
       classes.append(FoldedArena.classMask(of: folded))
     }
     self.entries = entries
     self.classes = classes
-  }
-
-  private static func kindsBeforeWordStart(of kind: TextFolding.Kind) -> UInt32 {
-    let all: UInt32 = 0x7F
-    func bit(_ kind: TextFolding.Kind) -> UInt32 { 1 << kind.rawValue }
-    return switch kind {
-    case .lowercase: bit(.separator) | bit(.uncased) | bit(.symbol)
-    case .uppercase: all & ~bit(.uppercase)
-    case .digit: all & ~bit(.digit)
-    default: 0
-    }
   }
 }
 
@@ -290,10 +279,7 @@ extension UnsafeBufferPointer<UInt8> {
     let raw = UnsafeRawBufferPointer(self)
     while place + 8 <= count {
       let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      let isPlain =
-        word & 0x8080_8080_8080_8080 == 0
-        && (word &- 0x0101_0101_0101_0101) & 0x8080_8080_8080_8080 == 0
-      if !isPlain { break }
+      if word & 0x8080_8080_8080_8080 != 0 || word.hasByte(below: 1) { break }
       place += 8
     }
     while place < count, 1...0x7F ~= self[place] { place += 1 }

@@ -1,4 +1,5 @@
 import CMatching
+import Messages
 
 /// A text inside an arena, as the matching functions use it.
 ///
@@ -34,10 +35,7 @@ struct FoldedField {
   /// Whether a word ends before a position.
   func isWordEnd(_ index: Int) -> Bool {
     if index == count || isWordStart(index) { return true }
-    switch bytes[index] {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: return false
-    default: return true
-    }
+    return !bytes[index].isLetterOrDigit && bytes[index] < 0x80
   }
 
   /// Whether a text occurs at a position.

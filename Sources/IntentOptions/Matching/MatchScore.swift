@@ -1,11 +1,11 @@
 import CMatching
 
-/// The quality of a match of one term in one text, as a number of 24 bits.
+/// The quality of a match of one term in one text, as one number.
 ///
 /// The kind of match counts first, then whether the display text or the identifier was matched,
 /// then the positions of the letters, and last the length of the text.
 enum MatchScore {
-  /// The kinds of matches, the worst first.
+  /// The kinds of matches, the worst first, as in `CMatching.h`.
   enum Tier: Int, Comparable, CaseIterable {
     /// The letters in order, with others in between.
     case scattered
@@ -24,7 +24,7 @@ enum MatchScore {
   }
 
   /// The advantage of a match in a display text over the same match in an identifier.
-  static let displayBonus = 1 << 20
+  static let displayBonus = Int(CMATCHING_KIND) / 2
 
   /// The number of bits by which the score of a match in a subtitle is shifted, so it is below
   /// every match in a display text.

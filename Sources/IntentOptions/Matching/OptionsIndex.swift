@@ -1,3 +1,5 @@
+import Messages
+
 /// A collection prepared for searching: all texts folded, and the items by number.
 ///
 /// It takes 8 to 16 bytes per item, plus an eighth of the size of the texts, plus the size of the
@@ -83,15 +85,7 @@ final class SectionLayout: Sendable {
   var count: Int { starts.last ?? 0 }
 
   /// The section of an item.
-  func section(of item: Int) -> Int {
-    var low = 0
-    var high = starts.count - 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= item { low = middle } else { high = middle }
-    }
-    return low
-  }
+  func section(of item: Int) -> Int { starts.partitionIndex { $0 > item } - 1 }
 
   /// The numbers of the items of a section.
   func items(ofSection section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }

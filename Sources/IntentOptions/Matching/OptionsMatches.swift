@@ -148,7 +148,7 @@ public struct OptionsMatches: Sendable {
     var rest = matches[...]
     while let first = rest.first {
       let section = layout.section(of: Int(first.item))
-      let end = rest.partitionPoint(before: layout.starts[section + 1])
+      let end = rest.partitionIndex { $0.item >= layout.starts[section + 1] }
       let places = rest.startIndex..<end
       let best = matches[places].reduce(first.rank) { min($0, $1.rank) }
       sections.append((best, Section(section: section, places: places, firstRow: 0)))
@@ -215,7 +215,7 @@ public struct OptionsMatches: Sendable {
     guard let number = found.numbers[section] else { return nil }
     let place = found.sections[number]
     let own = matches[place.places]
-    let match = own.partitionPoint(before: item)
+    let match = own.partitionIndex { $0.item >= item }
     guard match < own.endIndex, matches[match].item == item else { return nil }
     let rank = matches[match].rank
     return place.firstRow + own.count { $0.rank < rank }

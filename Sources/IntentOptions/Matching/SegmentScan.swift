@@ -1,3 +1,5 @@
+import Messages
+
 /// A search through items of one segment, term by term over all remaining items.
 ///
 /// A term is prepared once for all items, so an item costs little more than finding the
@@ -136,8 +138,8 @@ extension OptionsIndex {
     var count = 0
     var rest = items
     while let next = rest.first {
-      let segment = segments[segmentNumber(ofItem: Int(next.item))]
-      let end = rest.partitionPoint(before: segment.first + segment.count)
+      let segment = segments[segments.partitionIndex { $0.first > next.item } - 1]
+      let end = rest.partitionIndex { $0.item >= segment.first + segment.count }
       count += segment.withReader { reader in
         var scan = SegmentScan(query, in: reader)
         return scan.some(of: rest[..<end], into: room.rest(from: count))
@@ -146,33 +148,9 @@ extension OptionsIndex {
     }
     return count
   }
-
-  /// The number of the segment of an item.
-  private func segmentNumber(ofItem item: Int) -> Int {
-    var low = 0
-    var high = segments.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if segments[middle].first <= item { low = middle } else { high = middle }
-    }
-    return low
-  }
 }
 
 extension UnsafeMutableBufferPointer {
   /// The part that begins at a position.
   fileprivate func rest(from place: Int) -> Self { Self(rebasing: self[place...]) }
-}
-
-extension ArraySlice<OptionsMatches.Match> {
-  /// The first position whose item is not before a number, or the end.
-  func partitionPoint(before item: Int) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].item < item { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }

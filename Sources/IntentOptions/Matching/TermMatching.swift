@@ -93,7 +93,8 @@ extension FoldedField {
   /// The maximum length of a text that is matched many bytes at a time.
   static let bitCount = Int(CMATCHING_LONGEST_TEXT)
 
-  /// The positions where words start in a text of at most 64 bytes; its start always counts as one.
+  /// The positions where words start in a text of at most ``bitCount`` bytes; its start always
+  /// counts as one.
   var wordStartBits: UInt64 {
     let word = offset >> 6
     let shift = UInt64(offset & 63)
@@ -102,7 +103,7 @@ extension FoldedField {
     return (low | high | 1) & ~(~0 << UInt64(count))
   }
 
-  /// The positions of a byte in a text of at most 64 bytes.
+  /// The positions of a byte in a text of at most ``bitCount`` bytes.
   func places(of byte: UInt8) -> UInt64 {
     // The arena is sealed, so there are enough bytes to read after each text.
     bytes.baseAddress.map { cmatching_places($0, count, byte) } ?? 0

@@ -10,7 +10,7 @@
 /// - *Dropped*: variation selectors, joiners that are not part of an emoji, direction marks.
 enum TextFolding {
   /// The kind of a scalar, which determines where words start.
-  enum Kind: UInt32 {
+  enum Kind: UInt32, CaseIterable {
     /// Spaces and punctuation.
     case separator
     case lowercase

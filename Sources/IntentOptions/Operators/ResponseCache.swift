@@ -218,13 +218,12 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
 extension OptionsProvider {
   /// Caches responses, and makes only one request for equal concurrent requests.
   ///
-  /// Callers share a response if their requests have the same parameter, values of other
-  /// parameters, family, language, time zone, search term, limit and scope, even if the callers are
-  /// different forms. The source gets a shared request without its caller. A stale response is
-  /// still returned immediately for some time, while a new one is fetched. Errors are not cached,
-  /// but all callers that wait receive them. Responses with a notice are not cached either, because
-  /// they only replace better ones. A request is cancelled when no caller waits for it any longer;
-  /// a caller that stops waiting does not affect the others.
+  /// Callers share a response if their requests are equal, even if the callers are different forms.
+  /// The source gets a shared request without its caller. A stale response is still returned
+  /// immediately for some time, while a new one is fetched. Errors are not cached, but all callers
+  /// that wait receive them. Responses with a notice are not cached either, because they only
+  /// replace better ones. A request is cancelled when no caller waits for it any longer; a caller
+  /// that stops waiting does not affect the others.
   ///
   /// - Parameters:
   ///   - duration: How long a response is fresh.

@@ -26,8 +26,7 @@ public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderW
   /// - Throws: The error of the source; `CancellationError`, also during the search.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     guard let term = request.searchTerm, !term.isEmpty, !base.searchesItself else {
-      let collection = try await base.options(for: request)
-      return request.limit.map(collection.prefix) ?? collection
+      return try await base.options(for: request).limited(by: request)
     }
     let whole = request.whole
     let collection = try await base.options(for: whole)

@@ -238,7 +238,7 @@ extension JSONBytes {
   private mutating func unit(_ place: Place) -> UInt16? {
     var unit: UInt16 = 0
     for index in 2..<6 {
-      guard let digit = byte(at: place + index).hexadecimalValue else {
+      guard let digit = byte(at: place + index).hexDigitValue else {
         _ =
           place + index < end
           ? refuse(.invalidUnicodeEscape, at: place) : refuse(.unexpectedEnd, at: end)

@@ -59,7 +59,7 @@ struct JSONStringBytes: Sequence, IteratorProtocol {
   private mutating func unit() -> UInt16 {
     defer { position += 6 }
     return source[position + 2..<position + 6].reduce(0) {
-      $0 << 4 | UInt16($1.hexadecimalValue ?? 0)
+      $0 << 4 | UInt16($1.hexDigitValue ?? 0)
     }
   }
 

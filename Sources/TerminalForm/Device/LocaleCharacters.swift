@@ -1,9 +1,10 @@
+import Messages
+
 /// The information in the locale variables about the terminal's character set.
 ///
-/// The variables are `LC_ALL`, `LC_CTYPE` and `LANG`, in the order of POSIX. The two extremes have
-/// separate uses: a screen draws lines and signs only where UTF-8 is certain, because wrong ones
-/// make it unreadable, while a text is reduced to ASCII only where UTF-8 is ruled out, because that
-/// loses information.
+/// The two extremes have separate uses: a screen draws lines and signs only where UTF-8 is certain,
+/// because wrong ones make it unreadable, while a text is reduced to ASCII only where UTF-8 is
+/// ruled out, because that loses information.
 package enum LocaleCharacters: Sendable, Hashable {
   /// The locale names UTF-8.
   case utf8
@@ -13,9 +14,7 @@ package enum LocaleCharacters: Sendable, Hashable {
   case other
 
   package init(environment: [String: String]) {
-    let locale =
-      ["LC_ALL", "LC_CTYPE", "LANG"].lazy
-      .compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+    let locale = LanguageTag.variable(in: environment, category: "LC_CTYPE")?.value ?? "C"
     let dot = locale.firstIndex(of: ".")
     // macOS sets `LC_CTYPE` to the name of the character set alone.
     let name = locale[(dot.map { locale.index(after: $0) } ?? locale.startIndex)...]

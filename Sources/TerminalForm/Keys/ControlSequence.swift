@@ -1,3 +1,5 @@
+import Messages
+
 /// A complete control sequence: its parameters and their meaning.
 struct ControlSequence {
   /// The private marker `<`, `=`, `>` or `?`, or 0.
@@ -29,7 +31,7 @@ struct ControlSequence {
     guard (1...9).contains(digits.count) else { return -1 }
     var value = 0
     for digit in digits {
-      guard (0x30...0x39).contains(digit) else { return -1 }
+      guard digit.isDigit else { return -1 }
       value = value * 10 + Int(digit) - 0x30
     }
     return value

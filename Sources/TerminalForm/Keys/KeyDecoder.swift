@@ -1,3 +1,5 @@
+import Messages
+
 /// Decodes a terminal's bytes into events, incrementally and for any input.
 ///
 /// Feed it the bytes that were read; incomplete sequences are kept for the next call. If
@@ -187,7 +189,7 @@ struct PasteCollector: Sendable {
       case 0x0A where previous == "\r": break
       case 0x0D: result.append("\n")
       case 0x09, 0x0A: result.append(scalar)
-      case 0..<0x20, 0x7F..<0xA0: break
+      case _ where scalar.isControl: break
       default: result.append(scalar)
       }
       previous = scalar

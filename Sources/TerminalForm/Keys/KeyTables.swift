@@ -1,3 +1,5 @@
+import Messages
+
 /// The key codes of xterm, VT, rxvt, the Linux console and the kitty protocol.
 enum KeyTables {
   /// The key of a single byte below 0x80.
@@ -83,8 +85,7 @@ enum KeyTables {
     case 57344...63743: return keypad(number).map { Key($0, modifiers) }
     default: break
     }
-    guard number >= 0x20, !(0x7F..<0xA0).contains(number),
-      let scalar = UInt32(exactly: number).flatMap({ Unicode.Scalar($0) })
+    guard let scalar = UInt32(exactly: number).flatMap({ Unicode.Scalar($0) }), !scalar.isControl
     else { return nil }
     return letter(Character(scalar), modifiers)
   }

@@ -96,7 +96,7 @@ struct SequenceParser {
   /// Whether `$` ends a shifted key of rxvt, such as `CSI 2 $`; elsewhere it is an intermediate
   /// byte.
   private func isShiftedRxvt(_ start: Int, _ end: Int) -> Bool {
-    end > start && (start..<end).allSatisfy { (0x30...0x39).contains(byte($0) ?? 0) }
+    end > start && (start..<end).allSatisfy { byte($0)?.isDigit == true }
   }
 
   private func finish(_ start: Int, _ end: Int, _ final: UInt8, _ alt: KeyModifiers) -> Result {

@@ -29,6 +29,12 @@ public struct HTTPSource: Sendable, Hashable {
   /// The URL for the initial choices of a new widget; nil for none.
   public var defaults: String?
 
+  /// The beginnings of a URL of a web service.
+  package static let beginnings = ["https://", "http://"]
+
+  /// Whether a text begins as the URL of a web service.
+  package static func isURL(_ text: String) -> Bool { beginnings.contains { text.hasPrefix($0) } }
+
   /// Makes a description.
   public init(
     url: String, headers: [String: String] = [:], environmentHeaders: [String: String] = [:],

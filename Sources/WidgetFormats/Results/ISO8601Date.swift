@@ -37,12 +37,10 @@ package enum ISO8601Date {
       micros = 0
     }
     let local = min(max(Int(whole) + offset, seconds.lowerBound), seconds.upperBound)
-    let day = CivilDate.floorDivide(local, CivilDateTime.secondsPerDay)
-    let second = local - day * CivilDateTime.secondsPerDay
-    let time = [second / 3_600, second / 60 % 60, second % 60].map { padded($0) }
+    let wall = CivilDateTime(
+      wallSeconds: local + CivilDate.referenceDay * CivilDateTime.secondsPerDay)
     let fraction = micros == 0 ? "" : "." + trimmed(padded(micros, 6))
-    return "\(CivilDate(dayNumber: day + CivilDate.referenceDay))T"
-      + time.joined(separator: ":") + fraction + name(ofOffset: offset)
+    return "\(wall)\(fraction)\(offset == 0 ? "Z" : ZoneRules.text(ofOffset: offset))"
   }
 
   /// The date of a text with an offset; nil for any other text and for a day that does not exist.
@@ -79,12 +77,6 @@ package enum ISO8601Date {
       let range = Message.betweenNumbers(lower: years.lowerBound, upper: years.upperBound)
       throw .outOfRange(what: .verbatim("year"), range: range)
     }
-  }
-
-  private static func name(ofOffset offset: Int) -> String {
-    if offset == 0 { return "Z" }
-    let minutes = abs(offset) / 60
-    return (offset < 0 ? "-" : "+") + padded(minutes / 60) + ":" + padded(minutes % 60)
   }
 
   private static func trimmed(_ digits: String) -> String {

@@ -134,8 +134,8 @@ package enum OptionsCSV {
         throw .malformed(
           line: line,
           isFirst
-            ? "There is no column “\(name: name, limit: 120)”."
-            : "There are two columns “\(name: name, limit: 120)”.",
+            ? "There is no column “\(longName: name)”."
+            : "There are two columns “\(longName: name)”.",
           isFirst ? .suggestion(for: name, among: columns) : .nameTheColumns, provider: provider)
       }
       places[name] = place
@@ -330,7 +330,7 @@ extension OptionsError {
   ) -> OptionsError {
     OptionsError(
       .malformed, provider: provider,
-      message: "The response has no column “\(name: name, limit: 120)”.", remedy: remedy)
+      message: "The response has no column “\(longName: name)”.", remedy: remedy)
   }
 
   /// The table lacks a column that the mapping names.

@@ -31,7 +31,7 @@ public enum OptionsJSON {
     case identifier, display, subtitle, symbol
     static let names = allCases.map(\.rawValue)
   }
-  enum RequestKey: String, JSONKey {
+  package enum RequestKey: String, JSONKey {
     case parameter, values, family, locale, searchTerm, limit, identifiers
   }
 

@@ -82,11 +82,11 @@ extension TimelineProviderContext {
 }
 
 extension TimelineJSON {
-  enum RequestKey: String, JSONKey { case request, intent, context }
-  enum ContextKey: String, JSONKey {
+  package enum RequestKey: String, JSONKey { case request, intent, context }
+  package enum ContextKey: String, JSONKey {
     case family, isPreview, displaySize, environment, now, timeZone, locale
   }
-  enum SizeKey: String, JSONKey { case width, height }
+  package enum SizeKey: String, JSONKey { case width, height }
 
   /// A request on one line, for a program's standard input.
   ///

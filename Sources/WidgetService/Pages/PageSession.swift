@@ -66,12 +66,7 @@ struct PageSession: Sendable {
   /// Whether a text can be a session value: hard to guess, not too long, and valid in a cookie.
   static func isSound(_ text: some StringProtocol) -> Bool {
     (16...4_000).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-        default: false
-        }
-      }
+      && text.utf8.allSatisfy { $0.isLetterOrDigit || "-._".utf8.contains($0) }
   }
 }
 

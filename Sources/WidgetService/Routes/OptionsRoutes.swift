@@ -400,7 +400,7 @@ final class SnapshotCache: Sendable {
   /// the next window.
   private static func mark(of collection: OptionsCollection) -> String {
     var mark: UInt64 = 0
-    func mix(_ text: String?) { mark = mark &* 0x100_0000_01B3 ^ fnv1a((text ?? "").utf8) }
+    func mix(_ text: String?) { mark = mark &* fnvPrime ^ fnv1a((text ?? "").utf8) }
     for section in collection.sections {
       mix(section.title)
       for item in section.items {

@@ -4,6 +4,7 @@ import Foundation
 import IntentModel
 import Logging
 import Synchronization
+import Threads
 import WidgetStore
 import WidgetTimeline
 

@@ -63,7 +63,7 @@ public struct ServiceSettings: Sendable, Hashable {
   /// store must use the same value.
   public var retention = StoreRetention()
   /// The maximum number of connections to a database that keeps the placed widgets.
-  public var storeConnections = 16
+  public var storeConnections = WidgetStorage.standardConnections
   /// The URLs that are notified of each change to a placed widget.
   public var webhooks: [String] = []
   /// The secret that signs webhook requests: `whsec_` and the Base64 of its bytes.

@@ -121,7 +121,7 @@ enum Completions {
     private var store: PlacedWidgetStore? {
       guard
         let location = try? StoreLocation.find(
-          flag: value(of: "--store"), environment: environment),
+          flag: value(of: StoreLocation.flag), environment: environment),
         let driver = try? location.driver()
       else { return nil }
       return PlacedWidgetStore(driver, of: value(of: "--tenant").flatMap { Tenant($0) } ?? .local)

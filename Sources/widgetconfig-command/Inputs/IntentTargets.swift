@@ -175,8 +175,10 @@ struct IntentTargets: Sendable {
 
   /// The lines of problems, with problems of the library that can be their cause.
   func lines(of problems: Problems, file: String) -> [Message] {
-    var hints =
-      problems.errors.kept.contains { $0.code == "wrong-intent" } ? library.problems : []
+    let isUnknown = problems.errors.kept.contains {
+      $0.code == IntentIssue.Reason.wrongIntentCode
+    }
+    var hints = isUnknown ? library.problems : []
     if library.widgets.isEmpty, library.problems.isEmpty {
       hints.append(
         .placed(
@@ -262,7 +264,7 @@ struct IntentTargets: Sendable {
       // If the intent's widget is ambiguous, report only that.
       problems.errors.append(
         contentsOf: problem.errors(file: file).errors.filter {
-          unclear == nil || $0.code != "wrong-intent"
+          unclear == nil || $0.code != IntentIssue.Reason.wrongIntentCode
         })
       return nil
     case .success(let read): document = read

@@ -193,7 +193,7 @@ struct NewWidgetForm {
   private static func enumeration(_ name: String, _ cases: [String]) -> IntentEnum {
     IntentEnum(
       name: name,
-      cases: [IntentEnum.Case(name: "unknown", index: 0)]
+      cases: [.noValue]
         + cases.enumerated().map { IntentEnum.Case(name: $1, index: $0 + 1) })
   }
 

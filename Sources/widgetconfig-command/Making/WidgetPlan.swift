@@ -431,7 +431,7 @@ extension WidgetPlan.File {
   ) throws -> [WidgetPlan.File] {
     var problems = files.map(\.path).filter { !FileReading.isInside($0) }.map {
       Message(
-        "“\(name: $0, limit: 120)” would be outside the widget's folder. Use a name without “..”.")
+        "“\(longName: $0)” would be outside the widget's folder. Use a name without “..”.")
     }
     var kept: [WidgetPlan.File] = []
     var taken: [String] = []
@@ -457,7 +457,7 @@ extension WidgetPlan.File {
     }
     problems += taken.map {
       """
-      A source names “\(name: $0, limit: 120)”, which is another file of the widget. Choose a \
+      A source names “\(longName: $0)”, which is another file of the widget. Choose a \
       different file for the source.
       """
     }

@@ -51,7 +51,7 @@ enum Terminal {
   /// Breaks a sentence between words; a command to copy and lines with a layout stay whole.
   private static func wrapped(_ line: String, to columns: Int) -> [String] {
     guard columns > 20, !line.hasPrefix(" "), displayWidth(line) > columns else { return [line] }
-    let command = line.range(of: "widgetconfig ")?.lowerBound ?? line.endIndex
+    let command = line.range(of: Program.name + " ")?.lowerBound ?? line.endIndex
     var lines = command == line.startIndex ? [] : String(line[..<command]).wrapped(to: columns)
     let rest = String(line[command...])
     if let last = lines.last, displayWidth(last) + 1 + displayWidth(rest) <= columns {

@@ -64,9 +64,7 @@ struct StackPrinting {
 
   private static func percent(_ share: Double) -> Int { Int((share * 100).rounded()) }
 
-  private static func number(_ score: Double) -> Message.Argument {
-    .decimal(score == score.rounded() && score.magnitude < 1e15 ? "\(Int(score))" : "\(score)")
-  }
+  private static func number(_ score: Double) -> Message.Argument { .decimal(score.shortest) }
 
   private func until(_ end: Date?, _ hasSeconds: Bool) -> Message {
     end.map { "until \(printing.moment($0, hasSeconds: hasSeconds))" } ?? "without an end"

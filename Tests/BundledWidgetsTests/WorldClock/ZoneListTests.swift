@@ -77,7 +77,7 @@ struct ZoneListTests {
 
   @Test func tablesOverTheLimitAreLeftOut() async throws {
     let row = "DE\t+52\tEurope/Berlin\n"
-    let huge = String(repeating: row, count: ZoneList.sizeLimit / row.utf8.count + 1)
+    let huge = String(repeating: row, count: ZoneFile.sizeLimit / row.utf8.count + 1)
     try await TemporaryFolder.with(["zone.tab": huge]) { path in
       #expect(ZoneList(folder: ZoneFolder(path: path)).source == .foundation)
     }

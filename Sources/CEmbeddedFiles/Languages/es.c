@@ -1,4 +1,4 @@
-#include "CMessageTables.h"
+#include "CEmbeddedFiles.h"
 
 // Spanish.
 LANGUAGE(

@@ -1,5 +1,5 @@
-#ifndef CMESSAGETABLES_H
-#define CMESSAGETABLES_H
+#ifndef CEMBEDDEDFILES_H
+#define CEMBEDDEDFILES_H
 
 #include <stddef.h>
 
@@ -36,7 +36,7 @@ void add_language(CLanguage *language);
 /// The first language in alphabetical order; NULL if there is none.
 const CLanguage *first_language(void);
 
-// The files of the languages embed their tables.
+// The files of languages embed their tables, and pages.c the files of pages.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 /// Declares the language of a file, which is added when the program is loaded.
@@ -45,5 +45,23 @@ const CLanguage *first_language(void);
   __attribute__((constructor)) static void add_this_language(void) { \
     add_language(&language);                                         \
   }
+
+/// The bytes of a file that pages load; they live as long as the program.
+typedef struct {
+  const unsigned char *bytes;
+  size_t count;
+} PageAssetBytes;
+
+/// The script that makes forms live.
+PageAssetBytes page_asset_script(void);
+
+/// The script for lists of choices, loaded when it is needed.
+PageAssetBytes page_asset_pickers(void);
+
+/// The style sheet.
+PageAssetBytes page_asset_style(void);
+
+/// The icon that browsers show next to the title.
+PageAssetBytes page_asset_icon(void);
 
 #endif

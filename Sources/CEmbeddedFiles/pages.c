@@ -1,10 +1,7 @@
-#include "CPageAssets.h"
+#include "CEmbeddedFiles.h"
 
-// The files become part of the program's read-only data. As a Swift array, the
-// form that the package manager generates for a resource, they took more processor time to compile
-// than all the pages.
-#pragma clang diagnostic ignored "-Wc23-extensions"
-
+// The files become part of the program's read-only data. The package manager would make a Swift
+// array of each, and compiling these arrays takes longer than compiling all the pages.
 static const unsigned char script[] = {
 #embed "../WidgetPages/Assets/form.js"
 };

@@ -1,4 +1,4 @@
-#include "CMessageTables.h"
+#include "CEmbeddedFiles.h"
 
 static const char texts[] = {
 #embed "../Tables/ar.strings"

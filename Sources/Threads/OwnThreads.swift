@@ -11,14 +11,14 @@ import Synchronization
 
 /// Runs tasks on separate threads, which may block.
 ///
-/// Swift's task pool has one thread for each processor. Work that blocks one of them, for example
-/// until a disk, a person or another program answers, delays every other task of the process, even
-/// a task that it waits for. Here, a blocked thread is replaced by another one.
+/// Swift's task pool has one thread for each processor. If work blocks one of them, for example
+/// until a disk, a person or another program responds, every other task of the process is delayed,
+/// even a task that the work waits for. This executor replaces a blocked thread by another one.
 package final class OwnThreads: TaskExecutor {
   /// The threads of this process for work that can block at any point.
   package static let shared = OwnThreads(working: maximumThreads)
 
-  /// More threads than usually block at the same time; further jobs wait.
+  /// The maximum number of threads, more than usually block at the same time; further jobs wait.
   private static let maximumThreads = 256
   /// How long an idle thread is kept.
   private static let idleTime = DispatchTimeInterval.seconds(10)
@@ -122,7 +122,7 @@ package final class OwnThreads: TaskExecutor {
 
   private func isBlocked() { giveTurn { $0.working -= 1 } }
 
-  /// A thread that was blocked continues at once.
+  /// Counts a thread as working again; it continues at once.
   ///
   /// If too many threads are working then, the first one that finishes its job waits.
   private func isUnblocked() { state.withLock { $0.working += 1 } }
