@@ -35,7 +35,7 @@ struct AppIntentsComparison {
       else {
         findings.append(
           CheckFinding(
-            at: call.place, .note, "not-judged",
+            at: call.place, .note, .notJudged,
             sentence: "The App Intent of this widget is not in the source.",
             remedy: "Add the file that declares it to the old project."))
         continue
@@ -57,7 +57,7 @@ struct AppIntentsComparison {
     let kinds = others.compactMap(\.kind).firsts
     return [
       CheckFinding(
-        at: first.place, .note, "not-judged",
+        at: first.place, .note, .notJudged,
         sentence: kinds.isEmpty
           ? "A widget with App Intents has nothing to be compared with."
           : """
@@ -84,9 +84,9 @@ struct AppIntentsComparison {
           answers: old.parameters.map { .init(name: $0.name, fate: .notJudged) }, isAppIntent: true),
         [
           CheckFinding(
-            at: part.place, .note, "not-judged", subject: subject,
+            at: part.place, .note, .notJudged, subject: subject,
             sentence: """
-              `persistentIdentifier` is not a literal, or is in a branch of `#if`, so it is unknown \
+              `\(AppIntentsName.persistentIdentifier)` is not a literal, or is in a branch of `#if`, so it is unknown \
               under which name the system stores the intent.
               """,
             remedy: "Write the name itself, outside of `#if`.")
@@ -141,15 +141,15 @@ struct AppIntentsComparison {
     let heir = sources.new.configurations.first { call in
       call.form == .appIntent && call.kind.map(kinds.contains) == true
     }.flatMap { call in sources.new.intents.first { $0.path == call.intent } }
-    let code = "`static let persistentIdentifier = \"\(visible(old.storedName))\"`"
+    let code = AppIntentsName.code(AppIntentsName.persistentIdentifier, old.storedName)
     return CheckFinding(
-      at: heir?.place ?? old.place, .error, "intent-missing", subject: subject,
+      at: heir?.place ?? old.place, .error, .intentMissing, subject: subject,
       sentence:
         """
         No App Intent in the new source has the name “\(name: old.storedName)”, so every widget \
         that is placed with it loses its configuration.
         """,
-      remedy: heir.map { "Rename “\(name: $0.name)”, or write \(code) in it." }
+      remedy: heir.map { "Rename “\(name: $0.name)”, or write `\(code)` in it." }
         ?? "Keep it, with its widget.")
   }
 
@@ -212,7 +212,7 @@ extension CheckFinding {
   /// The finding about a parameter that no summary names.
   static func neverNamed(_ parameter: SourceParameter, subject: Message) -> CheckFinding {
     CheckFinding(
-      at: parameter.place, .error, "row-hidden", subject: subject,
+      at: parameter.place, .error, .rowHidden, subject: subject,
       sentence: "The summary never names it, so people can no longer change it.",
       remedy: "Add `\\.$\(visible(parameter.name))` to the summary.")
   }

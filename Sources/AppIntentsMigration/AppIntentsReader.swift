@@ -1,5 +1,6 @@
 import DefinitionFormats
 internal import Dispatch
+internal import IntentModel
 internal import Messages
 internal import SwiftParser
 internal import SwiftSyntax
@@ -55,6 +56,9 @@ extension AppIntentsSource {
       .contains { text.contains($0) }
   }
 
+  /// The usual labels of arguments that become identifiers.
+  private static let identifierLabels: Set = ["id", "identifier"]
+
   private init(_ types: TypeCollection, malformed: [SourcePlace]) {
     self.malformed = malformed
     aliases = types.aliases
@@ -76,11 +80,11 @@ extension AppIntentsSource {
     }
     handlers = whole.flatMap { type in type.handlers.map { names.handler($0, in: type.path) } }
     let labels = Dictionary(grouping: whole, by: \.name).mapValues {
-      $0.reduce(into: Set(["id", "identifier"])) { $0.formUnion($1.identifierLabels) }
+      $0.reduce(into: Self.identifierLabels) { $0.formUnion($1.identifierLabels) }
     }
     for call in types.identifiers {
       let type = names.type(call.type, in: call.scope).lastName
-      guard call.label.isEmpty || (labels[type] ?? ["id", "identifier"]).contains(call.label)
+      guard call.label.isEmpty || (labels[type] ?? Self.identifierLabels).contains(call.label)
       else { continue }
       var value = call.value
       value.argument = names.argument(value.argument, in: call.scope)
@@ -266,7 +270,7 @@ struct TypeCollection {
       // The type has these members only in one branch, so `merged` treats the name as unknown.
       if isInBranch { part.branches.append("") }
       part.members.removeAll { given.contains($0.label) }
-      if given.contains(AppIntentProperty.persistentIdentifier) {
+      if given.contains(AppIntentsName.persistentIdentifier) {
         (part.persistentName, part.unknownName) = (nil, nil)
       }
       part.literals.removeAll { given.contains($0.label) }
@@ -392,7 +396,9 @@ struct TypeDeclaration {
 
   var isIntent: Bool {
     className != nil || !parameters.isEmpty
-      || inherited.contains { $0.hasSuffix("AppIntent") || $0 == AppIntentsNames.widgetIntent }
+      || inherited.contains {
+        $0.hasSuffix("AppIntent") || $0 == AppIntentsName.widgetConfigurationIntent
+      }
   }
 
   var isAppEnum: Bool { isEnum && inherited.contains { $0.hasSuffix("AppEnum") } }
@@ -447,7 +453,7 @@ struct TypeDeclaration {
           isSame
           ? nil
           : whole.unknownName ?? part.unknownName
-            ?? part.members.first { $0.label == AppIntentProperty.persistentIdentifier }
+            ?? part.members.first { $0.label == AppIntentsName.persistentIdentifier }
         whole.persistentName = isSame ? part.persistentName : nil
       }
       whole.code = [whole.code, part.code].compactMap { $0 }.joined(separator: "\n").nonEmpty
@@ -517,22 +523,23 @@ struct PlainProperty {
 }
 
 extension TypeDeclaration {
-  fileprivate static let parameterWrappers = AppIntentsNames.parameterWrappers
+  fileprivate static let parameterWrappers = AppIntentsName.parameterWrappers
 
   /// The property wrappers and macros of an entity's properties.
-  fileprivate static let propertyWrappers = AppIntentsNames.propertyWrappers.union([
+  fileprivate static let propertyWrappers = AppIntentsName.propertyWrappers.union([
     "ComputedProperty", "DeferredProperty",
   ])
 
   fileprivate mutating func add(parameter: SourceParameter, at place: Int? = nil) {
     parameters.insert(parameter, at: place ?? parameters.count)
     // A build tool reads these from the source.
-    literals += parameter.arguments.filter { ["title", "description", "size"].contains($0.label) }
+    let labels = [ArgumentLabel.title, .description, .size].map(\.rawValue)
+    literals += parameter.arguments.filter { labels.contains($0.label) }
   }
 
   fileprivate mutating func add(property: SourceParameter, at place: Int? = nil) {
     properties.insert(property, at: place ?? properties.count)
-    literals += property.arguments.filter { $0.label == "title" }
+    literals += property.arguments.filter { $0.label == ArgumentLabel.title.rawValue }
   }
 
   /// The type, including the properties whose wrapper is an alias of an App Intents wrapper.
@@ -805,7 +812,7 @@ final class DeclarationReader: SyntaxVisitor {
       type.query = named ?? made.flatMap { $0.hasPrefix(".") ? nil : $0 }
     }
     if let value {
-      if name == AppIntentProperty.intentClassName { type.className = value }
+      if name == AppIntentsName.intentClassName { type.className = value }
       if isStatic, Self.literalMembers.contains(name) { type.literals.append(value) }
       if isStatic, ["description", "title"].contains(name) { type.titles.append(value) }
     }
@@ -813,7 +820,7 @@ final class DeclarationReader: SyntaxVisitor {
       member.branches = inside
       type.members.append(member)
     }
-    if name == AppIntentProperty.parameterSummary, let body = getter(of: binding) {
+    if name == AppIntentsName.parameterSummary, let body = getter(of: binding) {
       let summary = SummaryReader(file: lines, build: build).summary(body)
       let place = lines.place(of: body)
       type.summary = inside.reversed().reduce(summary) { .inBranch($1, $0, at: place) }
@@ -826,7 +833,7 @@ final class DeclarationReader: SyntaxVisitor {
       type.isIdentifierComputed = getter(of: binding) != nil
       type.identifierPlace = lines.place(of: identifier)
     }
-    if name == AppIntentProperty.persistentIdentifier, isStatic,
+    if name == AppIntentsName.persistentIdentifier, isStatic,
       let found = value ?? statements(of: binding, named: name)
     {
       let text = found.value.text
@@ -903,8 +910,9 @@ final class DeclarationReader: SyntaxVisitor {
 
   /// The members that a build tool reads from the source.
   private static let literalMembers: Set<String> = [
-    "description", "title", AppIntentProperty.intentClassName,
-    AppIntentProperty.caseDisplayRepresentations, AppIntentProperty.typeDisplayRepresentation,
+    AppIntentsName.caseDisplayRepresentations, "description", AppIntentsName.intentClassName,
+    "title",
+    AppIntentsName.typeDisplayRepresentation,
   ]
 
   /// A property wrapper with its arguments.
@@ -942,7 +950,7 @@ final class DeclarationReader: SyntaxVisitor {
   private func dependency(_ node: VariableDeclSyntax) -> (intent: String, parameters: [String])? {
     for (attribute, _) in build.attributes(in: node.attributes) {
       guard let type = attribute.attributeName.as(IdentifierTypeSyntax.self),
-        type.name.text == AppIntentsNames.dependency,
+        type.name.text == AppIntentsName.dependency,
         let intent = type.genericArgumentClause?.arguments.first,
         case .argumentList(let arguments)? = attribute.arguments
       else { continue }
@@ -987,7 +995,7 @@ final class DeclarationReader: SyntaxVisitor {
     if let body = node.body, let last = open.indices.last {
       let reader = AssignmentReader(lines, in: body.statements)
       let parameters = node.signature.parameterClause.parameters.map { parameter in
-        let name = (parameter.secondName ?? parameter.firstName).plainName
+        let name = parameter.localName
         // A local constant can hide the parameter, and a variadic parameter is a list.
         let isHidden = reader.bound.contains(name) || parameter.ellipsis != nil
         return SourceInitializer.Parameter(
@@ -1030,7 +1038,7 @@ final class DeclarationReader: SyntaxVisitor {
     let value = ExprSyntax(SequenceExprSyntax(elements: ExprListSyntax(elements.dropFirst(2))))
     let name = elements[2].trimmedDescription.withoutBackticks
     let parameter = initializer.signature.parameterClause.parameters.first {
-      ($0.secondName ?? $0.firstName).plainName == name
+      $0.localName == name
     }
     if elements.count == 3, let parameter {
       open[last].identifierLabels.insert(parameter.firstName.plainName)
@@ -1309,10 +1317,10 @@ private final class HandlerReader: SyntaxVisitor {
   private(set) var handler: SourceHandler?
 
   init(_ node: FunctionDeclSyntax, _ first: FunctionParameterSyntax, at place: SourcePlace) {
-    intent = (first.secondName ?? first.firstName).plainName
+    intent = first.localName
     super.init(viewMode: .sourceAccurate)
     let name = node.name.plainName
-    guard let (purpose, parameter) = Self.meaning(of: name),
+    guard let (purpose, parameter) = SourceHandler.meaning(of: name[...]),
       purpose == .choices || node.signature.parameterClause.parameters.count == 1
     else { return }
     if let body = node.body {
@@ -1325,21 +1333,6 @@ private final class HandlerReader: SyntaxVisitor {
       purpose: purpose, parameter: parameter,
       intent: SourceType(first.type).element, reads: reads,
       handsIntentOn: handsIntentOn, isEmpty: results > 0 && results == emptyResults, place: place)
-  }
-
-  private static func meaning(of name: String) -> (SourceHandler.Purpose, String)? {
-    func parameter(_ text: Substring) -> String? {
-      guard let first = text.first, first.isUppercase || !first.isLetter else { return nil }
-      return first.lowercased() + text.dropFirst()
-    }
-    if name.hasPrefix("provide") {
-      for ending in ["OptionsCollection", "Options"] where name.hasSuffix(ending) {
-        let middle = name.dropFirst("provide".count).dropLast(ending.count)
-        return parameter(middle).map { (.choices, $0) }
-      }
-    }
-    guard name.hasPrefix("default") else { return nil }
-    return parameter(name.dropFirst("default".count)).map { (.defaultValue, $0) }
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {

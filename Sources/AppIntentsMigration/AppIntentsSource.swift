@@ -1,4 +1,5 @@
 import DefinitionFormats
+import IntentCodegen
 internal import IntentModel
 
 /// A position in a file.
@@ -162,6 +163,9 @@ package struct SourceParameter: Sendable, Hashable {
   package func argument(_ label: String) -> SourceArgument? {
     arguments.first { $0.label == label }
   }
+
+  /// Finds the argument with a label.
+  func argument(_ label: ArgumentLabel) -> SourceArgument? { argument(label.rawValue) }
 }
 
 /// An argument of a call, or a named value.
@@ -360,6 +364,16 @@ package struct SourceHandler: Sendable, Hashable {
 
   /// The position of the name.
   package var place: SourcePlace
+
+  /// The purpose of a function with a name, and its parameter; nil for a function of no interest.
+  static func meaning(of name: Substring) -> (Purpose, String)? {
+    guard let (method, parameter) = HandlerMethod.reading(name) else { return nil }
+    switch method {
+    case .choices, .choicesBeforeCollections: return (.choices, parameter)
+    case .defaultValue: return (.defaultValue, parameter)
+    case .resolution: return nil
+    }
+  }
 }
 
 /// A query of entities, or an options provider.

@@ -43,7 +43,7 @@ struct HandlerComparison {
   /// The options provider of the parameter, else the query of its entity; nil if the source does
   /// not show it.
   private var query: SourceQuery? {
-    if let argument = after.argument("optionsProvider") {
+    if let argument = after.argument(.optionsProvider) {
       guard case .call(let name, _) = argument.value else { return nil }
       return sources.new.queries[sources.new.names.type(name, in: successor.path)]
     }
@@ -51,7 +51,7 @@ struct HandlerComparison {
   }
 
   private func finding(
-    at place: SourcePlace, severity: IntentIssue.Severity = .warning, _ code: String,
+    at place: SourcePlace, severity: IntentIssue.Severity = .warning, _ code: MigrationCode,
     _ sentence: Message, _ remedy: Message
   ) -> CheckFinding {
     CheckFinding(
@@ -75,7 +75,7 @@ struct HandlerComparison {
       guard !reads.isEmpty else { return [] }
       return [
         finding(
-          at: after.place, "not-judged",
+          at: after.place, .notJudged,
           "The old handler read \(choices: reads) for the choices, and the new query is unknown.",
           .addDeclaration)
       ]
@@ -87,7 +87,7 @@ struct HandlerComparison {
       let paths = missing.map { "\\.$" + visible($0) }.joined(separator: ", ")
       return [
         finding(
-          at: query.place, "dependency-lost",
+          at: query.place, .dependencyLost,
           """
           The old handler read \(choices: missing) to make the choices, but “\(name: query.name)” \
           cannot.
@@ -98,7 +98,7 @@ struct HandlerComparison {
     guard let handed, declared.isEmpty else { return [] }
     return [
       finding(
-        at: handed.place, severity: .note, "not-judged",
+        at: handed.place, severity: .note, .notJudged,
         "The old handler hands the whole intent on, so what the choices depend on is unknown.",
         "Compare what it read with the dependencies of “\(name: query.name)”.")
     ]
@@ -108,20 +108,20 @@ struct HandlerComparison {
 
   private var defaultValue: [CheckFinding] {
     guard let old = handlers(for: .defaultValue).first(where: { !$0.isEmpty }),
-      after.argument("default") == nil, after.argument("defaultValue") == nil
+      after.argument(.default) == nil, after.argument(.defaultValue) == nil
     else { return [] }
     guard let query else {
-      guard entity != nil || after.argument("optionsProvider") != nil else {
+      guard entity != nil || after.argument(.optionsProvider) != nil else {
         return [
           finding(
-            at: after.place, "default-lost",
+            at: after.place, .defaultLost,
             "The old handler gave a default at run time, and the parameter has none.",
             "Use the same value where the app reads a parameter without one.")
         ]
       }
       return [
         finding(
-          at: after.place, "not-judged",
+          at: after.place, .notJudged,
           "The old handler gave a default at run time, and the new query is unknown.",
           .addDeclaration)
       ]
@@ -129,7 +129,7 @@ struct HandlerComparison {
     guard !query.hasDefault else { return [] }
     return [
       finding(
-        at: query.place, "default-lost",
+        at: query.place, .defaultLost,
         """
         The old handler gave a default at run time (line \(old.place.line) of \
         \(name: old.place.fileName)), but \

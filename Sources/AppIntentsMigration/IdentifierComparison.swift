@@ -29,7 +29,7 @@ struct IdentifierComparison {
   var result: (fate: MigrationReport.Fate, findings: [CheckFinding]) {
     let lost = lostTexts
     let expressions = distinct(old.filter { $0.argument.value.text == nil })
-    let isLost = lost.contains { $0.code == "identifier-lost" }
+    let isLost = lost.contains { $0.has(.identifierLost) }
     guard !expressions.isEmpty || old.isEmpty else { return (isLost ? .lostForSome : .kept, lost) }
     if let finding = difference(expressions) {
       return (isLost ? .lostForSome : .notJudged, lost + [finding])
@@ -90,7 +90,7 @@ struct IdentifierComparison {
     at place: SourcePlace, _ sentence: Message, _ remedy: Message
   ) -> CheckFinding {
     CheckFinding(
-      at: place, .warning, "not-judged", subject: subject, sentence: sentence, remedy: remedy)
+      at: place, .warning, .notJudged, subject: subject, sentence: sentence, remedy: remedy)
   }
 
   /// The identifiers that the old code gave as literals and that nothing in the new query contains.
@@ -105,7 +105,7 @@ struct IdentifierComparison {
       let place = identifier.argument.place
       return CheckFinding(
         at: self.place, isElsewhere ? .note : .warning,
-        isElsewhere ? "not-judged" : "identifier-lost", subject: subject,
+        isElsewhere ? .notJudged : .identifierLost, subject: subject,
         sentence: """
           The old code gives an object the identifier “\(name: text)” (line \(place.line) of \
           \(name: place.fileName)), which “\(name: maker)” does not contain.

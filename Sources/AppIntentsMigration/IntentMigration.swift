@@ -65,7 +65,7 @@ struct IntentMigration {
     if !unseen.isEmpty {
       findings.append(
         CheckFinding(
-          at: found.place, .note, "not-judged",
+          at: found.place, .note, .notJudged,
           subject: .intentNamed(name: outline.intent.name),
           sentence:
             "The identifiers of \(choices: unseen) are in the old code, which was not given.",
@@ -100,11 +100,11 @@ struct IntentMigration {
     _ parameter: SourceParameter, _ before: SourceParameter?
   ) -> [CheckFinding] {
     guard let type = parameter.type, !type.isOptional,
-      parameter.argument("default") == nil, parameter.argument("defaultValue") == nil
+      parameter.argument(.default) == nil, parameter.argument(.defaultValue) == nil
     else { return [] }
     return [
       CheckFinding(
-        at: parameter.place, .warning, "not-optional",
+        at: parameter.place, .warning, .notOptional,
         subject: .partOfType(part: .propertyNamed(name: parameter.name), name: found.name),
         sentence:
           """
@@ -119,7 +119,7 @@ struct IntentMigration {
   private func literals(_ values: [SourceArgument], of subject: Message) -> [CheckFinding] {
     values.filter { !$0.value.isLiteral }.map { value in
       CheckFinding(
-        at: value.place, .error, "not-literal", subject: subject,
+        at: value.place, .error, .notLiteral, subject: subject,
         sentence:
           "The \(visible(value.label)) is not a literal, but Xcode reads it from the source.",
         remedy: .writeLiteral)
@@ -159,7 +159,7 @@ struct MatchedParameters {
       .flatMap { name in free.first { $0.name == name } }
     let type = before.type.map(\.words) ?? ""
     return CheckFinding(
-      at: near?.place ?? successor.place, .error, "parameter-lost", subject: subject,
+      at: near?.place ?? successor.place, .error, .parameterLost, subject: subject,
       sentence:
         "“\(name: successor.name)” has no parameter with this name, so its stored value is lost.",
       remedy: near.map { "Rename “\(name: $0.name)” to “\(name: before.name)”." }
@@ -272,8 +272,8 @@ struct ParameterMigration {
   }
 
   private func finding(
-    _ severity: IntentIssue.Severity, _ code: String, _ sentence: Message, _ remedy: Message,
-    at place: SourcePlace? = nil
+    _ severity: IntentIssue.Severity, _ code: MigrationCode, _ sentence: Message,
+    _ remedy: Message, at place: SourcePlace? = nil
   ) -> CheckFinding {
     CheckFinding(
       at: place ?? after.place, severity, code, subject: subject, sentence: sentence, remedy: remedy
@@ -283,7 +283,7 @@ struct ParameterMigration {
   private func notJudged(
     _ sentence: Message, _ remedy: Message, at place: SourcePlace? = nil
   ) -> CheckFinding {
-    finding(.warning, "not-judged", sentence, remedy, at: place)
+    finding(.warning, .notJudged, sentence, remedy, at: place)
   }
 
   // MARK: Types
@@ -321,7 +321,7 @@ struct ParameterMigration {
       return isOther ? lostByType(type, expected) : unknown(type)
     }
     if type.element == expected.element {
-      guard type.element == "CLPlacemark" else { return (.kept, []) }
+      guard type.element == ValueKind.placemark.facts.appIntents else { return (.kept, []) }
       return (
         .notJudged,
         [
@@ -374,7 +374,7 @@ struct ParameterMigration {
       .lost,
       [
         finding(
-          .error, "type-changed",
+          .error, .typeChanged,
           """
           The type is `\(visible(type.words))`, but the stored value is that of \(needed), so it \
           is lost.
@@ -413,7 +413,7 @@ struct ParameterMigration {
         .lost,
         [
           finding(
-            .error, "type-changed",
+            .error, .typeChanged,
             """
             The type is “\(name: new.name)”, and “\(name: old.name)”, whose values are stored, has \
             no case in common with it, so the stored value is lost.
@@ -441,7 +441,7 @@ struct ParameterMigration {
             The type is “\(name: new.name)” and was “\(name: old.name)”, so it is unknown whether \
             the system finds the stored value.
             """,
-            .writeStatement(code: "`static let persistentIdentifier = \"\(visible(old.name))\"`"),
+            .writeCode(code: AppIntentsName.code(AppIntentsName.persistentIdentifier, old.name)),
             at: place)
         ]
       )
@@ -483,7 +483,7 @@ struct ParameterMigration {
       gone.count == wanted.count ? .lost : .lostForSome,
       [
         finding(
-          .error, "case-lost",
+          .error, .caseLost,
           """
           “\(name: new.name)” has no case with the raw value \(choices: gone), so a stored \
           answer that names it is lost.
@@ -545,61 +545,65 @@ struct ParameterMigration {
 
   // MARK: Verdicts of `diff`
 
-  /// The finding about a verdict; nil for a verdict about the type.
+  /// The findings about a verdict; none for a verdict about the type.
   private func findings(about verdict: DiffVerdict) -> [CheckFinding] {
     let change = verdict.statement.message
     switch verdict {
     case .defaultChanged(let former, _):
       return [
         finding(
-          .warning, verdict.code,
+          .warning, .defaultChanged,
           .sentences([
             change, "\(isOfAction ? "Shortcuts" : "Widgets") without an answer change.",
           ]),
-          former.map(writingDefault) ?? withoutDefault, at: place(of: "default", "defaultValue"))
+          former.map(writingDefault) ?? withoutDefault, at: place(of: .default, .defaultValue))
       ]
     case .unitChanged(let former, _):
       return [
         finding(
-          .warning, verdict.code,
+          .warning, .unitChanged,
           .sentences([
             change, "It is not documented in which unit a phone reads a stored number.",
           ]),
-          .writeCode(code: numberWithUnit ?? "defaultUnit: .\(visible(former))"),
-          at: place(of: "defaultUnit", "unit"))
+          .writeCode(code: numberWithUnit ?? ArgumentLabel.defaultUnit.code(".\(visible(former))")),
+          at: place(of: .defaultUnit, .unit))
       ]
     case .boundsNarrowed:
       return [
         notJudged(
           .sentences([
             change, "It is not documented what a phone does with a stored value out of range.",
-          ]), oldRange, at: place(of: "inclusiveRange"))
+          ]), oldRange, at: place(of: .inclusiveRange))
       ]
     case .boundsWidened:
       return [
-        finding(.warning, "range-changed", change, oldRange, at: place(of: "inclusiveRange"))
+        finding(.warning, .rangeChanged, change, oldRange, at: place(of: .inclusiveRange))
       ]
     case .casesUnsupported:
       return [
-        notJudged(change, "Add them to `supportedValues`.", at: place(of: "supportedValues"))
+        notJudged(
+          change, "Add them to `\(ArgumentLabel.supportedValues.rawValue)`.",
+          at: place(of: .supportedValues))
       ]
     case .valuesRefused: return [refusal(change)]
     case .dateKindChanged:
       return [
-        finding(.warning, verdict.code, change, restoring("kind"), at: place(of: "kind"))
+        finding(
+          .warning, .dateKindChanged, change, restoring(.kind), at: place(of: .kind))
       ]
     case .currenciesChanged:
       return [
         finding(
-          .warning, verdict.code, change, restoring("currencyCodes"),
-          at: place(of: "currencyCodes"))
+          .warning, .currenciesChanged, change, restoring(.currencyCodes),
+          at: place(of: .currencyCodes))
       ]
     // An action has no sheet.
     case .controlChanged where isOfAction: return []
     case .controlChanged:
       return [
         finding(
-          .note, verdict.code, change, restoring("controlStyle"), at: place(of: "controlStyle"))
+          .note, .controlChanged, change, restoring(.controlStyle), at: place(of: .controlStyle)
+        )
       ]
     case .partsNotRead(let parts): return parts.compactMap { unread($0, among: parts) }
     default: return []
@@ -627,18 +631,18 @@ struct ParameterMigration {
   }
 
   /// The place of the first argument with one of the given labels.
-  private func place(of labels: String...) -> SourcePlace? {
+  private func place(of labels: ArgumentLabel...) -> SourcePlace? {
     labels.lazy.compactMap { after.argument($0)?.place }.first
   }
 
   /// The remedy that restores an argument.
-  private func restoring(_ label: String) -> Message {
-    before.argument(label).map { .writeCode(code: "\(label): \($0.value.code)") }
-      ?? "Leave `\(label)` out."
+  private func restoring(_ label: ArgumentLabel) -> Message {
+    before.argument(label).map { .writeCode(code: label.code($0.value.code)) }
+      ?? "Leave `\(label.rawValue)` out."
   }
 
   private var oldRange: Message {
-    before.argument("inclusiveRange") == nil ? "Leave the range out." : "Write the old range."
+    before.argument(.inclusiveRange) == nil ? "Leave the range out." : "Write the old range."
   }
 
   private func writingDefault(_ value: Message) -> Message {
@@ -648,8 +652,8 @@ struct ParameterMigration {
 
   /// The arguments of the old default of a measurement, with its unit; nil for any other default.
   private var numberWithUnit: String? {
-    guard let number = before.argument("defaultValue") else { return nil }
-    let unit = before.argument("defaultUnit") ?? before.argument("unit")
+    guard let number = before.argument(.defaultValue) else { return nil }
+    let unit = before.argument(.defaultUnit) ?? before.argument(.unit)
     return [number, unit].compactMap { $0 }.map { "\($0.label): \($0.value.code)" }
       .joined(separator: ", ")
   }
@@ -665,12 +669,12 @@ struct ParameterMigration {
 
   /// The finding about values that are no longer accepted.
   private func refusal(_ change: Message) -> CheckFinding {
-    let (code, label): (String, String?) =
+    let (code, label): (MigrationCode, ArgumentLabel?) =
       switch former?.type {
-      case .dateComponents: (DiffVerdict.dateKindCode, "kind")
-      case .currencyAmount: (DiffVerdict.currenciesCode, "currencyCodes")
-      case .measurement, .timeInterval: ("not-judged", "supportsNegativeNumbers")
-      default: ("not-judged", nil)
+      case .dateComponents: (.dateKindChanged, .kind)
+      case .currencyAmount: (.currenciesChanged, .currencyCodes)
+      case .measurement, .timeInterval: (.notJudged, .supportsNegativeNumbers)
+      default: (.notJudged, nil)
       }
     return finding(
       .warning, code,
@@ -683,26 +687,28 @@ struct ParameterMigration {
   private func unread(_ part: String, among parts: [String]) -> CheckFinding? {
     let sentence: Message
     var remedy = Message.writeLiteral
-    switch part {
+    let units = [ArgumentLabel.defaultUnit, .unit].map(\.rawValue)
     // Identifiers and titles have their own findings.
-    case "id", "title": return nil
+    guard part != "id" else { return nil }
+    switch ArgumentLabel(rawValue: part) {
+    case .title?: return nil
     // The finding about the unit covers this default.
-    case "default"
-    where after.argument("defaultValue")?.value.number != nil
-      && !Set(parts).isDisjoint(with: ["defaultUnit", "unit"]):
+    case .default?
+    where after.argument(.defaultValue)?.value.number != nil
+      && !Set(parts).isDisjoint(with: units):
       return nil
-    case "default":
+    case .default?:
       sentence = .defaultNotLiteral
       let value = former?.staticDefault?.inSentence
       if let value, !(former?.isDefaultUnknown ?? true) { remedy = writingDefault(value) }
-    case "inclusiveRange":
+    case .inclusiveRange?:
       sentence = "The range is not a literal."
       remedy = "Write two numbers."
-    case "size":
+    case .size?:
       sentence = "The sizes are not numbers by family."
       remedy = "Write a dictionary of literals."
-    case "supportedValues": sentence = "The supported cases are not literals."
-    case "defaultUnit", "unit": sentence = "The unit is not a literal."
+    case .supportedValues?: sentence = "The supported cases are not literals."
+    case .defaultUnit?, .unit?: sentence = "The unit is not a literal."
     default: sentence = "`\(visible(part))` is not a literal, or its value is not known."
     }
     return notJudged(sentence, remedy, at: place(ofUnread: part))
@@ -711,9 +717,9 @@ struct ParameterMigration {
   /// The place of an unread part in the source that does not show it; nil for the parameter in the
   /// new source.
   private func place(ofUnread part: String) -> SourcePlace? {
-    let labels = part == "default" ? ["default", "defaultValue"] : [part]
     func place(in parameter: SourceParameter) -> SourcePlace? {
-      labels.lazy.compactMap { parameter.argument($0)?.place }.first
+      let other = part == ArgumentLabel.default.rawValue ? parameter.argument(.defaultValue) : nil
+      return (parameter.argument(part) ?? other)?.place
     }
     // A definition in the old format has no position in Swift source.
     guard areAppIntents, !unreadParts.new.contains(part), unreadParts.old.contains(part) else {
@@ -737,20 +743,17 @@ struct ParameterMigration {
     guard !changes.isEmpty else { return [] }
     return [
       finding(
-        .warning, "sizes-changed", .sentences(changes),
-        oldSizes.map { .writeCode(code: "size: \($0)") } ?? "Leave the sizes out.",
-        at: place(of: "size"))
+        .warning, .sizesChanged, .sentences(changes),
+        oldSizes.map { .writeCode(code: ArgumentLabel.size.code($0)) } ?? "Leave the sizes out.",
+        at: place(of: .size))
     ]
   }
 
   /// The old sizes as a literal; nil if there are none.
   private var oldSizes: String? {
     guard let former, let sizes = former.arraySizes, !sizes.entries.isEmpty else { return nil }
-    func size(_ minimum: Int?, _ maximum: Int) -> String {
-      "IntentCollectionSize(min: \(minimum ?? 0), max: \(maximum))"
-    }
     if let all = sizes.entries.first(where: { $0.sizeClass == ArraySizes.everyFamily }) {
-      return size(all.minimum, all.size)
+      return ArraySizes.code(minimum: all.minimum, maximum: all.size)
     }
     let present = present?.arraySizes?.families ?? []
     let listed = former.sizedFamilies.compactMap { family -> String? in
@@ -760,7 +763,8 @@ struct ParameterMigration {
           || families?.contains(family.rawValue) == true,
         let maximum = former.maximumCount(for: family)
       else { return nil }
-      return ".\(family.rawValue): \(size(former.minimumCount(for: family), maximum))"
+      let size = ArraySizes.code(minimum: former.minimumCount(for: family), maximum: maximum)
+      return ".\(family.rawValue): \(size)"
     }
     return listed.isEmpty ? nil : "[\(listed.joined(separator: ", "))]"
   }

@@ -37,7 +37,7 @@ package struct MigrationCheck {
       .firsts
       .map { place in
         CheckFinding(
-          at: place, .warning, "syntax",
+          at: place, .warning, .syntax,
           sentence: "This cannot be read as Swift, so parts of the file may be overlooked.",
           remedy: "Correct it. If it compiles, write it differently.")
       }
@@ -257,7 +257,7 @@ struct DefinitionMigration {
     return [
       CheckFinding(
         at: place(first), file: path, sources.keepsDefinition ? .note : .warning,
-        "action-without-successor",
+        .actionWithoutSuccessor,
         sentence:
           """
           Nothing replaces \(choices: outlines.map(\.intent.name)), which \
@@ -267,8 +267,9 @@ struct DefinitionMigration {
           """,
         remedy:
           """
-          Keep the definition in the app, or start from \
-          `widgetconfig generate --as app-intents --all`.
+          Keep the definition in the app, or start from `widgetconfig generate \
+          \(GenerationOption.form.flag) \(GenerationRequest.Form.appIntents.rawValue) \
+          \(GenerationOption.all.flag)`.
           """
       )
     ]
@@ -287,7 +288,7 @@ struct DefinitionMigration {
   /// An intent that no widget uses is not stored in any widget.
   private func notPlaced(_ outline: AppIntentOutline) -> CheckFinding {
     CheckFinding(
-      at: place(outline), file: path, .note, "not-placed",
+      at: place(outline), file: path, .note, .notPlaced,
       subject: .intentNamed(name: outline.intent.name),
       sentence:
         "No IntentConfiguration of the old source uses it, so no placed widget has stored it.",
@@ -310,7 +311,7 @@ struct DefinitionMigration {
   private func missing(_ outline: AppIntentOutline) -> [CheckFinding] {
     [
       CheckFinding(
-        at: place(outline), file: path, .error, "intent-missing",
+        at: place(outline), file: path, .error, .intentMissing,
         subject: .intentNamed(name: outline.intent.name),
         sentence:
           """
@@ -319,8 +320,8 @@ struct DefinitionMigration {
           """,
         remedy:
           """
-          Add \(classNameCode(outline.typeName)) to its successor, or add the file that contains \
-          it.
+          Add `\(AppIntentsName.code(AppIntentsName.intentClassName, outline.typeName))` to its \
+          successor, or add the file that contains it.
           """
       )
     ]
@@ -337,16 +338,11 @@ struct DefinitionMigration {
         findings.allSatisfy { $0.message != limit.message }
       }.map { limit in
         CheckFinding(
-          at: place(outline, parameter: answer.name), file: path, .note, "known-limit",
+          at: place(outline, parameter: answer.name), file: path, .note, .knownLimit,
           subject: outline.subject(answer.name), sentence: limit.message, remedy: limit.remedy)
       }
     }
   }
-}
-
-/// The code that declares which class an intent replaces.
-func classNameCode(_ name: String) -> String {
-  "`static let intentClassName = \"\(visible(name))\"`"
 }
 
 extension AppIntentOutline {
@@ -367,11 +363,14 @@ extension CheckFinding {
   ///
   /// - Parameter file: The file of a finding without a position.
   init(
-    at place: SourcePlace?, file: String = "", _ severity: IntentIssue.Severity, _ code: String,
-    subject: Message? = nil, sentence: Message, remedy: Message
+    at place: SourcePlace?, file: String = "", _ severity: IntentIssue.Severity,
+    _ code: MigrationCode, subject: Message? = nil, sentence: Message, remedy: Message
   ) {
     self.init(
       file: place?.file ?? file, line: place?.line, column: place?.column, severity: severity,
-      code: code, sentence: sentence, remedy: remedy, subject: subject)
+      code: code.rawValue, sentence: sentence, remedy: remedy, subject: subject)
   }
+
+  /// Whether the finding has a code.
+  func has(_ code: MigrationCode) -> Bool { self.code == code.rawValue }
 }

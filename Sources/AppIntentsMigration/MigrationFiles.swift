@@ -45,8 +45,8 @@ package struct MigrationFiles {
     let before = isFolder ? Self.files(in: old) : ProjectFiles()
     let names = isFolder ? Self.definitions(in: old, before) : [old]
     // A folder that is given twice is one project.
-    var seen: Set = [Self.place(of: old)]
-    let new = paths.filter { seen.insert(Self.place(of: $0)).inserted }
+    var seen: Set = [XcodeTargets.resolved(old)]
+    let new = paths.filter { seen.insert(XcodeTargets.resolved($0)).inserted }
     var unreadable: [FormatError] = []
     for path in names {
       do throws(FormatErrors) {
@@ -61,12 +61,11 @@ package struct MigrationFiles {
     if definitions.isEmpty { errors += unreadable }
     let after = new.map { path in (path, Self.files(in: path)) }
     if !new.isEmpty, let excess = before.excess {
-      errors.append(Self.error("too-large", excess, of: old))
+      errors.append(Self.tooLarge(excess, of: old))
     }
     for (path, files) in new.isEmpty ? [(old, before)] : after where files.swift.isEmpty {
       errors.append(
-        files.excess.map { Self.error("too-large", $0, of: path) }
-          ?? Self.noSource(in: path))
+        files.excess.map { Self.tooLarge($0, of: path) } ?? Self.noSource(in: path))
     }
     let oldTexts = Self.texts(of: before.code, in: old, &errors)
     let newTexts =
@@ -102,12 +101,7 @@ package struct MigrationFiles {
     self.paths = names + (isApart ? oldTexts + newTexts : newTexts).map(\.name)
   }
 
-  /// The canonical form of the paths to one file or folder.
-  private static func place(of path: String) -> String {
-    URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
-  }
-
-  static func error(_ code: String, _ sentence: Message, of path: String) -> FormatError {
+  private static func error(_ code: String, _ sentence: Message, of path: String) -> FormatError {
     FormatError(
       file: visible(path), code: code, sentence: sentence,
       remedy: "Name the files that declare the App Intents.")
@@ -117,9 +111,12 @@ package struct MigrationFiles {
     error("no-source", "The folder has no Swift files.", of: folder)
   }
 
+  static func tooLarge(_ sentence: Message, of path: String) -> FormatError {
+    error("too-large", sentence, of: path)
+  }
+
   static func tooMuchCode(in folder: String) -> FormatError {
-    let most = maximumBytesOfAll >> 20
-    return error("too-large", "The files have more than \(most) MB of code.", of: folder)
+    tooLarge("The files have more than \(maximumBytesOfAll >> 20) MB of code.", of: folder)
   }
 
   private static func tables(_ files: [ProjectFiles]) -> TranslationTables? {
@@ -133,8 +130,9 @@ package struct MigrationFiles {
   /// A copy of a definition for another language is left out.
   private static func definitions(in folder: String, _ files: ProjectFiles) -> [String] {
     let own = WidgetFolder(path: folder).definitions
-    let lists = own.filter { $0.hasSuffix(DefinitionLocalization.definitionEnding) }
-    guard files.definitions.count > lists.count else { return own }
+    guard files.definitions.count > own.count(where: isXcodeDefinition) else {
+      return own
+    }
     func isCopy(_ path: String) -> Bool {
       let kept = [DefinitionLocalization.base, DevelopmentRegion.usual]
         .map { DefinitionLocalization.folder(of: $0) + "/" }
@@ -144,6 +142,10 @@ package struct MigrationFiles {
     let originals = files.definitions.filter { !isCopy($0) }
     // If there are only copies, and no JSON, the copies are the definitions.
     return originals.isEmpty ? (own.isEmpty ? files.definitions : own) : originals
+  }
+
+  private static func isXcodeDefinition(_ name: String) -> Bool {
+    name.hasSuffix(DefinitionLocalization.definitionEnding)
   }
 
   /// The widgets of the manifest next to a definition.
@@ -223,6 +225,11 @@ package struct MigrationFiles {
     }
   }
 
+  private static let tableEndings = [
+    DefinitionLocalization.tableEnding, DefinitionLocalization.pluralsEnding,
+    DefinitionLocalization.catalogEnding,
+  ]
+
   /// The file itself, or the files in a folder and its subfolders, except hidden ones.
   ///
   /// Test code is left out, because its widgets were never stored.
@@ -241,24 +248,27 @@ package struct MigrationFiles {
       guard entries <= maximumEntries else {
         return ProjectFiles(excess: "The folder has more than \(maximumEntries) files and folders.")
       }
-      let url = URL(filePath: name)
-      let last = url.lastPathComponent
+      let last = URL(filePath: name).lastPathComponent
+      let path = folder + name
       let isOther =
         last.hasPrefix(".") || ignoredFolders.contains(last)
-        || isOfTests(last) && WidgetFolder.isFolder(folder + name)
+        || isOfTests(last) && WidgetFolder.isFolder(path)
       if isOther {
         all.skipDescendants()
         continue
       }
-      if last == "Package.swift" { testFolders += Self.testFolders(ofPackage: folder + name) }
-      switch url.pathExtension {
-      // Packages such as SQLite.swift have folders with such names.
-      case "swift" where !WidgetFolder.isFolder(folder + name): files.swift.append(folder + name)
-      case "m", "mm": files.objectiveC.append(folder + name)
-      case "intentdefinition": files.definitions.append(folder + name)
-      case "strings", "stringsdict", "xcstrings": files.tables.append(folder + name)
-      case "pbxproj": files.projects.append(folder + name)
-      default: break
+      if last == "Package.swift" { testFolders += Self.testFolders(ofPackage: path) }
+      if last.hasSuffix(".swift") {
+        // Packages such as SQLite.swift have folders with such names.
+        if !WidgetFolder.isFolder(path) { files.swift.append(path) }
+      } else if AppIntentsSource.isObjectiveC(last) {
+        files.objectiveC.append(path)
+      } else if isXcodeDefinition(last) {
+        files.definitions.append(path)
+      } else if Self.tableEndings.contains(where: { last.hasSuffix($0) }) {
+        files.tables.append(path)
+      } else if last.hasSuffix(".pbxproj") {
+        files.projects.append(path)
       }
     }
     if !testFolders.isEmpty {

@@ -3,7 +3,6 @@ package import Messages
 
 /// Messages about the effects of a migration to App Intents on placed widgets.
 extension Message {
-  package static func writeStatement(code: String) -> Message { "Write \(code)." }
   package static func writeCode(code: String) -> Message { "Write `\(code)`." }
   package static var addDeclaration: Message { "Add the file that declares it." }
   package static var giveOldProject: Message { "Give the folder of the old project." }

@@ -10,13 +10,23 @@ import WidgetFormats
 /// shortcuts.
 package struct MigrationReport: Sendable {
   /// The effect on a stored answer.
-  package enum Fate: String, Sendable, Hashable, CaseIterable {
+  package enum Fate: Sendable, Hashable, CaseIterable {
     case kept
     /// Answers that refer to something that no longer exists are lost; the rest are kept.
-    case lostForSome = "lost-for-some"
+    case lostForSome
     case lost
     /// The source alone does not show the effect.
-    case notJudged = "not-judged"
+    case notJudged
+
+    /// The effect with the words and the colours that `diff` also has.
+    fileprivate var effect: DiffEffect {
+      switch self {
+      case .kept: .kept
+      case .lostForSome: .lostForSome
+      case .lost: .lost
+      case .notJudged: .notJudged
+      }
+    }
   }
 
   /// An intent of the definition, with the fate of each stored answer.
@@ -87,8 +97,8 @@ package struct MigrationReport: Sendable {
       for fate in Fate.allCases {
         let names = intent.answers.filter { $0.fate == fate }.map { visible($0.name) }
         guard !names.isEmpty else { continue }
-        let word = fate.message.text().padded(to: 14)
-        lines.append(ReportLine("  \(word) \(names.joined(separator: ", "))", fate.role))
+        let word = fate.effect.code.replacing("-", with: " ").padded(to: 14)
+        lines.append(ReportLine("  \(word) \(names.joined(separator: ", "))", fate.effect.role))
       }
       lines.append(ReportLine(""))
     }
@@ -99,7 +109,7 @@ package struct MigrationReport: Sendable {
   /// Whether the check fails: it fails for errors and, if `strict`, also for warnings and for
   /// unjudged answers.
   package func fails(strict: Bool) -> Bool {
-    check.fails(strict: strict) || strict && check.findings.contains { $0.code == "not-judged" }
+    check.fails(strict: strict) || strict && check.findings.contains { $0.has(.notJudged) }
   }
 
   /// Writes the findings to a file of known findings.
@@ -112,7 +122,7 @@ package struct MigrationReport: Sendable {
       throw FormatErrors([
         FormatError(
           file: visible(path), code: "not-written",
-          sentence: "The file cannot be written: \(Message.verbatim(error.cause)).", remedy: .none)
+          sentence: error.sentence, remedy: .none)
       ])
     }
   }
@@ -168,28 +178,9 @@ package struct MigrationReport: Sendable {
     if intent.isAppIntent { object.append(key: "appIntent", value: .bool(true)) }
     var answers = JSONObject()
     for answer in intent.answers {
-      answers.append(key: answer.name, value: .string(answer.fate.rawValue))
+      answers.append(key: answer.name, value: .string(answer.fate.effect.code))
     }
     object.append(key: "answers", value: .object(answers))
     return .object(object)
-  }
-}
-
-extension MigrationReport.Fate {
-  fileprivate var message: Message {
-    switch self {
-    case .kept: "kept"
-    case .lostForSome: "lost for some"
-    case .lost: "lost"
-    case .notJudged: "not judged"
-    }
-  }
-
-  fileprivate var role: ReportLine.Role {
-    switch self {
-    case .kept: .good
-    case .lostForSome, .lost: .error
-    case .notJudged: .warning
-    }
   }
 }

@@ -189,15 +189,7 @@ struct ObjectiveCSource {
     for start in stem.indices {
       let ending = "For" + stem[start...]
       guard name.hasSuffix(ending) else { continue }
-      let head = name.dropLast(ending.count)
-      for (prefix, suffix, purpose) in [
-        ("provide", "OptionsCollection", SourceHandler.Purpose.choices),
-        ("provide", "Options", .choices), ("default", "", .defaultValue),
-      ] where head.hasPrefix(prefix) && head.hasSuffix(suffix) {
-        let middle = head.dropFirst(prefix.count).dropLast(suffix.count)
-        guard let first = middle.first else { continue }
-        return (purpose, first.lowercased() + middle.dropFirst())
-      }
+      if let found = SourceHandler.meaning(of: name.dropLast(ending.count)) { return found }
     }
     return nil
   }

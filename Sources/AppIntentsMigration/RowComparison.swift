@@ -75,7 +75,7 @@ struct RowComparison {
     if case .rows(let rows) = summary, !rows.isEverything, rows.names.isEmpty, expectsRows {
       return [
         CheckFinding(
-          at: found.place, .warning, "not-judged", subject: intentWords,
+          at: found.place, .warning, .notJudged, subject: intentWords,
           sentence: "The summary names no parameter, so the rows are unknown.",
           remedy: "Name the parameters in it.")
       ]
@@ -98,7 +98,7 @@ struct RowComparison {
   private var notLiteral: [CheckFinding] {
     questions.filter { !$0.operand.value.isLiteral }.map { question in
       CheckFinding(
-        at: question.operand.place, .error, "not-literal", subject: intentWords,
+        at: question.operand.place, .error, .notLiteral, subject: intentWords,
         sentence: "The condition is not a literal, but Xcode reads it from the source.",
         remedy: .writeLiteral)
     }
@@ -137,7 +137,7 @@ struct RowComparison {
       open.filter { $0.holds(for: answers) == nil }.flatMap { places[$0] }
       + chosen.compactMap(\.unknown).map { places[$0] }
     guard unknown.isEmpty, chosen.count == 1, let branch = chosen.first else {
-      return ([], unknown.isEmpty ? [(AppIntentProperty.parameterSummary, found.place)] : unknown)
+      return ([], unknown.isEmpty ? [(AppIntentsName.parameterSummary, found.place)] : unknown)
     }
     guard let rows = branch.rows, branch.isMissing || !rows.isEverything else {
       return (rowsOfSource, [])
@@ -159,7 +159,7 @@ struct RowComparison {
     guard drafts.count > Self.maximumDrafts else { return words(for: tally) }
     return words(for: tally) + [
       CheckFinding(
-        at: found.place, .note, "not-judged", subject: intentWords,
+        at: found.place, .note, .notJudged, subject: intentWords,
         sentence:
           """
           The rows depend on so many answers that only \(Self.maximumDrafts) combinations of them are \
@@ -196,7 +196,7 @@ struct RowComparison {
   private func words(for tally: Tally) -> [CheckFinding] {
     var findings = tally.unknown.map { text, place in
       CheckFinding(
-        at: place ?? found.place, .warning, "not-judged", subject: intentWords,
+        at: place ?? found.place, .warning, .notJudged, subject: intentWords,
         sentence:
           """
           The condition “\(visible(text))” cannot be evaluated, so the rows that depend on it are not \
@@ -215,7 +215,7 @@ struct RowComparison {
       }
       findings.append(
         CheckFinding(
-          at: parameter?.place ?? found.place, .error, "row-hidden", subject: subject,
+          at: parameter?.place ?? found.place, .error, .rowHidden, subject: subject,
           sentence:
             words(for: draft).map { "It has no row where \($0), but the old form shows one." }
             ?? "It has no row before any answer is given, but the old form shows one.",
@@ -225,7 +225,7 @@ struct RowComparison {
       findings.append(
         CheckFinding(
           at: found.parameters.first { $0.name == name }?.place ?? found.place, .warning,
-          "row-shown",
+          .rowShown,
           subject: outline.subject(parameter(of: name)?.name ?? name),
           sentence: tally.everExpected.contains(name)
             ? words(for: draft).map { "It has a row where \($0), but the old form hides it." }
@@ -236,7 +236,7 @@ struct RowComparison {
     if tally.isReordered {
       findings.append(
         CheckFinding(
-          at: found.place, .note, "rows-reordered", subject: intentWords,
+          at: found.place, .note, .rowsReordered, subject: intentWords,
           sentence: "The rows are in a different order than in the old form.",
           remedy: "Order them as the definition does."))
     }
@@ -260,7 +260,7 @@ struct RowComparison {
     }
     return heir.map { heir in
       CheckFinding(
-        at: parameter.place, .note, "row-replaced", subject: subject,
+        at: parameter.place, .note, .rowReplaced, subject: subject,
         sentence:
           """
           The summary never names it, and names “\(name: heir.name)”, which is new and of the same \

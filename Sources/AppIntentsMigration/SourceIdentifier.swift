@@ -94,9 +94,8 @@ private struct IdentifierNormalizer {
           for name in names { bind(name.name.plainName, names.count == 1 ? binding : .unknown) }
         case .parameterClause(let clause)?:
           for item in clause.parameters {
-            bind(
-              (item.secondName ?? item.firstName).plainName,
-              clause.parameters.count == 1 ? binding : .unknown)
+            let name = (item.secondName ?? item.firstName).plainName
+            bind(name, clause.parameters.count == 1 ? binding : .unknown)
           }
         case nil: break
         }
@@ -106,11 +105,11 @@ private struct IdentifierNormalizer {
         for condition in statement.conditions { bindCondition(condition, bind) }
       } else if let function = parent.as(FunctionDeclSyntax.self) {
         for item in function.signature.parameterClause.parameters {
-          bind((item.secondName ?? item.firstName).plainName, .argument)
+          bind(item.localName, .argument)
         }
       } else if let initializer = parent.as(InitializerDeclSyntax.self) {
         for item in initializer.signature.parameterClause.parameters {
-          bind((item.secondName ?? item.firstName).plainName, .argument)
+          bind(item.localName, .argument)
         }
       }
       child = parent
@@ -281,6 +280,11 @@ extension ExprSyntax {
   var plainName: String? {
     self.as(DeclReferenceExprSyntax.self)?.baseName.plainName
   }
+}
+
+extension FunctionParameterSyntax {
+  /// The name in the body of the function.
+  var localName: String { (secondName ?? firstName).plainName }
 }
 
 extension StringProtocol {

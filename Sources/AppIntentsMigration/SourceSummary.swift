@@ -49,25 +49,27 @@ extension SourceSummary {
     _ condition: String, _ summary: SourceSummary, at place: SourcePlace
   ) -> SourceSummary {
     .when(
-      SourceQuestion(
-        subject: .build("#if \(condition)"), comparison: "holds",
-        operand: SourceArgument(label: "", value: .nothing, place: place)),
-      summary, otherwise: .rows([], sentence: nil))
+      SourceQuestion(ofBuild: compiled + condition, at: place), summary,
+      otherwise: .rows([], sentence: nil))
   }
+
+  /// The start of a condition of the build, as opposed to one of the system.
+  fileprivate static let compiled = "#if "
 
   /// The summary combined with that of an earlier branch; only one of them is compiled.
   func after(_ other: SourceSummary?) -> SourceSummary {
     guard let other else { return self }
     guard case .when(let question, let shown, let otherwise?) = other,
-      case .build(let condition) = question.subject, condition.hasPrefix("#if ")
+      case .build(let condition) = question.subject, condition.hasPrefix(Self.compiled)
     else { return other }
     guard case .rows([], nil) = otherwise else {
       return .when(question, shown, otherwise: after(otherwise))
     }
     // The rest of an `#if` is compiled exactly when the first branch is not.
     if case .when(let own, let rest, otherwise: .rows([], nil)?) = self,
-      case .build(let last) = own.subject, last.hasPrefix("#if "),
-      String(last.dropFirst(4)).isOpposite(of: String(condition.dropFirst(4)))
+      case .build(let last) = own.subject, last.hasPrefix(Self.compiled),
+      String(last.dropFirst(Self.compiled.count))
+        .isOpposite(of: String(condition.dropFirst(Self.compiled.count)))
     {
       return .when(question, shown, otherwise: rest)
     }
@@ -112,6 +114,18 @@ package struct SourceQuestion: Sendable, Hashable {
   }
 }
 
+extension SourceQuestion {
+  /// The operator of a condition of the build or the system.
+  static let holds = "holds"
+
+  /// The question whether a condition of the build or the system holds.
+  init(ofBuild condition: String, at place: SourcePlace) {
+    self.init(
+      subject: .build(condition), comparison: Self.holds,
+      operand: SourceArgument(label: "", value: .nothing, place: place))
+  }
+}
+
 /// Reads the summary of an intent.
 struct SummaryReader {
   let file: SourceLines
@@ -153,7 +167,8 @@ struct SummaryReader {
     case false?: return no() ?? unreadable(choice)
     case nil:
       return .when(
-        condition(choice.conditions.trimmedDescription, at: choice.conditions),
+        SourceQuestion(
+          ofBuild: choice.conditions.trimmedDescription, at: file.place(of: choice.conditions)),
         summary(choice.body.statements), otherwise: no())
     }
   }
@@ -167,15 +182,10 @@ struct SummaryReader {
         continue
       }
       whole = .when(
-        condition("#if \(text)", at: choice), summary(statements), otherwise: whole)
+        SourceQuestion(ofBuild: SourceSummary.compiled + text, at: file.place(of: choice)),
+        summary(statements), otherwise: whole)
     }
     return whole ?? unreadable(choice)
-  }
-
-  private func condition(_ text: String, at node: some SyntaxProtocol) -> SourceQuestion {
-    SourceQuestion(
-      subject: .build(text), comparison: "holds",
-      operand: SourceArgument(label: "", value: .nothing, place: file.place(of: node)))
   }
 
   private func unreadable(_ node: some SyntaxProtocol) -> SourceSummary {
@@ -187,7 +197,7 @@ struct SummaryReader {
     guard let call = expression.as(FunctionCallExprSyntax.self) else {
       return unreadable(expression)
     }
-    switch AppIntentsNames.SummaryPart(calledBy: call) {
+    switch AppIntentsName.SummaryPart(calledBy: call) {
     case .rows: return rows(call)
     case .condition: return condition(call)
     case .cases: return cases(call)
@@ -299,7 +309,7 @@ struct SummaryReader {
       guard case .expr(let expression) = item.item,
         let part = expression.as(FunctionCallExprSyntax.self), let shown = part.trailingClosure
       else { return unreadable(item) }
-      switch AppIntentsNames.SummaryPart(calledBy: part) {
+      switch AppIntentsName.SummaryPart(calledBy: part) {
       case .oneCase:
         guard let value = part.arguments.first, part.arguments.count == 1 else {
           return unreadable(item)
@@ -315,7 +325,7 @@ struct SummaryReader {
   }
 }
 
-extension AppIntentsNames.SummaryPart {
+extension AppIntentsName.SummaryPart {
   /// The part that a call makes; nil for any other call.
   fileprivate init?(calledBy call: FunctionCallExprSyntax) {
     let path = call.calledExpression.trimmedDescription.split(separator: ".")

@@ -24,13 +24,15 @@ struct StoreRules {
   /// The words in a title or a description that the App Store refuses: in the code, else in a table.
   private func words(in text: SourceArgument, of intent: SourceIntent) -> [CheckFinding] {
     guard let key = text.value.key else { return [] }
-    func finding(_ sentence: Message) -> CheckFinding {
-      CheckFinding(
-        at: text.place, .note, "store-word", subject: .intentNamed(name: intent.name),
-        sentence: sentence, remedy: .nameNoProduct)
+    func finding(_ word: String, _ sentence: Message? = nil) -> CheckFinding {
+      let rule = DefinitionFinding.Rule.storeWord(word).statement
+      return CheckFinding(
+        file: text.place.file, line: text.place.line, column: text.place.column, severity: .note,
+        code: rule.code, sentence: sentence ?? rule.message, remedy: rule.advice,
+        subject: .intentNamed(name: intent.name))
     }
     if let word = StoreWords.first(in: text.value.resource("defaultValue") ?? key) {
-      return [finding(DefinitionFinding.Rule.storeWord(word).statement.message)]
+      return [finding(word)]
     }
     let what: Message = text.label == "title" ? "title" : "description"
     var seen = Set<String>()
@@ -39,7 +41,7 @@ struct StoreRules {
       guard let word = table.texts[key].flatMap({ StoreWords.first(in: $0) }),
         seen.insert(table.language).inserted
       else { return nil }
-      return finding(.storeRefuses(word: word, what: what, language: table.language))
+      return finding(word, .storeRefuses(word: word, what: what, language: table.language))
     }
   }
 
@@ -57,7 +59,7 @@ struct StoreRules {
       .sorted { $0[0].path < $1[0].path }
       .map { queries in
         CheckFinding(
-          at: queries[1].place, .note, "same-query",
+          at: queries[1].place, .note, .sameQuery,
           sentence: """
             Xcode's tools list queries without the types around them, and these have one name: \
             \(list: queries.map { Message.quoted($0.path) }).

@@ -64,7 +64,7 @@ struct SuccessorMatching {
       let near = isWhole ? nearestName(to: name, among: free) : nil
       return CheckFinding(
         at: claim.place, near == nil ? .note : .warning,
-        near == nil ? "not-judged" : "unknown-class",
+        near == nil ? .notJudged : .unknownClass,
         subject: .typeNamed(name: intent.name),
         sentence: isWhole
           ? "No definition has an intent with the class “\(name: name)”."
@@ -106,42 +106,42 @@ struct SuccessorMatching {
 
   private func explain(_ intent: SourceIntent, _ outline: AppIntentOutline) -> CheckFinding {
     let subject = Message.intentNamed(name: outline.intent.name)
-    let code = classNameCode(outline.typeName)
+    let code = AppIntentsName.code(AppIntentsName.intentClassName, outline.typeName)
     guard let claim = intent.className else {
       return CheckFinding(
-        at: intent.place, .error, "not-migrated", subject: subject,
+        at: intent.place, .error, .notMigrated, subject: subject,
         sentence:
           """
           “\(name: intent.name)” does not name the class that it replaces, so every placed \
           widget loses its configuration.
           """,
-        remedy: "Conform to `CustomIntentMigratedAppIntent` and write \(code).")
+        remedy: "Conform to `\(AppIntentsName.migratedIntent)` and write `\(code)`.")
     }
     guard let name = claim.value.text else {
       return CheckFinding(
-        at: claim.place, .warning, "not-judged", subject: subject,
+        at: claim.place, .warning, .notJudged, subject: subject,
         sentence:
           """
           The class name is not a literal, so it is unknown whether it is \
           “\(name: outline.typeName)”.
           """,
-        remedy: .writeStatement(code: code))
+        remedy: .writeCode(code: code))
     }
     return CheckFinding(
-      at: claim.place, .error, "class-name", subject: subject,
+      at: claim.place, .error, .className, subject: subject,
       sentence:
         """
         The class name “\(name: name)” is not “\(name: outline.typeName)”, so every placed \
         widget loses its configuration.
         """,
-      remedy: .writeStatement(code: code))
+      remedy: .writeCode(code: code))
   }
 
   private func claimedTwice(
     _ intent: SourceIntent, _ first: SourceIntent, _ outline: AppIntentOutline
   ) -> CheckFinding {
     CheckFinding(
-      at: intent.className?.place ?? intent.place, .error, "claimed-twice",
+      at: intent.className?.place ?? intent.place, .error, .claimedTwice,
       subject: .intentNamed(name: outline.intent.name),
       sentence:
         """
@@ -155,7 +155,7 @@ struct SuccessorMatching {
     guard let obsoletion = intent.obsoletion else { return [] }
     return [
       CheckFinding(
-        at: obsoletion.place, .warning, "successor-obsolete",
+        at: obsoletion.place, .warning, .successorObsolete,
         subject: .intentNamed(name: outline.intent.name),
         sentence:
           """
@@ -170,9 +170,10 @@ struct SuccessorMatching {
 
   /// Protocols that the migration ignores.
   private static let others: Set<String> = [
-    "AppIntent", "Codable", "ControlConfigurationIntent", AppIntentsNames.migratedIntent,
+    "AppIntent", "Codable", AppIntentsName.controlConfigurationIntent,
+    AppIntentsName.migratedIntent,
     "Decodable", "Encodable", "Equatable", "Hashable", "Identifiable", "PredictableIntent",
-    "Sendable", "SystemIntent", AppIntentsNames.widgetIntent,
+    "Sendable", "SystemIntent", AppIntentsName.widgetConfigurationIntent,
   ]
 
   private func conformance(
@@ -182,17 +183,17 @@ struct SuccessorMatching {
     let name = intent.name
     let needed: [(String, Message)] = [
       (
-        AppIntentsNames.migratedIntent,
+        AppIntentsName.migratedIntent,
         """
-        “\(name: name)” does not conform to `CustomIntentMigratedAppIntent`, so the system does \
+        “\(name: name)” does not conform to `\(AppIntentsName.migratedIntent)`, so the system does \
         not look for it.
         """
       ),
       (
-        AppIntentsNames.widgetIntent,
+        AppIntentsName.widgetConfigurationIntent,
         """
-        “\(name: name)” does not conform to `WidgetConfigurationIntent`, so it cannot configure \
-        a widget.
+        “\(name: name)” does not conform to `\(AppIntentsName.widgetConfigurationIntent)`, so it \
+        cannot configure a widget.
         """
       ),
     ]
@@ -200,7 +201,7 @@ struct SuccessorMatching {
       !intent.inherited.contains($0.0)
     }.map { conformance, sentence in
       CheckFinding(
-        at: intent.place, isOpen ? .warning : .error, isOpen ? "not-judged" : "conformance",
+        at: intent.place, isOpen ? .warning : .error, isOpen ? .notJudged : .conformance,
         subject: .intentNamed(name: outline.intent.name),
         sentence: isOpen
           ? "“\(name: name)” conforms to `\(conformance)` only if another of its protocols does."

@@ -117,7 +117,7 @@ private struct LiteralReading {
   private static func unknownName(of type: TypeDeclaration, as name: String) -> UnknownPart? {
     type.unknownName.map { argument in
       var part = UnknownPart(
-        subject: UnknownPart.subject(name, part: AppIntentProperty.persistentIdentifier), argument,
+        subject: UnknownPart.subject(name, part: AppIntentsName.persistentIdentifier), argument,
         reason: argument.value.text == nil
           ? notLiteral : "is not the same in every build, or is in a branch of the source")
       part.code = UnknownPart.nameNotLiteral
@@ -131,15 +131,13 @@ private struct LiteralReading {
   /// The only type that a name can refer to; nil if the source declares none, or several that are
   /// equally near.
   private func type(_ written: String, in scope: TypeDeclaration) -> TypeDeclaration? {
-    guard let found = byPath[names.type(written, in: scope.path)] else {
-      // The name of a type that is declared several times under different outer types.
-      return nil
-    }
+    // Without the outer type, a name of several types has no path.
+    guard let found = byPath[names.type(written, in: scope.path)] else { return nil }
     let near = found.filter { scope.isNearest($0, among: found) }
     return near.count == 1 ? near[0] : nil
   }
 
-  /// The path of a type as written, and whether the source declares it more than once.
+  /// Whether the source declares several types or aliases that a name as written can mean.
   private func isAmbiguous(_ written: String, in scope: TypeDeclaration) -> Bool {
     byPath[names.type(written, in: scope.path)] != nil
       || whole.count { $0.name == written.lastName } > 1
@@ -192,29 +190,31 @@ private struct LiteralReading {
     intent.qualifiedName = type.path
     intent.place = type.place.text
     intent.branches = type.branches
-    intent.isForWidgets = type.inherited.contains { $0.lastName == AppIntentsNames.widgetIntent }
+    intent.isForWidgets = type.inherited.contains {
+      $0.lastName == AppIntentsName.widgetConfigurationIntent
+    }
     intent.isDeprecated = type.isDeprecated
     intent.title = reader.text("title", calls: [])
     intent.description = reader.text("description", calls: ["IntentDescription"])
-    switch reader.value(AppIntentProperty.isDiscoverable) {
+    switch reader.value(AppIntentsName.isDiscoverable) {
     case .value(.boolean(let truth)): intent.isDiscoverable = truth
     case .value, .unknown:
-      intent.unknown.append(reader.part(AppIntentProperty.isDiscoverable))
+      intent.unknown.append(reader.part(AppIntentsName.isDiscoverable))
     case .absent: intent.isDiscoverable = !intent.isForWidgets
     }
     intent.modes = modes(reader)
-    switch reader.value(AppIntentProperty.intentClassName) {
+    switch reader.value(AppIntentsName.intentClassName) {
     case .value(.string(let name)):
       // A name in one branch does not apply to every build.
       intent.customClassName =
-        reader.mark(AppIntentProperty.intentClassName).map { .unknown($0) } ?? .value(name)
+        reader.mark(AppIntentsName.intentClassName).map { .unknown($0) } ?? .value(name)
     case .value, .unknown:
-      intent.customClassName = .unknown(reader.part(AppIntentProperty.intentClassName))
+      intent.customClassName = .unknown(reader.part(AppIntentsName.intentClassName))
     case .absent: break
     }
     intent.unknown += [
-      "title", "description", AppIntentProperty.isDiscoverable, AppIntentProperty.supportedModes,
-      AppIntentProperty.openAppWhenRun,
+      "title", "description", AppIntentsName.isDiscoverable, AppIntentsName.supportedModes,
+      AppIntentsName.openAppWhenRun,
     ].compactMap(reader.mark)
     var seen: [String: SourceParameter] = [:]
     for parameter in type.parameters {
@@ -232,12 +232,11 @@ private struct LiteralReading {
     }
     if let summary = type.summary {
       intent.summary = self.summary(summary, of: type)
-    } else if let member = type.members.first(where: {
-      $0.label == AppIntentProperty.parameterSummary
-    }) {
+    } else if let member = type.members.first(where: { $0.label == AppIntentsName.parameterSummary }
+    ) {
       intent.summary = .unknown(
         UnknownPart(
-          subject: UnknownPart.subject(type.name, part: AppIntentProperty.parameterSummary), member,
+          subject: UnknownPart.subject(type.name, part: AppIntentsName.parameterSummary), member,
           reason: Self.notLiteral))
     }
     intent.unknown += macros(of: type) + calls(of: type) + unreadProperties(of: type)
@@ -245,25 +244,25 @@ private struct LiteralReading {
     return intent
   }
 
-  private static let notLiteral = "is not a literal"
+  fileprivate static let notLiteral = "is not a literal"
 
   /// The reason for a part that is uncertain because it depends on a compilation condition.
   fileprivate static let inBranch = AppIntentsDefinition.inBranch
 
   /// How the action can run: `supportedModes`, which an older `openAppWhenRun` can accompany.
   private func modes(_ reader: MemberReader) -> Literal<[ActionMode]> {
-    switch reader.value(AppIntentProperty.supportedModes) {
+    switch reader.value(AppIntentsName.supportedModes) {
     case .value(let value):
       let values = if case .array(let all) = value { all } else { [value] }
       let names = values.compactMap(\.mode)
       return names.count == values.count
-        ? .value(names) : .unknown(reader.part(AppIntentProperty.supportedModes))
+        ? .value(names) : .unknown(reader.part(AppIntentsName.supportedModes))
     case .unknown(let part): return .unknown(part)
     case .absent: break
     }
-    switch reader.value(AppIntentProperty.openAppWhenRun) {
+    switch reader.value(AppIntentsName.openAppWhenRun) {
     case .value(.boolean(let opens)): return opens ? .value([.foreground]) : .absent
-    case .value, .unknown: return .unknown(reader.part(AppIntentProperty.openAppWhenRun))
+    case .value, .unknown: return .unknown(reader.part(AppIntentsName.openAppWhenRun))
     case .absent: return .absent
     }
   }
@@ -308,7 +307,7 @@ private struct LiteralReading {
   /// Wrappers of Apple's frameworks that do not make a property a parameter.
   private static let otherWrappers: Set<String> = [
     "AppDependency", "AppStorage", "Binding", "Dependency", "Environment", "EnvironmentObject",
-    AppIntentsNames.dependency, "NSCopying", "ObservationIgnored", "ObservationTracked",
+    AppIntentsName.dependency, "NSCopying", "ObservationIgnored", "ObservationTracked",
     "ObservedObject", "Published", "SceneStorage",
     "State", "StateObject", "UserDefault",
   ]
@@ -357,20 +356,21 @@ private struct LiteralReading {
           reason: reason))
     }
     let reader = ArgumentReader(source.arguments, subject: subject)
-    parameter.title = reader.text("title")
-    parameter.description = reader.text("description")
-    parameter.prompt = reader.text("requestValueDialog", calls: ["IntentDialog"])
-    parameter.control = reader.member("controlStyle")
-    parameter.dateKind = reader.member("kind")
-    parameter.unit = reader.member("defaultUnit", "unit")
-    parameter.supportsNegatives = reader.truth("supportsNegativeNumbers")
-    parameter.currencies = reader.strings("currencyCodes")
+    parameter.title = reader.text(.title)
+    parameter.description = reader.text(.description)
+    parameter.prompt = reader.text(.requestValueDialog, calls: ["IntentDialog"])
+    parameter.control = reader.member(.controlStyle)
+    parameter.dateKind = reader.member(.kind)
+    parameter.unit = reader.member(.defaultUnit, .unit)
+    parameter.supportsNegatives = reader.truth(.supportsNegativeNumbers)
+    parameter.currencies = reader.strings(.currencyCodes)
     parameter.fileTypes = reader.fileTypes
     parameter.sizes = reader.sizes
     (parameter.minimum, parameter.maximum) = reader.range
-    if let options = reader.call("inputOptions", ["IntentInputOptions"]) {
-      parameter.capitalization = options.member("capitalizationType")
-      let switches = ["multiline", "autocorrect", "smartQuotes", "smartDashes"].map(options.truth)
+    if let options = reader.call(.inputOptions, ["IntentInputOptions"]) {
+      parameter.capitalization = options.member(.capitalizationType)
+      let labels: [ArgumentLabel] = [.multiline, .autocorrect, .smartQuotes, .smartDashes]
+      let switches = labels.map { options.truth($0) }
       parameter.isMultiline = switches[0].value ?? false
       parameter.disablesAutocorrect = switches[1].value == false
       parameter.disablesSmartQuotes = switches[2].value == false
@@ -378,17 +378,16 @@ private struct LiteralReading {
       parameter.unknown += switches.compactMap(\.unknown)
       parameter.unknown += options.unread(
         besides: [
-          "autocorrect", "capitalizationType", "keyboardType", "multiline", "smartDashes",
-          "smartQuotes",
+          .autocorrect, .capitalizationType, .keyboardType, .multiline, .smartDashes, .smartQuotes,
         ])
     } else {
-      parameter.unknown += reader.unreadable("inputOptions")
+      parameter.unknown += reader.unreadable(.inputOptions)
     }
-    if let displayName = reader.call("displayName", ["IntentDisplayName"]) {
-      parameter.trueName = displayName.text("true")
-      parameter.falseName = displayName.text("false")
+    if let displayName = reader.call(.displayName, ["IntentDisplayName"]) {
+      parameter.trueName = displayName.text(.true)
+      parameter.falseName = displayName.text(.false)
     } else {
-      parameter.unknown += reader.unreadable("displayName")
+      parameter.unknown += reader.unreadable(.displayName)
     }
     parameter.defaultValue = defaultValue(of: source, in: type, declared, value, &parameter, reader)
     parameter.supportedValues = supportedValues(reader, declared, value)
@@ -424,15 +423,13 @@ private struct LiteralReading {
   }
 
   /// The arguments that are read, and the arguments that do not affect a form.
-  private static let readLabels: Set<String> = [
-    "controlStyle", "currencyCodes", "customIndexingKey", "default", "defaultUnit",
-    "defaultUnitAdjustForLocale",
-    "defaultValue", "description", "displayName", "displayStyle", "identifier", "inclusiveRange",
-    "indexingKey",
-    "inputConnectionBehavior", "inputOptions", "kind", "optionsProvider", "query",
-    "requestDisambiguationDialog", "requestValueDialog", "resolvers", "size",
-    "supportedContentTypes", "supportedTypeIdentifiers", "supportedValues",
-    "supportsNegativeNumbers", "title", "unit", "unitAdjustForLocale",
+  private static let readLabels: Set<ArgumentLabel> = [
+    .controlStyle, .currencyCodes, .customIndexingKey, .default, .defaultUnit,
+    .defaultUnitAdjustForLocale, .defaultValue, .description, .displayName, .displayStyle,
+    .identifier, .inclusiveRange, .indexingKey, .inputConnectionBehavior, .inputOptions, .kind,
+    .optionsProvider, .query, .requestDisambiguationDialog, .requestValueDialog, .resolvers, .size,
+    .supportedContentTypes, .supportedTypeIdentifiers, .supportedValues, .supportsNegativeNumbers,
+    .title, .unit, .unitAdjustForLocale,
   ]
 
   private mutating func valueType(
@@ -464,10 +461,10 @@ private struct LiteralReading {
       return literal == .nothing ? .absent : .value(literal)
     }
     var found: Literal<LiteralValue> = .absent
-    if let argument = source.argument("default") ?? source.argument("defaultValue") {
+    if let argument = source.argument(.default) ?? source.argument(.defaultValue) {
       found = read(argument)
       if case .value(let number) = found, let amount = number.number {
-        switch reader.member("defaultUnit", "unit") {
+        switch reader.member(.defaultUnit, .unit) {
         case .value(let unit): found = .value(.measurement(amount, unit: unit))
         case .unknown:
           found = .unknown(
@@ -533,7 +530,7 @@ private struct LiteralReading {
     case .call(let name, let arguments):
       let reader = ArgumentReader(arguments, subject: "")
       if name.makes(["Measurement"]),
-        let number = reader.argument("value")?.value.number, let unit = reader.member("unit").value
+        let number = reader.argument(.value)?.value.number, let unit = reader.member(.unit).value
       {
         return .measurement(number, unit: unit)
       }
@@ -546,7 +543,7 @@ private struct LiteralReading {
   private func supportedValues(
     _ reader: ArgumentReader, _ declared: TypeDeclaration?, _ type: LiteralType
   ) -> Literal<[LiteralValue]> {
-    guard let argument = reader.argument("supportedValues") else { return .absent }
+    guard let argument = reader.argument(.supportedValues) else { return .absent }
     guard case .enumeration = type else {
       var part = reader.part(argument)
       if declared?.isEntity == true { part.reason = reason(argument.value, declared) }
@@ -582,7 +579,7 @@ private struct LiteralReading {
     for parameter: inout LiteralParameter, _ source: SourceParameter,
     _ declared: TypeDeclaration?, in type: TypeDeclaration, _ reader: ArgumentReader
   ) {
-    if let argument = source.argument("optionsProvider") ?? source.argument("query") {
+    if let argument = source.argument(.optionsProvider) ?? source.argument(.query) {
       parameter.options = .list
       guard case .call(let name, _) = argument.value, name != ".init" else {
         parameter.provider = .unknown(reader.part(argument))
@@ -590,7 +587,7 @@ private struct LiteralReading {
       }
       let path = names.type(name, in: type.path)
       parameter.provider = .value(path.lastName)
-      if source.argument("query") != nil, byPath[path]?.first?.isSearch == true {
+      if source.argument(.query) != nil, byPath[path]?.first?.isSearch == true {
         parameter.options = .search
       }
     } else if let declared, declared.isEntity, !declared.isTransient {
@@ -602,7 +599,7 @@ private struct LiteralReading {
   // MARK: Summaries
 
   private func summary(_ source: SourceSummary, of type: TypeDeclaration) -> LiteralSummary {
-    let subject = UnknownPart.subject(type.name, part: AppIntentProperty.parameterSummary)
+    let subject = UnknownPart.subject(type.name, part: AppIntentsName.parameterSummary)
     switch source {
     case .rows(let names, let sentence):
       let inText = Set(sentence?.parameters ?? [])
@@ -662,7 +659,9 @@ private struct LiteralReading {
     let subject = subject(source.subject)
     // A condition of the build has no operator.
     let named = SwiftOperators.named[source.comparison]
-    guard let comparison = source.comparison == "holds" ? .hasValue : named else { return nil }
+    guard let comparison = source.comparison == SourceQuestion.holds ? .hasValue : named else {
+      return nil
+    }
     guard comparison.takesValues else {
       return LiteralQuestion(subject: subject, comparison: comparison)
     }
@@ -697,13 +696,12 @@ private struct LiteralReading {
     var item = LiteralEnum(name: use(type))
     item.place = type.place.text
     item.title = reader.text(
-      AppIntentProperty.typeDisplayRepresentation, calls: ["TypeDisplayRepresentation"],
-      label: "name")
-    let table = type.members.filter { $0.label == AppIntentProperty.caseDisplayRepresentations }
-    let displays = [
-      AppIntentProperty.typeDisplayRepresentation, AppIntentProperty.caseDisplayRepresentations,
+      AppIntentsName.typeDisplayRepresentation, calls: ["TypeDisplayRepresentation"], label: "name")
+    let table = type.members.filter { $0.label == AppIntentsName.caseDisplayRepresentations }
+    item.unknown += [
+      AppIntentsName.typeDisplayRepresentation, AppIntentsName.caseDisplayRepresentations,
     ]
-    item.unknown += displays.compactMap(reader.mark)
+    .compactMap(reader.mark)
     unknown += macros(of: type)
     let forms = Set(table.map(\.value.shape)).count
     var shown: [String: SourceArgument] = [:]
@@ -711,7 +709,9 @@ private struct LiteralReading {
     let caseNames = Set(type.cases.map(\.name))
     if forms == 1, case .dictionary(let pairs)? = table.first?.value {
       for pair in pairs {
-        let own = pair.value.label.hasPrefix("Self.") ? String(pair.value.label.dropFirst(5)) : nil
+        let own =
+          pair.value.label.hasPrefix("Self.")
+          ? String(pair.value.label.dropFirst("Self.".count)) : nil
         let names = [pair.key.memberName, own].compactMap { $0 }
         // A key such as a constant can be any case.
         if !names.contains(where: caseNames.contains) { other = other ?? pair.value }
@@ -754,7 +754,7 @@ private struct LiteralReading {
       case (.dictionary?, 1):
         if let own = shown[source.name] {
           item.unknown += Self.read(own, into: &one, subject: subject)
-        } else if let mark = reader.mark(AppIntentProperty.caseDisplayRepresentations) {
+        } else if let mark = reader.mark(AppIntentsName.caseDisplayRepresentations) {
           // Another branch can have a table with the case.
           one.title = .unknown(
             UnknownPart(subject: subject, text: mark.text, place: mark.place, reason: mark.reason))
@@ -868,13 +868,13 @@ private struct LiteralReading {
       return []
     }
     let reader = ArgumentReader(arguments, subject: subject)
-    let title = reader.argument("title") ?? reader.argument("stringLiteral")
+    let title = reader.argument(.title) ?? reader.argument(.stringLiteral)
     item.title =
       title.map { ArgumentReader.text($0, calls: [], subject: subject) }
       ?? .unknown(UnknownPart(subject: subject, argument, reason: notLiteral))
-    item.subtitle = reader.text("subtitle")
+    item.subtitle = reader.text(.subtitle)
     var unknown: [UnknownPart] = []
-    if let synonyms = reader.argument("synonyms") {
+    if let synonyms = reader.argument(.synonyms) {
       if case .array(let values) = synonyms.value {
         item.synonyms = values.compactMap { $0.resource.value }
         if item.synonyms.count < values.count { unknown.append(reader.part(synonyms)) }
@@ -883,8 +883,8 @@ private struct LiteralReading {
       }
     }
     // An image that is not a system image is a file of the program.
-    if case .call(_, let image)? = reader.argument("image")?.value,
-      let name = ArgumentReader(image, subject: subject).argument("systemName")
+    if case .call(_, let image)? = reader.argument(.image)?.value,
+      let name = ArgumentReader(image, subject: subject).argument(.systemName)
     {
       item.image = name.value.text
       if item.image == nil { unknown.append(ArgumentReader(image, subject: subject).part(name)) }
@@ -899,8 +899,7 @@ private struct LiteralReading {
     var entity = LiteralEntity(name: use(type))
     entity.place = type.place.text
     entity.title = reader.text(
-      AppIntentProperty.typeDisplayRepresentation, calls: ["TypeDisplayRepresentation"],
-      label: "name")
+      AppIntentsName.typeDisplayRepresentation, calls: ["TypeDisplayRepresentation"], label: "name")
     entity.isTransient = type.isTransient
     entity.identifierType = type.identifier.map { written in
       var written = written
@@ -955,7 +954,7 @@ extension String {
 }
 
 extension TypeDeclaration {
-  fileprivate var isTransient: Bool { inherited.contains(AppIntentsNames.transientEntity) }
+  fileprivate var isTransient: Bool { inherited.contains(AppIntentsName.transientEntity) }
 
   /// Whether a query answers typed text.
   fileprivate var isSearch: Bool { inherited.contains { $0.hasSuffix("StringQuery") } }
@@ -1024,7 +1023,7 @@ private struct MemberReader {
         subject: UnknownPart.subject(subject, part: name), text: name, reason: "is missing")
     }
     return UnknownPart(
-      subject: UnknownPart.subject(subject, part: name), first, reason: "is not a literal")
+      subject: UnknownPart.subject(subject, part: name), first, reason: LiteralReading.notLiteral)
   }
 
   /// A text, either directly or as the argument of calls.
@@ -1046,27 +1045,33 @@ struct ArgumentReader {
     self.subject = subject
   }
 
-  func argument(_ label: String) -> SourceArgument? { arguments.first { $0.label == label } }
+  func argument(_ label: ArgumentLabel) -> SourceArgument? {
+    arguments.first { $0.label == label.rawValue }
+  }
 
   /// The mark of an argument.
   func part(_ argument: SourceArgument) -> UnknownPart {
     UnknownPart(
       subject: UnknownPart.subject(subject, part: argument.label), argument,
-      reason: "is not a literal")
+      reason: LiteralReading.notLiteral)
   }
 
   /// The marks of arguments with other labels.
-  func unread(besides labels: Set<String>) -> [UnknownPart] {
-    arguments.filter { !labels.contains($0.label) && !$0.label.isEmpty }.map { argument in
+  func unread(besides labels: Set<ArgumentLabel>) -> [UnknownPart] {
+    arguments.filter { argument in
+      !argument.label.isEmpty
+        && ArgumentLabel(rawValue: argument.label).map(labels.contains) != true
+    }.map { argument in
       UnknownPart(
         subject: UnknownPart.subject(subject, part: argument.label), argument,
         reason: "is an argument that is not read")
     }
   }
 
-  func text(_ label: String, calls: [String] = []) -> Literal<LiteralText> {
+  func text(_ label: ArgumentLabel, calls: [String] = []) -> Literal<LiteralText> {
     guard let argument = argument(label) else { return .absent }
-    return Self.text(argument, calls: calls, subject: UnknownPart.subject(subject, part: label))
+    return Self.text(
+      argument, calls: calls, subject: UnknownPart.subject(subject, part: label.rawValue))
   }
 
   /// A text, either directly or as the argument of calls.
@@ -1078,39 +1083,41 @@ struct ArgumentReader {
     if case .call(let name, let arguments) = value,
       name.makes(calls) && !calls.isEmpty
     {
-      let own = arguments.first { [label, "stringLiteral"].contains($0.label) }
+      let own = arguments.first {
+        [label, ArgumentLabel.stringLiteral.rawValue].contains($0.label)
+      }
       // `.init("Text")` can be the resource itself.
       if let own { value = own.value }
     }
     if value == .nothing { return .absent }
     guard case .value(let text) = value.resource else {
-      return .unknown(UnknownPart(subject: subject, argument, reason: "is not a literal"))
+      return .unknown(UnknownPart(subject: subject, argument, reason: LiteralReading.notLiteral))
     }
     return .value(text)
   }
 
   /// The name of a member in the first argument with one of the given labels.
-  func member(_ labels: String...) -> Literal<String> {
+  func member(_ labels: ArgumentLabel...) -> Literal<String> {
     guard let argument = labels.lazy.compactMap({ argument($0) }).first else { return .absent }
     return argument.value.memberName.map { .value($0) } ?? .unknown(part(argument))
   }
 
-  func truth(_ label: String) -> Literal<Bool> {
+  func truth(_ label: ArgumentLabel) -> Literal<Bool> {
     guard let argument = argument(label) else { return .absent }
     if case .boolean(let truth) = argument.value { return .value(truth) }
     return .unknown(part(argument))
   }
 
   /// The mark of an argument that is not the expected call; nil if there is no argument.
-  func unreadable(_ label: String) -> [UnknownPart] {
+  func unreadable(_ label: ArgumentLabel) -> [UnknownPart] {
     argument(label).flatMap { $0.value == .nothing ? nil : [part($0)] } ?? []
   }
 
-  func strings(_ label: String) -> Literal<[String]> { texts(label) { $0.text } }
+  func strings(_ label: ArgumentLabel) -> Literal<[String]> { texts(label) { $0.text } }
 
   /// The texts of an array, if each of its values has one.
   private func texts(
-    _ label: String, _ text: (SourceValue) -> String?
+    _ label: ArgumentLabel, _ text: (SourceValue) -> String?
   ) -> Literal<[String]> {
     guard let argument = argument(label) else { return .absent }
     guard case .array(let values) = argument.value else { return .unknown(part(argument)) }
@@ -1120,9 +1127,8 @@ struct ArgumentReader {
 
   /// The types of a file: identifiers, or members of `UTType` by their names.
   var fileTypes: Literal<[String]> {
-    let identifiers = "supportedTypeIdentifiers"
-    if argument(identifiers) != nil { return strings(identifiers) }
-    return texts("supportedContentTypes") { value in
+    if argument(.supportedTypeIdentifiers) != nil { return strings(.supportedTypeIdentifiers) }
+    return texts(.supportedContentTypes) { value in
       value.memberName.flatMap { Self.contentTypes[$0] }
     }
   }
@@ -1141,16 +1147,17 @@ struct ArgumentReader {
   ]
 
   /// The arguments of a call such as `Bool.IntentDisplayName(true: …)`.
-  func call(_ label: String, _ names: [String]) -> ArgumentReader? {
+  func call(_ label: ArgumentLabel, _ names: [String]) -> ArgumentReader? {
     guard case .call(let name, let arguments)? = argument(label)?.value,
       name.makes(names)
     else { return nil }
-    return ArgumentReader(arguments, subject: UnknownPart.subject(subject, part: label))
+    return ArgumentReader(
+      arguments, subject: UnknownPart.subject(subject, part: label.rawValue))
   }
 
   /// The ends of a range; the limits of a type, such as `Int.max`, do not count as ends.
   var range: (Literal<LiteralValue>, Literal<LiteralValue>) {
-    guard let argument = argument("inclusiveRange"), argument.value != .nothing else {
+    guard let argument = argument(.inclusiveRange), argument.value != .nothing else {
       return (.absent, .absent)
     }
     guard case .tuple(let ends) = argument.value, ends.count == 2 else {
@@ -1174,7 +1181,7 @@ struct ArgumentReader {
 
   /// The sizes of an array: one for all families, or one for each.
   var sizes: Literal<[LiteralSize]> {
-    guard let argument = argument("size") else { return .absent }
+    guard let argument = argument(.size) else { return .absent }
     if case .dictionary(let pairs) = argument.value {
       let sizes = pairs.compactMap { pair in
         pair.key.memberName.flatMap { Self.size(pair.value.value, family: $0) }
@@ -1195,13 +1202,13 @@ struct ArgumentReader {
       }
       return LiteralSize(family: family, minimum: least, maximum: most)
     case .call(let name, let arguments)
-    where name.makes([AppIntentsNames.collectionSize]):
+    where name.makes([AppIntentsName.collectionSize]):
       let reader = ArgumentReader(arguments, subject: "")
-      if case .integer(let number)? = reader.argument("exactly")?.value {
+      if case .integer(let number)? = reader.argument(.exactly)?.value {
         return LiteralSize(family: family, minimum: number, maximum: number)
       }
-      guard case .integer(let least)? = reader.argument("min")?.value,
-        case .integer(let most)? = reader.argument("max")?.value
+      guard case .integer(let least)? = reader.argument(.min)?.value,
+        case .integer(let most)? = reader.argument(.max)?.value
       else { return nil }
       return LiteralSize(family: family, minimum: least, maximum: most)
     default: return nil
@@ -1217,17 +1224,18 @@ extension SourceValue {
     case .call(let name, let arguments)
     where name.makes(["LocalizedStringResource"]):
       let reader = ArgumentReader(arguments, subject: "")
-      guard let key = (reader.argument("") ?? reader.argument("stringLiteral"))?.value.text else {
+      guard let key = (reader.argument(.unlabeled) ?? reader.argument(.stringLiteral))?.value.text
+      else {
         return .absent
       }
       var text = LiteralText(key)
-      if let argument = reader.argument("table") {
+      if let argument = reader.argument(.table) {
         guard let table = argument.value.text else {
           return argument.value == .nothing ? .value(text) : .absent
         }
         text.table = table
       }
-      if let argument = reader.argument("defaultValue") {
+      if let argument = reader.argument(.defaultValue) {
         guard let value = argument.value.text else { return .absent }
         text.defaultText = value
       }

@@ -29,7 +29,7 @@ package struct SwiftProject {
       tables += project.tables
       if project.swift.isEmpty {
         errors.append(
-          project.excess.map { MigrationFiles.error("no-source", $0, of: path) }
+          project.excess.map { MigrationFiles.tooLarge($0, of: path) }
             ?? MigrationFiles.noSource(in: path))
       }
       for file in project.swift where seen.insert(file).inserted {
@@ -91,8 +91,11 @@ private struct SourceFile {
 
   /// Whether it has a word that only code about App Intents has.
   var concernsAppIntents: Bool {
-    ["import AppIntents", "AppIntent", "WidgetConfigurationIntent", "AppEnum", "AppEntity"]
-      .contains { mentions($0) }
+    [
+      "import AppIntents", "AppIntent", AppIntentsName.widgetConfigurationIntent, "AppEnum",
+      "AppEntity",
+    ]
+    .contains { mentions($0) }
   }
 
   /// Whether a text occurs in it.
@@ -196,7 +199,7 @@ private struct OpenNames {
       type.plain.forEach { $0.heads.forEach(add) }
       for parameter in type.parameters + type.properties {
         if let element = parameter.elementType { add(element) }
-        for label in ["optionsProvider", "query"] {
+        for label in [ArgumentLabel.optionsProvider, .query] {
           if case .call(let name, _)? = parameter.argument(label)?.value { add(name) }
         }
       }
@@ -278,11 +281,10 @@ private struct ProjectTexts {
       let languages = catalog.languages + [catalog.sourceLanguage].compactMap { $0 }
       let chosen = locale.flatMap { DefinitionLocalization.choose($0, from: languages) }
       guard let language = chosen ?? catalog.sourceLanguage else { continue }
-      let entries = catalog.entries(in: language).filter { !$0.value.isEmpty }
       found.append(
         Table(
           place: SourcePlace(file: path, line: 0, column: 0),
-          texts: Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }))
+          texts: TranslationTables.texts(of: catalog.entries(in: language))))
     }
     let folders = Dictionary(grouping: own.filter { $0.hasSuffix(Files.tableEnding) }) { path in
       path.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
@@ -313,8 +315,7 @@ private struct ProjectTexts {
   /// The texts of a table that are not empty; nil for one that cannot be read.
   private static func texts(_ path: String) -> [String: String]? {
     guard let bytes = try? FileReading.bytes(atPath: path) else { return nil }
-    let entries = StringTable.read(bytes).table.entries.filter { !$0.value.isEmpty }
-    return Dictionary(entries.map { ($0.key, $0.value) }) { _, last in last }
+    return TranslationTables.texts(of: StringTable.read(bytes).table.entries)
   }
 }
 

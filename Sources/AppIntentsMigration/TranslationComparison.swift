@@ -97,7 +97,8 @@ package struct TranslationTables: Sendable {
     add(Table(name: name, language: language, folder: folder, path: path, texts: texts))
   }
 
-  private static func texts(of entries: [StringTable.Entry]) -> [String: String] {
+  /// The texts that are not empty, by their keys.
+  static func texts(of entries: [StringTable.Entry]) -> [String: String] {
     Dictionary(entries.filter { !$0.value.isEmpty }.map { ($0.key, $0.value) }) { _, last in last }
   }
 }
@@ -141,7 +142,7 @@ struct TranslationComparison {
     guard let tables = check.sources.tables else {
       return [
         CheckFinding(
-          at: found.place, .note, "not-judged", subject: .intentNamed(name: outline.intent.name),
+          at: found.place, .note, .notJudged, subject: .intentNamed(name: outline.intent.name),
           sentence: "Its titles are translated, and no string tables of the new code were given.",
           remedy: "Give the folder that contains them.")
       ]
@@ -181,7 +182,7 @@ struct TranslationComparison {
     let others = elsewhere.map(\.name).firsts
     let isOther = !others.isEmpty && Set(others) != wanted
     var finding = CheckFinding(
-      at: found.place, isInDoubt ? .note : .warning, isInDoubt ? "not-judged" : "translation-lost",
+      at: found.place, isInDoubt ? .note : .warning, isInDoubt ? .notJudged : .translationLost,
       subject: .intentNamed(name: outline.intent.name),
       sentence: isInDoubt
         ? """
@@ -201,7 +202,10 @@ struct TranslationComparison {
           The code asks for the table \(choices: named), and the keys are in \(choices: others). \
           Rename the tables, or name them in the code with `table:`.
           """
-          : "Generate with --texts keys or catalog, or add the old translations under the new keys."
+          : """
+          Generate with \(GenerationOption.texts.flag) \(AppIntentsTexts.keys.rawValue) or \
+          \(AppIntentsTexts.catalog.rawValue), or add the old translations under the new keys.
+          """
     )
     finding.keys = lost
     return [finding]
@@ -234,7 +238,7 @@ struct TranslationComparison {
     outline.properties.compactMap { property in
       guard let name = property.name,
         let after = matched.heir(of: name),
-        let value = after.argument("title")?.value
+        let value = after.argument(.title)?.value
       else { return nil }
       return title(schema.parameter(named: property.parameter)?.displayName, value)
     }
@@ -249,7 +253,7 @@ struct TranslationComparison {
         let new = after.type.flatMap({ check.found.enums[$0.element] }),
         seen.insert(new.name).inserted, let names = new.rawTexts,
         case .dictionary(let pairs)? = new.literals.first(where: {
-          $0.label == AppIntentProperty.caseDisplayRepresentations
+          $0.label == AppIntentsName.caseDisplayRepresentations
         })?.value
       else { return [] }
       return pairs.compactMap { pair in

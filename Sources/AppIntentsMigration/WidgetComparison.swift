@@ -132,7 +132,7 @@ struct WidgetComparison {
       let finding = note(
         at: calls.first?.place ?? successor.place, subject,
         "The old kind of its widgets is unknown, so the kind cannot be compared.",
-        "Give the old project, or the old kind with --kind.")
+        "Give the old project, or the old kind with \(MigrationProgram.Option.kind.flag).")
       return ([finding], .kept)
     }
     // Several widgets can have one kind, such as one for each version of the system.
@@ -169,9 +169,9 @@ struct WidgetComparison {
     guard let kind = old.kind else {
       return [
         CheckFinding(
-          at: old.place, .warning, "not-judged", subject: subject,
+          at: old.place, .warning, .notJudged, subject: subject,
           sentence: "The old kind is not a constant in the source, so it cannot be compared.",
-          remedy: "Give the old kind with --kind.")
+          remedy: "Give the old kind with \(MigrationProgram.Option.kind.flag).")
       ]
     }
     if let same = widgets(of: kind, beside: old, in: calls).first {
@@ -184,7 +184,7 @@ struct WidgetComparison {
     if let unclear = calls.first(where: { $0.kind == nil }) {
       return [
         CheckFinding(
-          at: unclear.kindPlace, .warning, "not-judged", subject: subject,
+          at: unclear.kindPlace, .warning, .notJudged, subject: subject,
           sentence: "The kind is not a literal or a constant in the source.",
           remedy: "Compare it with “\(name: kind)”.")
       ]
@@ -211,7 +211,7 @@ struct WidgetComparison {
     else { return [noWidget(of: kind, subject, successor)] }
     return [
       CheckFinding(
-        at: call.kindPlace, .error, "kind-changed", subject: subject,
+        at: call.kindPlace, .error, .kindChanged, subject: subject,
         sentence:
           """
           The kind is “\(name: call.kind ?? "")” and was “\(name: kind)”, so placed widgets lose \
@@ -240,7 +240,7 @@ struct WidgetComparison {
     switch call.form {
     case .fixed:
       CheckFinding(
-        at: call.place, .error, "kind-without-intent", subject: subject,
+        at: call.place, .error, .kindWithoutIntent, subject: subject,
         sentence:
           """
           The widget “\(name: kind)” no longer has a configuration, so people's choices have no \
@@ -250,7 +250,7 @@ struct WidgetComparison {
     case .appIntent:
       CheckFinding(
         at: call.place, call.intent == nil ? .warning : .error,
-        call.intent == nil ? "not-judged" : "kind-of-another-intent", subject: subject,
+        call.intent == nil ? .notJudged : .kindOfAnotherIntent, subject: subject,
         sentence:
           """
           The widget “\(name: kind)” is configured by \
@@ -274,7 +274,7 @@ struct WidgetComparison {
         "Add the file with the widget.")
     }
     return CheckFinding(
-      at: successor.place, .error, "kind-lost", subject: subject,
+      at: successor.place, .error, .kindLost, subject: subject,
       sentence: "No widget in the new source has the kind “\(name: kind)”.",
       remedy: "Add a widget of this kind with `intent: \(visible(successor.path)).self`.")
   }
@@ -283,7 +283,7 @@ struct WidgetComparison {
     at place: SourcePlace?, _ subject: Message, _ sentence: Message, _ remedy: Message
   ) -> CheckFinding {
     CheckFinding(
-      at: place, .note, "not-judged", subject: subject, sentence: sentence, remedy: remedy)
+      at: place, .note, .notJudged, subject: subject, sentence: sentence, remedy: remedy)
   }
 
   // MARK: Families
@@ -320,7 +320,7 @@ struct WidgetComparison {
     guard !lost.isEmpty else { return [] }
     return [
       CheckFinding(
-        at: call.place, .error, "family-lost", subject: subject,
+        at: call.place, .error, .familyLost, subject: subject,
         sentence:
           """
           The widget no longer supports \(choices: lost), so widgets that are placed in \
@@ -345,7 +345,7 @@ struct WidgetComparison {
       guard isClear else { return [] }
       return [
         CheckFinding(
-          at: old.kindPlace, .error, "kind-lost", subject: subject,
+          at: old.kindPlace, .error, .kindLost, subject: subject,
           sentence:
             "No widget in the new source has this kind, so placed widgets lose their content.",
           remedy: "Keep the kind.")
@@ -360,9 +360,12 @@ struct WidgetComparison {
         !sources.old.names.declares(intent)
       else { return nil }
       return CheckFinding(
-        at: call.place, .warning, "not-judged",
+        at: call.place, .warning, .notJudged,
         sentence: "No definition has the intent “\(name: intent)” of this widget.",
-        remedy: "Give the definition, too, or the prefix of its classes with --class-prefix.")
+        remedy: """
+          Give the definition, too, or the prefix of its classes with \
+          \(MigrationProgram.Option.classPrefix.flag).
+          """)
     }
   }
 }
@@ -370,6 +373,9 @@ struct WidgetComparison {
 extension CheckFinding {
   /// Whether a widget with the old kind and the successor of its intent was removed.
   fileprivate var losesKind: Bool {
-    ["kind-changed", "kind-lost", "kind-without-intent", "kind-of-another-intent"].contains(code)
+    let codes: [MigrationCode] = [
+      .kindChanged, .kindLost, .kindWithoutIntent, .kindOfAnotherIntent,
+    ]
+    return codes.contains(where: has)
   }
 }

@@ -36,7 +36,8 @@ package struct XcodeTargets: Sendable {
     return found.isEmpty ? nil : found
   }
 
-  private static func resolved(_ path: String) -> String {
+  /// The canonical form of the paths to one file or folder.
+  static func resolved(_ path: String) -> String {
     URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
@@ -118,7 +119,7 @@ private struct ProjectReading {
       case "<absolute>": own ?? parent
       default: own.map { parent + "/" + $0 } ?? parent
       }
-    let plain = URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    let plain = XcodeTargets.resolved(path)
     paths[reference] = [plain]
     let children = object["children"] as? [String] ?? []
     for child in children { find(child, in: plain, depth: depth + 1) }

@@ -26,8 +26,9 @@ extension SourceProblem {
       at: ["arguments", argument], code: "not-a-path",
       sentence: "“\(name: value)” is neither a folder nor the address of a calendar.",
       remedy: """
-        Give folders with colons between them, or addresses that begin with “https://” or \
-        “webcal://” with spaces between them.
+        Give folders with colons between them, or addresses that begin with \
+        “\(name: HTTPSource.https)” or “\(name: CalendarAddress.webcal)” with spaces between \
+        them.
         """)
   }
 

@@ -52,7 +52,7 @@ extension WidgetLibrary {
 }
 
 /// The names of the arguments that the sources take.
-private enum SourceArgument {
+enum SourceArgument {
   static let authorization = "authorization"
   static let calendars = "calendars"
   static let timeZone = "timeZone"

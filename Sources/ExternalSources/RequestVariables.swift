@@ -91,9 +91,7 @@ struct RequestVariables: Sendable {
   }
 
   private static func text(of place: Placemark) -> String {
-    if let latitude = place.latitude, let longitude = place.longitude {
-      return "\(latitude.shortest),\(longitude.shortest)"
-    }
+    if let coordinates = place.coordinates { return coordinates }
     return [
       place.name, place.street, place.city, place.state, place.postalCode, place.country,
     ].compactMap(\.self).joined(separator: ", ")

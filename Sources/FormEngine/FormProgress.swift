@@ -114,8 +114,7 @@ extension FormState {
     // The search term, and the lookups in progress.
     let search = picker.flatMap { open in open.unusedText.map { (row: open.row, text: $0) } }
     for (row, text) in ledger.typedTexts + [search].compactMap({ $0 }) {
-      let reason = IntentIssue.Reason.choiceNotFound(text, choices: [])
-      answers.keepUnread([text], IntentIssue(reason, at: answers.path(of: row)), of: row)
+      answers.keepForLookup(text, of: row)
     }
     guard answers.isModified else { return nil }
     let opening = FormProgress.Moment(answers.opening)
@@ -157,9 +156,7 @@ extension FormState {
     answers.evaluate()
     for (row, text) in moment.texts {
       if let parameter = answers.parameter(of: row), answers.hasProvider(parameter) {
-        // The text is looked up again.
-        let reason = IntentIssue.Reason.choiceNotFound(text, choices: [])
-        answers.keepUnread([text], IntentIssue(reason, at: answers.path(of: row)), of: row)
+        answers.keepForLookup(text, of: row)
         continue
       }
       switch answers.readText(text, of: row) {
@@ -180,42 +177,39 @@ extension FormProgress.Moment {
 }
 
 extension FormRowID {
-  /// The row as text: the name of its parameter, and for an array element its index; nil for a
-  /// button.
+  /// The row as text: the name of its parameter, and for an array element its index, as in a JSON
+  /// Pointer; nil for a button.
   package var wire: String? {
     switch self {
-    case .family: "family"
-    case .parameter(let name): Self.escaped(name)
-    case .element(let name, let index): "\(Self.escaped(name))/\(index)"
+    case .family: IntentKey.family.rawValue
+    case .parameter(let name): name.pointerToken
+    case .element(let name, let index): "\(name.pointerToken)/\(index)"
     case .save, .cancel: nil
     }
   }
+
+  /// The slots of an array that a text can name.
+  package static let slots = 0..<10_000
 
   /// Reads the row of a parameter; nil if the text does not name one.
   package init?(wire text: String, schema: IntentSchema) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let first = parts.first, parts.count <= 2 else { return nil }
-    let name = first.replacing("~1", with: "/").replacing("~0", with: "~")
-    guard let parameter = schema.parameter(named: String(name)) else { return nil }
+    let name = String(pointerToken: first)
+    guard let parameter = schema.parameter(named: name) else { return nil }
     guard parts.count == 2 else {
-      self = .parameter(String(name))
+      self = .parameter(name)
       return
     }
     guard parameter.supportsMultipleValues, let index = Int(parts[1]),
-      (0..<10_000).contains(index)
+      Self.slots.contains(index)
     else { return nil }
-    self = .element(String(name), index)
+    self = .element(name, index)
   }
 
   /// Whether a field of the form is for the row: an array is answered by its elements.
   package func hasField(in schema: IntentSchema) -> Bool {
     guard case .parameter(let name) = self else { return true }
     return schema.parameter(named: name)?.supportsMultipleValues == false
-  }
-
-  private static func escaped(_ name: String) -> String {
-    let special = [UInt8(ascii: "~"), UInt8(ascii: "/")]
-    guard name.utf8.contains(where: special.contains) else { return name }
-    return name.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 }

@@ -68,7 +68,7 @@ public struct FormSetup: Sendable, Hashable {
 
   /// Whether dates are shown as “today” and “tomorrow”; such words can always be typed.
   ///
-  /// They are wrong if the form is still open on the next day.
+  /// The words would be wrong if the form were still open on the next day.
   public var showsDayNames = true {
     didSet { setToday() }
   }
@@ -143,7 +143,7 @@ public struct FormSetup: Sendable, Hashable {
     self.schema = schema
     self.title = title
     self.description = description
-    self.families = families.isEmpty ? [.systemMedium] : families
+    self.families = families.isEmpty ? [.usual] : families
     sources = providers.mapValues { Source(searchesItself: $0.searchesItself) }
     unknownProviders = providers.keys.filter { schema.parameter(named: $0) == nil }.sorted()
     self.locale = locale
@@ -224,8 +224,8 @@ extension DateComponents {
     guard minutes != 0, let year, let month, let day, let hour, let minute else { return self }
     let moved = hour * 60 + minute + minutes
     let date = CivilDate(clampingYear: year, month: month, day: day)
-      .adding(days: CivilDate.floorDivide(moved, 1_440))
-    let time = moved.moved(by: 0, among: 1_440)
+      .adding(days: CivilDate.floorDivide(moved, CivilDate.minutesPerDay))
+    let time = moved.moved(by: 0, among: CivilDate.minutesPerDay)
     return DateComponents(
       year: date.year, month: date.month, day: date.day, hour: time / 60, minute: time % 60)
   }

@@ -68,8 +68,7 @@ public struct FormState: Sendable, Hashable {
   ) {
     let chosen = family.flatMap { setup.families.contains($0) ? $0 : nil } ?? setup.families[0]
     answers = FormAnswers(setup, draft: draft, family: chosen, losses: losses)
-    focus = setup.hasFamilyRow ? .family : answers.rows.first ?? .save
-    if let name = setup.onlyParameter { go(to: .parameter(name)) }
+    focusFirst()
   }
 
   /// Returns the first effects: requests for defaults and for the stored choices, and for the list
@@ -86,14 +85,14 @@ public struct FormState: Sendable, Hashable {
     return asked + opening
   }
 
-  /// Accepts the defaults of a state that was stored before; call it before ``start()``.
+  /// Keeps the defaults of an earlier state; call it before ``start()``.
   ///
-  /// Sources are then not asked again for the default of a parameter that still has no answer and
-  /// whose parent still has the same value.
+  /// Sources are not asked again for the default of a parameter that still has no answer and whose
+  /// parent has the same value.
   ///
   /// - Parameters:
-  ///   - former: The answers of that state, under this definition.
-  ///   - family: Its family.
+  ///   - former: The answers of the earlier state, under this definition.
+  ///   - family: The family of the earlier state.
   package mutating func inheritDefaults(of former: IntentDraft, in family: WidgetFamily) {
     let old = FormAnswers(setup, draft: former, family: family, losses: [])
     for name in setup.askOrder {
@@ -117,7 +116,12 @@ public struct FormState: Sendable, Hashable {
     history = FormHistory(earlier: earlier, undone: undone)
     answers.restore(present)
     answers.evaluate()
-    focus = answers.rows.first ?? .save
+    focusFirst()
+  }
+
+  /// Moves the focus to the first row, or to the only parameter that the form asks for.
+  private mutating func focusFirst() {
+    focus = answers.rows[0]
     if let name = setup.onlyParameter { go(to: .parameter(name)) }
   }
 
@@ -775,7 +779,7 @@ extension FormState {
   /// Cancels the form if nothing would be lost; otherwise asks whether to keep or discard the
   /// changes.
   ///
-  /// A repeated key press must not discard them, so the key that asks is not the key that discards.
+  /// Pressing the key again must not discard the changes, so another key discards them.
   private mutating func leave() -> [FormEffect] {
     let changed = answers.changes
     // A text that is still being looked up is not among the answers yet.

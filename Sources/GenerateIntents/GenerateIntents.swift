@@ -3,9 +3,9 @@ import PackagePlugin
 
 /// Generates Swift from the intent definitions of a target, before each build if they have changed.
 ///
-/// A file whose name ends with `.intentdefinition` or `.intents.json` becomes one Swift file of the
-/// module. `intents-config.json` in the target selects what to generate; the default is typed Swift
-/// with internal access.
+/// Each definition, as ``IntentsOfTarget`` finds them, becomes one Swift file of the module. A
+/// configuration in the target selects what to generate; the default is typed Swift with internal
+/// access.
 @main struct GenerateIntents: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let files = (target as? any SourceModuleTarget)?.sourceFiles else { return [] }

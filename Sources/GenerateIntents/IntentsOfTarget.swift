@@ -6,6 +6,9 @@ import Foundation
 struct IntentsOfTarget {
   static let configurationName = "intents-config.json"
   static let toolName = "GenerateIntentsTool"
+  /// The endings of definitions, of which `DefinitionLocalization` declares the first too; the second
+  /// keeps other JSON from being read.
+  static let endings = [".intentdefinition", ".intents.json"]
 
   /// At most one.
   let configurations: [URL]
@@ -27,11 +30,10 @@ struct IntentsOfTarget {
     }
     outputs = files.compactMap { file in
       let name = file.lastPathComponent
-      guard name.hasSuffix(".intentdefinition") || name.hasSuffix(".intents.json") else {
-        return nil
-      }
+      guard Self.endings.contains(where: { name.hasSuffix($0) }) else { return nil }
       let stem = name.prefix { $0 != "." }
       let place = folder ?? file.deletingLastPathComponent()
+      // `TypedSwift` gives the file the same name; a plugin cannot import it.
       return (file, place.appending(path: "\(stem).intents.swift"))
     }
     let same = Dictionary(grouping: outputs, by: \.output.path)

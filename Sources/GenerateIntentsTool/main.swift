@@ -13,6 +13,12 @@ func say(_ kind: String, at place: String, _ message: String) {
   FileHandle.standardError.write(Data((visibleLine("\(place): \(kind): \(message)") + "\n").utf8))
 }
 
+func say(_ finding: CheckFinding) {
+  let numbers = [finding.line, finding.column].compactMap { $0.map(String.init) }
+  let place = ([finding.file] + numbers).joined(separator: ":")
+  say(finding.severity.rawValue, at: place, finding.text())
+}
+
 /// The configuration at a path.
 func configuration(at path: String) throws(FormatErrors) -> GenerationRequest {
   let bytes: [UInt8]
@@ -33,9 +39,7 @@ func run(_ arguments: [String]) -> Int32 {
   do {
     var request = arguments.count == 3 ? try configuration(at: arguments[2]) : GenerationRequest()
     let check = DefinitionCheck.run(path: input)
-    for finding in check.findings where finding.severity != .note {
-      say(finding.severity.rawValue, at: finding.place, finding.text())
-    }
+    for finding in check.findings where finding.severity != .note { say(finding) }
     guard !check.findings.contains(where: { $0.severity == .error }) else { return 1 }
     let reading = try IntentDefinitionReader.read(path: input)
     let (naming, unknown) = request.naming.resolved(in: reading.file)
@@ -64,30 +68,11 @@ func run(_ arguments: [String]) -> Int32 {
     _ = try GeneratedOutput.write(sources.joined(separator: "\n"), to: output)
     return 0
   } catch let errors as FormatErrors {
-    for error in errors.errors { say("error", at: error.place, error.words) }
+    for error in errors.errors { say(CheckFinding(error, severity: .error)) }
   } catch {
     say("error", at: output, "\(error)")
   }
   return 1
-}
-
-extension CheckFinding {
-  /// File, line and column in the format of a compiler.
-  fileprivate var place: String {
-    ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
-  }
-}
-
-extension FormatError {
-  /// File, line and column in the format of a compiler.
-  fileprivate var place: String {
-    ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
-  }
-
-  /// The problem and the remedy.
-  fileprivate var words: String {
-    [sentence, remedy].filter { !$0.isEmpty }.joined(separator: " ")
-  }
 }
 
 exit(run(Array(CommandLine.arguments.dropFirst())))

@@ -118,8 +118,7 @@ package struct CalendarEvents: Sendable {
     }
     return CalendarOccurrence(
       event: event, calendar: file.name, file: file.file,
-      start: Date(timeIntervalSince1970: Double(result.start)),
-      end: Date(timeIntervalSince1970: Double(result.end)), days: days)
+      start: Date(wholeSeconds: result.start), end: Date(wholeSeconds: result.end), days: days)
   }
 }
 

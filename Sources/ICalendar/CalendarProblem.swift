@@ -213,18 +213,20 @@ extension RecurrenceRuleError: CustomStringConvertible {
     case .repeatedPart(let part): "\(name: part) occurs more than once. The first one is used."
     case .badPart(let part, let value, let allowed):
       isFatal
-        ? "“\(name: part)=\(name: value)” is not allowed. \(name: part) takes \(allowed.words)."
+        ? """
+        “\(part.rawValue)=\(name: value)” is not allowed. \(part.rawValue) takes \(allowed.words).
+        """
         : """
-        “\(name: part)=\(name: value)” is not allowed and left out. \(name: part) takes \
+        “\(part.rawValue)=\(name: value)” is not allowed and left out. \(part.rawValue) takes \
         \(allowed.words).
         """
     case .countAndUntil: "COUNT and UNTIL cannot both end a rule. The first of the two ends it."
     case .tooManyTimes(let limit):
       "BYHOUR, BYMINUTE and BYSECOND give more than \(limit) times a day."
-    case .wrongFrequency("BYSETPOS", let frequency):
+    case .wrongFrequency(.positions, let frequency):
       "BYSETPOS is not supported with FREQ=\(name: frequency). It is left out."
     case .wrongFrequency(let part, let frequency):
-      "\(name: part) cannot be used with FREQ=\(name: frequency). It is left out."
+      "\(part.rawValue) cannot be used with FREQ=\(name: frequency). It is left out."
     case .numberedDays(let frequency):
       """
       A weekday of BYDAY cannot have a number with FREQ=\(name: frequency). The number is left out.
@@ -246,14 +248,26 @@ extension RecurrenceRuleError.Allowed {
       "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .numbersFromBothEnds(let limit):
       "a whole number from 1 to \(limit) or from -\(limit) to -1"
-    case .frequencies: "MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY"
-    case .weekday: "a weekday (MO, TU, WE, TH, FR, SA, SU)"
+    case .frequencies:
+      Self.alternatives(
+        RecurrenceRule.Step.units.sorted { $0.value < $1.value }.map(\.key)
+          + RecurrenceRule.Frequency.allCases.map(\.rawValue))
+    case .weekday: "a weekday (\(Self.weekdays))"
     case .weekdays:
-      "a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53"
-    case .skips: "OMIT, BACKWARD or FORWARD"
+      """
+      a weekday (\(Self.weekdays)), with or without a number from \
+      -\(RecurrenceRule.weeksOfYear.upperBound) to \(RecurrenceRule.weeksOfYear.upperBound)
+      """
+    case .skips: Self.alternatives(RecurrenceRule.Skip.allCases.map(\.rawValue))
     case .list(let limit): "a list of at most \(limit) values"
     case .dateOrDateTime: .formOfDateOrDateTime
     }
+  }
+
+  private static let weekdays = Weekday.allCases.map(\.code).joined(separator: ", ")
+
+  private static func alternatives(_ words: [String]) -> Message {
+    "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
   }
 }
 

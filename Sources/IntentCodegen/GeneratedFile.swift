@@ -1,3 +1,4 @@
+import DefinitionFormats
 package import IntentModel
 public import Messages
 
@@ -14,6 +15,12 @@ public struct GeneratedFile: Sendable, Hashable {
     self.name = name
     self.text = text
   }
+
+  static let mark = String(StringCatalogFile.generatedComment.prefix { $0 != "." })
+  static let markOfXcode = "automatically generated"
+
+  /// Words of which one is in the first lines of every generated file.
+  package static let marks = [mark, markOfXcode]
 }
 
 /// The access level of generated declarations.

@@ -7,12 +7,9 @@ import Messages
 /// character that is invalid in identifiers becomes `_`; a leading digit gets a `_` before it; a
 /// keyword is put in back-ticks; a name in use gets `_2`, `_3` and so on.
 enum SwiftName {
-  /// The name without characters that are invalid in identifiers; it may still be a keyword.
-  static func plain(_ name: String) -> String { CodeNames.plain(name) }
-
   /// The name as an identifier, in back-ticks where it is a keyword.
   static func identifier(_ name: String) -> String {
-    let plain = plain(name)
+    let plain = CodeNames.plain(name)
     return keywords.contains(plain) ? "`\(plain)`" : plain
   }
 
@@ -22,20 +19,20 @@ enum SwiftName {
   /// The name of a type, spelt the same in Objective-C, which has no back-ticks; a keyword gets
   /// `_2`.
   static func type(_ name: String) -> String {
-    let plain = plain(name)
+    let plain = CodeNames.plain(name)
     return keywords.contains(plain) || typeModifiers.contains(plain) ? plain + "_2" : plain
   }
 
   /// The name with an upper-case first letter, for the middle of a longer name.
   static func capitalized(_ name: String) -> String {
-    let plain = plain(name)
+    let plain = CodeNames.plain(name)
     guard let first = plain.first else { return plain }
     return first.uppercased() + plain.dropFirst()
   }
 
   /// The name with a lower-case first letter, like the cases of the enums that Xcode generates.
   static func lowercased(_ name: String) -> String {
-    let plain = plain(name)
+    let plain = CodeNames.plain(name)
     guard let first = plain.first else { return plain }
     return first.lowercased() + plain.dropFirst()
   }
@@ -84,13 +81,13 @@ struct SwiftScope {
   ///   - names: The names of all properties; none gets the name of another's storage.
   ///   - reserved: The reserved names.
   init(wrapped names: [String], reserved: Set<String>) {
-    taken = reserved.union(names.map { "_" + SwiftName.plain($0) })
+    taken = reserved.union(names.map { "_" + CodeNames.plain($0) })
     hasStorage = true
   }
 
   /// The spelling of a name in this scope: unchanged, or with a number if it is used.
   mutating func claim(_ name: String) -> String {
-    let plain = SwiftName.plain(name)
+    let plain = CodeNames.plain(name)
     var spelling = plain
     while !isFree(spelling, plain) || !taken.insert(spelling).inserted {
       let number = numbers[plain, default: 1] + 1

@@ -25,12 +25,13 @@ struct SwiftText {
   /// - Parameters:
   ///   - name: The name of the file.
   ///   - stem: The name of the definition without its ending.
-  mutating func head(_ name: String, of stem: String) {
+  ///   - addition: More words about the origin of the file.
+  mutating func head(_ name: String, of stem: String, addition: String = "") {
     line("// \(name)")
     line(
       """
-      // Generated from the intent definition \(SwiftName.fileName(stem)). Change the definition, \
-      not this file.
+      // \(GeneratedFile.mark) \(SwiftName.fileName(stem))\(addition). Change the definition, not \
+      this file.
       """)
     line("// swift-format-ignore-file")
     line("")
@@ -39,7 +40,7 @@ struct SwiftText {
   /// Writes the first lines of a file as Xcode generates it.
   mutating func headOfXcode(_ name: String) {
     for text in ["//", "// \(name)", "//"] { line(text) }
-    line("// This file was automatically generated and should not be edited.")
+    line("// This file was \(GeneratedFile.markOfXcode) and should not be edited.")
     for text in ["//", ""] { line(text) }
   }
 

@@ -86,7 +86,7 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
     let cause = error.cause
     self.init(
       .failed, provider: provider,
-      message: cause.isEmpty ? "The source failed." : "The source failed: \(cause).",
+      message: cause.isEmpty ? Code.failed.message : "The source failed: \(cause).",
       remedy: "Try again, or check the source.")
   }
 

@@ -36,3 +36,20 @@ extension Message {
   // Responses that break a rule.
   package static var theResponse: Message { "The response" }
 }
+
+extension OptionsError.Code {
+  /// The message for the kind of failure.
+  package var message: Message {
+    switch self {
+    case .notFound: "The source does not exist."
+    case .unreadable: "The source cannot be read."
+    case .timedOut: "The source did not answer in time."
+    case .tooLarge: "The response of the source is too large."
+    case .failed: "The source failed."
+    case .malformed: "The response of the source is malformed."
+    case .invalidResponse: "The response of the source breaks the rules."
+    case .noProvider: "There is no source."
+    case .parentNotSet: "A parent is not set."
+    }
+  }
+}

@@ -30,6 +30,11 @@ extension UInt8 {
   @inlinable package var isVisible: Bool { 0x21...0x7E ~= self }
 }
 
+extension Character {
+  /// Whether the character is a decimal digit of ASCII.
+  package var isDigit: Bool { isASCII && isNumber }
+}
+
 extension Unicode.Scalar {
   /// Whether the scalar is a control character: one of C0 or C1, or DEL.
   package var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }

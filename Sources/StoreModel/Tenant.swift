@@ -18,7 +18,7 @@ public struct Tenant: Sendable, Hashable {
   /// The rule of ``init(_:)``, as a phrase.
   package static let nameRule: Message = "1 to \(maximumLength) visible ASCII characters"
 
-  private static let maximumLength = 100
+  package static let maximumLength = 100
 
   private init() { name = "" }
 

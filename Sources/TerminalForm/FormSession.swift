@@ -119,8 +119,8 @@ package struct FormSession: ~Copyable {
 
   /// Whether Tab completes a path as soon as its folder is read.
   ///
-  /// The meaning of the next keys depends on it; they wait until the form shows that it is waiting,
-  /// but not longer.
+  /// The meaning of the next keys depends on the completion, so they wait for it until the form shows
+  /// that it is waiting.
   private var isFolderAwaited: Bool {
     guard let completion = driver.state.editing?.completion else { return false }
     return completion.entries == nil && !showsWaiting
@@ -145,8 +145,8 @@ package struct FormSession: ~Copyable {
   ) throws(TerminalError) -> SessionEnding? {
     driver.takeAnswers()
     noteWaiting()
-    if input.isHungUp { return .interrupted(signal: 1) }
-    if let signal = input.signals.endingNumber { return .interrupted(signal: signal) }
+    let signals = input.isHungUp ? .hangUp : input.signals
+    if let signal = signals.endingNumber { return .interrupted(signal: signal) }
     if input.signals.contains(.stop) { try suspend(&device) }
     if input.signals.contains(.resumed) {
       try device.resume()
@@ -252,15 +252,5 @@ package struct FormSession: ~Copyable {
     } else {
       previews?.giveUp()
     }
-  }
-}
-
-extension TerminalSignals {
-  /// The number of the received signal that asks the program to end; nil if there is none.
-  fileprivate var endingNumber: Int32? {
-    if contains(.terminate) { return 15 }
-    if contains(.hangUp) { return 1 }
-    if contains(.interrupt) { return 2 }
-    return contains(.quit) ? 3 : nil
   }
 }

@@ -90,8 +90,8 @@ public struct TerminalFormRunner: Sendable {
       var session = FormSession(
         state: state, provider: provider, renderer: renderer,
         depth: ColorDepth(environment: environment),
-        queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""), preview: preview,
-        folders: folders, meanwhile: meanwhile, waker: device.waker)
+        queries: TerminalQueries.bytes(term: environment[TerminalVariable.term] ?? ""),
+        preview: preview, folders: folders, meanwhile: meanwhile, waker: device.waker)
       let ending: SessionEnding
       do {
         ending = try session.run(on: &device)

@@ -87,8 +87,7 @@ public struct LocalFolders: FolderReading {
 
   /// The path for the system, with `~` expanded; nil if the home folder is unknown.
   private func expanded(_ folder: String) -> String? {
-    if folder == "~" || folder.hasPrefix("~/") { return home.map { $0 + folder.dropFirst() } }
-    return folder.isEmpty ? "." : folder
+    folder.isEmpty ? "." : PathCompletion.expanded(folder, home: home)
   }
 
   /// Whether an entry is a folder or a link to one.

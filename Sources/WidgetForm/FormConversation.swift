@@ -53,7 +53,7 @@ public actor FormConversation {
   ///
   /// Events after the form was submitted or cancelled have no effect.
   ///
-  /// - Returns: The presentation after the answer; a choice that a provider has to find is still
+  /// - Returns: The presentation after the event; a choice that a provider has to find is still
   ///   missing.
   @discardableResult
   public func send(_ event: FormEvent) -> FormPresentation {

@@ -78,7 +78,7 @@ extension LinePrompt {
   mutating func answerText(_ text: String, _ row: FormRowID) async -> Step {
     await send(.setText(row, text))
     guard let unread = state.unreadTexts[row] else { return .next }
-    sayLine("! " + state.words.line(unread.issue))
+    sayProblem(state.words.line(unread.issue))
     if case .choiceNotFound(_, let choices, let others) = unread.issue.reason,
       choices.isEmpty || others > 0
     {
@@ -133,7 +133,7 @@ extension LinePrompt {
       return await leaveList(sayingFailure: true)
     }
     if found.matches.isEmpty {
-      sayLine("! " + state.words("Nothing matches “\(term)”."))
+      sayProblem(state.words("Nothing matches “\(term)”."))
     } else {
       list(found, from: 0)
     }
@@ -154,7 +154,7 @@ extension LinePrompt {
       return .next
     }
     // The list stays open if the choice is not a value of the parameter's type.
-    if let message = state.message { sayLine("! " + state.words(message)) }
+    if let message = state.message { sayProblem(state.words(message)) }
     return await leaveList()
   }
 
@@ -162,7 +162,7 @@ extension LinePrompt {
     if sayingFailure, case .failed(let error)? = state.picker?.content {
       let words = state.words
       let sentences = words.language.joined([words.sentence(error), words(error.remedy)])
-      sayLine("! \(error.provider): \(sentences)")
+      sayProblem("\(error.provider): \(sentences)")
     }
     if state.picker != nil { await send(.dismiss) }
     return .again
@@ -187,7 +187,7 @@ extension LinePrompt {
   private mutating func list(_ picker: OptionsPicker, from start: Int) {
     guard let collection = picker.collection else { return }
     if start == 0, let prompt = collection.promptLabel { sayLine(prompt) }
-    if start == 0, let notice = collection.notice { sayLine("! " + notice) }
+    if start == 0, let notice = collection.notice { sayProblem(notice) }
     let isFull = picker.query.text.isEmpty
     var before: [Int] = []
     for section in collection.sections {

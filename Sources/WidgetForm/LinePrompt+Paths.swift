@@ -41,12 +41,12 @@ extension LinePrompt {
   private mutating func list(_ path: String, _ row: FormRowID) async -> Step {
     let (folder, name) = PathCompletion.parts(of: path)
     switch await ProviderTasks.entries(of: folder, in: folders) {
-    case .failure(let error): sayLine("! " + state.words(error.message(folder: folder)))
+    case .failure(let error): sayProblem(state.words(error.message(folder: folder)))
     case .success(let entries):
       let found = PathCompletion.candidates(entries, beginningWith: name)
       let paths = found.map { folder + $0.text }
       if paths.isEmpty {
-        sayLine("! " + state.words(entries.isEmpty ? .emptyFolder : .nothingMatches))
+        sayProblem(state.words(entries.isEmpty ? .emptyFolder : .nothingMatches))
       }
       for (index, path) in paths.prefix(Self.maximumPaths).enumerated() {
         sayLine(visible("  \(index + 1) \(path)"))
@@ -137,8 +137,8 @@ extension LinePrompt {
   /// The texts of each row, for detecting a change.
   private var answers: [FormRowID: [String]] {
     Dictionary(
-      state.presentation.rows.compactMap { row in
+      firsts: state.presentation.rows.compactMap { row in
         row.id.map { ($0, [row.value, row.placeholder, row.isModified ? "*" : ""]) }
-      }, uniquingKeysWith: { first, _ in first })
+      })
   }
 }

@@ -5,9 +5,9 @@ import Messages
 
 /// Presents a form as one question per line, without escape sequences.
 ///
-/// It is for screen readers, pipes and terminals without control sequences. An empty line keeps the
-/// present answer. Words such as `back` and `?` are commands; a line that begins with `=` is always
-/// an answer.
+/// Use it for screen readers, pipes and terminals without control sequences. An empty line keeps the
+/// present answer. Words such as `back` are commands; a line that begins with `=` is always an
+/// answer.
 public struct LinePrompt: ~Copyable {
   private var driver: FormDriver
 
@@ -157,14 +157,13 @@ public struct LinePrompt: ~Copyable {
     let head = state.head(of: row)
     let isFirst = if case .element(_, 0) = row { true } else { false }
     for problem in [isFirst ? head?.problem : nil, shown.problem].compactMap({ $0 }) {
-      sayLine("! " + problem)
+      sayProblem(problem)
     }
     if shown.isBeyondFamily {
       sayLine(state.words("Not in this family, and kept for larger ones:"))
     }
-    let label = head.map { "\($0.label) \(shown.label)" } ?? shown.label
-    let present = shown.value.isEmpty ? shown.placeholder : shown.value
-    guard let line = answer("\(label.isolated) [\(present.isolated)]: ") else {
+    let label = head.map { shown.label(under: $0) } ?? shown.label
+    guard let line = answer("\(label.isolated) [\(shown.shownText.isolated)]: ") else {
       sayLine(state.words(.inputEnded(question: label.isolated)))
       return .leave
     }
@@ -177,12 +176,12 @@ public struct LinePrompt: ~Copyable {
     if step == .next, !line.trimmed.isEmpty, state.isRepeated(state.focus),
       let chosen = presentation(of: state.focus)
     {
-      sayLine("! " + state.words(.chosenTwice(choice: chosen.value)))
+      sayProblem(state.words(.chosenTwice(choice: chosen.value)))
     }
     if step == .next, !line.trimmed.isEmpty, state.hasMissingFile(row),
       let problem = presentation(of: row)?.problem
     {
-      sayLine("! " + problem)
+      sayProblem(problem)
     }
     return step
   }
@@ -238,6 +237,9 @@ public struct LinePrompt: ~Copyable {
 
   func sayLine(_ text: String) { write(harmless(text) + "\n") }
 
+  /// Writes a problem or a warning.
+  func sayProblem(_ text: String) { sayLine("! " + text) }
+
   /// The text, line by line, with every character made visible that could control a terminal or the
   /// log of a CI system.
   private func harmless(_ text: String) -> String {
@@ -250,7 +252,7 @@ public struct LinePrompt: ~Copyable {
       return await submit() ? .done : .leave
     }
     let words = state.words
-    for remark in state.remarks(name: \.label) { sayLine("! " + words(remark)) }
+    for remark in state.remarks(name: \.label) { sayProblem(words(remark)) }
     let kept = state.withoutEffect
     if !kept.isEmpty { sayLine(words(.withoutEffect) + ":") }
     for answer in kept {
@@ -258,9 +260,10 @@ public struct LinePrompt: ~Copyable {
       sayLine("  \(answer.label.isolated): \(answer.new.isolated)\(reason)")
     }
     let losses = state.losses
-    for loss in losses { sayLine("! " + words(loss.labelled(by: state.schema).line)) }
-    guard let line = answer(words(.saveQuestion(yes: shown(.sayYes))) + ": ") else {
-      sayLine(words(.inputEnded(question: words(.saveQuestion(yes: shown(.sayYes))))))
+    for loss in losses { sayProblem(words(loss.labelled(by: state.schema).line)) }
+    let question = words(.saveQuestion(yes: shown(.sayYes)))
+    guard let line = answer(question + ": ") else {
+      sayLine(words(.inputEnded(question: question)))
       return .leave
     }
     let said = line.trimmed
@@ -278,8 +281,7 @@ public struct LinePrompt: ~Copyable {
     await send(.submit)
     // The losses were listed before the question.
     if case .review? = state.panel { await send(.submit) }
-    if let message = state.message { sayLine("! " + state.words(message)) }
-    if case .submitted = state.phase { return true }
-    return false
+    if let message = state.message { sayProblem(state.words(message)) }
+    return if case .submitted = state.phase { true } else { false }
   }
 }

@@ -166,8 +166,7 @@ extension OptionsProvider {
   fileprivate func choices(for search: ChoiceSearch) async throws -> FoundChoices {
     if let refusal = search.refusal { throw refusal }
     let resolved = try await resolve(identifiers: search.texts, for: search.request)
-    let known = Dictionary(
-      resolved.items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(firsts: resolved.items.map { ($0.identifier, $0) })
     var found = FoundChoices(known: known, titles: resolved.titles)
     let others = search.isPicked ? [] : search.texts.filter { known[$0] == nil }
     // Another choice can have the title of a known one.

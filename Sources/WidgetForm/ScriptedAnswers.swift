@@ -51,12 +51,7 @@ public struct ScriptedAnswers: Sendable {
     guard schema.parameter(named: name) == nil else {
       return unread(of: name, in: form) + [withoutEffect(name, in: form)].compactMap { $0 }
     }
-    return answers.filter { $0.name == name }.map { _ in
-      IntentIssue(
-        .unknownParameter(
-          name, intent: schema.intent.typeName, choices: schema.intent.parameters.map(\.name)),
-        at: .parameter(name))
-    }
+    return answers.filter { $0.name == name }.map { _ in schema.unknownParameter(name) }
   }
 
   /// The names of the answered parameters in their order, but with parents before children.

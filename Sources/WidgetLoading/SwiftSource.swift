@@ -9,7 +9,7 @@ import WidgetFormats
 /// Swift source with App Intents, which a separate program reads, because it needs swift-syntax.
 package enum SwiftSource {
   /// The name of the program.
-  package static let program = "widgetconfig-migration"
+  package static let program = MigrationProgram.name
 
   /// The path of the program next to this one, or nil to look it up in `PATH`.
   package static var programPath: String? {
@@ -43,7 +43,7 @@ package enum SwiftSource {
   /// nil if there is none or the input is a built program.
   package static func widgetIntent(in folder: String) -> String? {
     guard WidgetFolder.isFolder(folder), !AppIntentsBundle.isBundle(folder) else { return nil }
-    let name = Data(AppIntentsNames.widgetIntent.utf8)
+    let name = Data(AppIntentsName.widgetConfigurationIntent.utf8)
     return firstFile(in: folder) { file in
       let bytes = try? FileReading.regularBytes(atPath: file, limit: FileReading.standardLimit)
       return bytes.flatMap { Data($0).range(of: name) } != nil
@@ -91,9 +91,10 @@ package enum SwiftSource {
     }
     do throws(ProgramFailure) {
       return try ProgramOutput.bytes(
-        of: [found, "definition", "--locale", language] + build.arguments + ["--", path],
+        of: [found, MigrationProgram.definition, MigrationProgram.Option.locale.flag, language]
+          + build.arguments + ["--", path],
         in: FileManager.default.currentDirectoryPath, environment: environment, limits: limits,
-        advice: "Run: \(program) definition \(path)")
+        advice: "Run: \(program) \(MigrationProgram.definition) \(path)")
     } catch {
       throw LoadingError(.unreadable(cause: error.message), of: path)
     }

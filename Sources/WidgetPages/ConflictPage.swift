@@ -58,14 +58,14 @@ package struct ConflictPage: Sendable {
         HTML(
           .div,
           [
-            .set(.id, "issues"), .set(.tabindex, "-1"), .flag(.autofocus), .set(.role, "group"),
-            .set(.labelledBy, "issues-title"),
+            .id(.issues), .set(.tabindex, "-1"), .flag(.autofocus), .set(.role, "group"),
+            .set(.labelledBy, PagePart.issuesTitle.rawValue),
           ],
           [
             HTML(
               .div, [.set(.role, "alert")],
               [
-                HTML(.h2, [.set(.id, "issues-title")], text: title),
+                HTML(.h2, [.id(.issuesTitle)], text: title),
                 HTML(
                   .p,
                   text: words(
@@ -84,25 +84,20 @@ package struct ConflictPage: Sendable {
             .link(.action, address),
           ],
           [
-            hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
-            hidden("etag", base), hidden("current", etag), hidden("definition", definition),
+            hidden(.csrf, page.csrf), hidden(.draft, draft), hidden(.steps, steps),
+            hidden(.etag, base), hidden(.current, etag), hidden(.definition, definition),
           ] + differences.filter { $0.changedBy == .both }.map { row($0, words) } + [
             list(.others, words("Changed only by the other side, and kept"), words),
             list(.you, words("Changed by you alone, and kept"), words),
             HTML(
-              .nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))],
+              .nav, [.id(.actions), .set(.ariaLabel, words(.pageActions))],
               [
-                button("merge", words("Continue with these"), style: "primary"),
-                button("mine", words("Keep all of yours")),
-                button("theirs", words("Take all of theirs")),
+                actionButton(.merge, words("Continue with these"), style: "primary"),
+                actionButton(.mine, words("Keep all of yours")),
+                actionButton(.theirs, words("Take all of theirs")),
               ]),
           ]),
       ])
-  }
-
-  private func button(_ value: String, _ label: String, style: String? = nil) -> HTML {
-    HTML(
-      .button, [.set(.name, "action"), .set(.value, value), .set(.class, style)], text: label)
   }
 
   /// The rows that only one side has changed, each with its answer.
@@ -130,29 +125,26 @@ package struct ConflictPage: Sendable {
   private func row(_ difference: Difference, _ words: FormWords) -> HTML {
     let name = FieldPrefix.side + difference.parameter
     let place = FormRowID.parameter(difference.parameter).page ?? ""
-    func radio(_ side: String, _ label: String, _ value: String, _ isOn: Bool) -> HTML {
-      HTML(
+    func radio(_ side: PageAction, _ label: String, _ value: String, _ isOn: Bool) -> HTML {
+      let target = "\(side.rawValue)-\(place)"
+      return HTML(
         .div, [.style("radio")],
         [
           HTML(
             .input,
             [
-              .set(.type, "radio"), .set(.name, name), .set(.value, side),
-              .set(.id, "\(side)-\(place)"), .flag(.checked, isOn),
+              .set(.type, "radio"), .set(.name, name), .set(.value, side.rawValue),
+              .set(.id, target), .flag(.checked, isOn),
             ]),
-          HTML(
-            .label, [.set(.for, "\(side)-\(place)")],
-            [
-              HTML(label + ": "), HTML.isolated(value),
-            ]),
+          HTML(.label, [.set(.for, target)], [HTML(label + ": "), HTML.isolated(value)]),
         ])
     }
     return HTML(
       .fieldset, [.style("row side")],
       [
         HTML(.legend, [], [HTML.isolated(difference.label)]),
-        radio("mine", words("Yours"), difference.yours, true),
-        radio("theirs", words("Theirs"), difference.theirs, false),
+        radio(.mine, words("Yours"), difference.yours, true),
+        radio(.theirs, words("Theirs"), difference.theirs, false),
       ])
   }
 }

@@ -21,6 +21,17 @@ package struct DevicesPage: Sendable {
       (self.id, self.app, self.state, self.widgets) = (id, app, state, widgets)
       (self.seen, self.waiting, self.lastPush) = (seen, waiting, lastPush)
     }
+
+    fileprivate func text(_ title: Title) -> String {
+      switch title {
+      case .app: app
+      case .state: state
+      case .shows: widgets.joined(separator: ", ")
+      case .seen: seen
+      case .waiting: waiting
+      case .lastPush: lastPush
+      }
+    }
   }
 
   package var page: Page
@@ -46,14 +57,22 @@ package struct DevicesPage: Sendable {
   /// The title of the page.
   static let title = "Devices"
 
-  private static let titles = ["Device", "App", "State", "Shows", "Seen", "Waiting", "Last push"]
+  /// The titles of the facts about a device, in the order of the columns.
+  package enum Title: String, CaseIterable, Sendable {
+    case app = "App"
+    case state = "State"
+    case shows = "Shows"
+    case seen = "Seen"
+    case waiting = "Waiting"
+    case lastPush = "Last push"
+  }
+
+  private static let titles = ["Device"] + Title.allCases.map(\.rawValue)
 
   package var document: PageDocument {
-    let head = HTML(
-      .tr, [], Self.titles.map { HTML(.th, [.set(.scope, "col")], text: $0) })
     let table = HTML(
       .table, [.style("devices")],
-      [HTML(.thead, [], [head]), HTML(.tbody, [], devices.map(row))])
+      [HTML.tableHead(Self.titles), HTML(.tbody, [], devices.map(row))])
     let more = next.map { id in
       HTML(
         .p, [],
@@ -63,8 +82,9 @@ package struct DevicesPage: Sendable {
             [
               .link(
                 .href,
-                PageLink(["devices"], query: page.query + chosen + [(name: "after", value: id)]))
-            ], text: "Next page")
+                PageLink(
+                  [PageSegment.devices], query: page.query + chosen + [PageQuery.after.item(id)]))
+            ], text: Message.pageNext.text())
         ])
     }
     return page.document(
@@ -81,7 +101,7 @@ package struct DevicesPage: Sendable {
 
   /// The query items that choose the devices.
   private var chosen: [(name: String, value: String)] {
-    [(name: "q", value: search), (name: "state", value: state)].filter { !$0.value.isEmpty }
+    [PageQuery.search.item(search), PageQuery.state.item(state)].filter { !$0.value.isEmpty }
   }
 
   /// The field that finds a device, or the devices that show a placed widget, and the choice of a
@@ -92,19 +112,20 @@ package struct DevicesPage: Sendable {
     return HTML(
       .form,
       [
-        .set(.method, "get"), .link(.action, PageLink(["devices"], query: [])),
+        .set(.method, "get"), .link(.action, PageLink([PageSegment.devices], query: [])),
         .set(.role, "search"), .style("search"),
       ],
       [
-        page.locale.map { hidden("locale", $0) } ?? .none,
+        page.hiddenLocale,
         HTML(
           .input,
           [
-            .set(.type, "search"), .set(.name, "q"), .set(.value, search), .set(.dir, "auto"),
+            .set(.type, "search"), .set(.name, PageQuery.search.rawValue), .set(.value, search),
+            .set(.dir, "auto"),
             .set(.ariaLabel, label), .set(.placeholder, label),
           ]),
         HTML(
-          .select, [.set(.name, "state"), .set(.ariaLabel, "State")],
+          .select, [.set(.name, PageQuery.state.rawValue), .set(.ariaLabel, Title.state.rawValue)],
           choices.map { choice in
             HTML(
               .option, [.set(.value, choice)] + (choice == state ? [.flag(.selected)] : []),
@@ -115,15 +136,15 @@ package struct DevicesPage: Sendable {
   }
 
   private func row(_ device: Device) -> HTML {
-    let texts = [
-      device.app, device.state, device.widgets.joined(separator: ", "), device.seen, device.waiting,
-      device.lastPush,
-    ]
     let head = HTML(
       .th, [.set(.scope, "row")],
-      [HTML(.a, [.link(.href, page.link("devices", device.id))], [HTML.isolated(device.id)])])
-    let cells = zip(Self.titles[1...], texts).map { title, text in
-      HTML(.td, [.set(.column, title)], text.isEmpty ? [] : [HTML.isolated(text)])
+      [
+        HTML(
+          .a, [.link(.href, page.link(PageSegment.devices, device.id))], [HTML.isolated(device.id)])
+      ])
+    let cells = Title.allCases.map { title in
+      let text = device.text(title)
+      return HTML(.td, [.set(.column, title.rawValue)], text.isEmpty ? [] : [HTML.isolated(text)])
     }
     return HTML(.tr, [], [head] + cells)
   }
@@ -157,40 +178,33 @@ package struct DevicePage: Sendable {
         HTML(.h1, [], [HTML.isolated(id)]),
         HTML(
           .p, [.style("places")],
-          [HTML(.a, [.link(.href, page.link("devices"))], text: DevicesPage.title)]),
-        said.map { HTML(.p, [.style("notice"), .set(.role, "status")], text: $0) } ?? .none,
-        problem.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none,
+          [HTML(.a, [.link(.href, page.link(PageSegment.devices))], text: DevicesPage.title)]),
+        HTML.notice(said), HTML.problem(problem),
         HTML(.table, [.style("facts")], [HTML(.tbody, [], rows)]),
         HTML(
           .form,
           [
-            .set(.method, "post"), .link(.action, page.link("devices", id)), .style("form"),
+            .set(.method, "post"), .link(.action, page.link(PageSegment.devices, id)),
+            .style("form"),
           ],
           [
-            hidden("csrf", page.csrf),
+            hidden(.csrf, page.csrf),
             button(
-              "push", "Send a push", "primary",
+              .push, "Send a push", "primary",
               hint: "A push is sent although nothing has changed, within the budget."),
             button(
-              "remove", "Remove", "danger",
+              .remove, Message.pageRemove.text(), "danger",
               hint: "The device gets no more pushes until its app registers it again."),
           ]),
       ])
   }
 
-  private func button(_ action: String, _ label: String, _ style: String, hint: String) -> HTML {
-    HTML([
-      HTML(.p, [.set(.id, "hint-" + action), .style("hint")], text: hint),
-      HTML(
-        .p, [],
-        [
-          HTML(
-            .button,
-            [
-              .set(.name, "action"), .set(.value, action), .style(style),
-              .set(.describedBy, "hint-" + action),
-            ], text: label)
-        ]),
+  private func button(_ action: PageAction, _ label: String, _ style: String, hint: String) -> HTML
+  {
+    let target = RowElement.hint.id(action.rawValue)
+    return HTML([
+      HTML(.p, [.set(.id, target), .style("hint")], text: hint),
+      HTML(.p, [], [actionButton(action, label, style: style, [.set(.describedBy, target)])]),
     ])
   }
 }

@@ -4,7 +4,7 @@ import Messages
 
 /// The prefixes in the names of a row's fields; the name of the row follows them.
 ///
-/// The style sheet and the script know them too.
+/// The style sheet and the script know these prefixes, too.
 package enum FieldPrefix {
   package static let value = "v."
   /// A date or a time in the field of a browser.
@@ -110,28 +110,25 @@ extension PostedForm {
     }?.name
   }
 
-  /// The field that names an array whose default was pending on the page.
-  static let late = "late"
-
   /// The arrays that the page showed before their defaults arrived, so the elements on the page are
   /// not elements of the defaults.
-  package var lateArrays: Set<String> { Set(fields.filter { $0.name == Self.late }.map(\.value)) }
+  package var lateArrays: Set<String> {
+    Set(fields.filter { $0.name == PageField.late.rawValue }.map(\.value))
+  }
 
   /// The chosen units and currencies, by the names of their rows.
   package var units: [String: String] {
     let named = fields.filter { $0.name.hasPrefix(FieldPrefix.unit) }.map {
-      (String($0.name.dropFirst(2)), $0.value)
+      (String($0.name.dropFirst(FieldPrefix.unit.count)), $0.value)
     }
     return Dictionary(named) { $1 }
   }
 
   /// The texts of the rows of unknown parameters, by their names, without empty ones.
   package func leftOver(in state: FormState) -> [(name: String, text: String)] {
-    fields.filter { field in
-      field.name.hasPrefix(FieldPrefix.value) && !field.value.isEmpty
-        && FormRowID(page: String(field.name.dropFirst(2)), schema: state.schema)?
-          .hasField(in: state.schema) != true
-    }.map { (name: String($0.name.dropFirst(2)), text: $0.value) }
+    fields.filter { $0.name.hasPrefix(FieldPrefix.value) && !$0.value.isEmpty }
+      .map { (name: String($0.name.dropFirst(FieldPrefix.value.count)), text: $0.value) }
+      .filter { FormRowID(page: $0.name, schema: state.schema)?.hasField(in: state.schema) != true }
   }
 
   private func changes(

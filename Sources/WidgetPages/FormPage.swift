@@ -133,7 +133,7 @@ package struct FormPage: Sendable {
       HTML(notices.map { HTML(.p, [.style("notice")], text: $0) }),
       HTML(
         .output,
-        [.set(.id, "said"), .set(.live, "polite")] + saidEntrance,
+        [.id(.said), .set(.live, "polite")] + saidEntrance,
         [HTML(said ?? "")]),
       // The drawing comes first, so a narrow screen begins with it.
       HTML(.div, [.style("columns")], [drawing.html, form, previewHTML]),
@@ -159,26 +159,27 @@ package struct FormPage: Sendable {
     HTML(
       .form,
       [
-        .set(.id, "form"), .style("form"), .set(.method, "post"), .link(.action, address),
+        .id(.form), .style("form"), .set(.method, "post"), .link(.action, address),
         .flag(.novalidate), .set(.autocomplete, "off"), .set(.kind, kind),
-        .set(.placedName, placedName), .set(.locale, state.setup.locale),
-        .set(.definition, definition), .set(.modified, state.isModified ? "true" : "false"),
+        .set(.placedName, placedName), .set(.definition, definition),
+        .set(.modified, state.isModified ? "true" : "false"),
         .set(.pending, pending.isEmpty ? nil : pending.joined(separator: " ")),
         .set(.words, scriptWords),
         .set(.origins, page.isEmbedded ? page.frameAncestors.joined(separator: " ") : nil),
       ],
       [
         // Enter in a field presses the first button.
-        action("update", words(.pageUpdate), style: "visually-hidden", [.set(.tabindex, "-1")]),
-        hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
-        hidden("etag", etag), hidden("definition", definition), hidden("seq", "0"),
-        wasAttempted ? hidden("attempted", "1") : .none,
+        actionButton(
+          .update, words(.pageUpdate), style: "visually-hidden", [.set(.tabindex, "-1")]),
+        hidden(.csrf, page.csrf), hidden(.draft, draft), hidden(.steps, steps),
+        hidden(.etag, etag), hidden(.definition, definition), hidden(.seq, "0"),
+        wasAttempted ? hidden(.attempted, PageField.isTrue) : .none,
         issues.html, shownReview ?? .none, nameRow?.html ?? .none,
-        HTML(.div, [.set(.id, "rows")], rows.map(\.html)), hiddenRows.html, actions,
+        HTML(.div, [.id(.rows)], rows.map(\.html)), hiddenRows.html, actions,
       ])
   }
 
-  /// The texts that the script shows.
+  /// The texts that the script shows, in the order in which it reads them.
   private var scriptWords: String {
     [
       words("The service cannot be reached. What you typed is kept in this browser."),
@@ -202,8 +203,8 @@ package struct FormPage: Sendable {
       page: page, value: newName, problem: nameProblem,
       help: "The placed widget is saved under this name.")
     return Part(
-      .div, "name-row",
-      [.style("row name-row"), .set(.row, "~name"), .set(.control, "name")], field.content)
+      .div, .nameRow,
+      [.style(NameField.style), .set(.row, "~name"), .set(.control, "name")], field.content)
   }
 
   /// The label of the button that saves, with the number of changes.
@@ -215,37 +216,24 @@ package struct FormPage: Sendable {
 
   private var actions: HTML {
     let bar = [
-      action("save", saveTitle, style: "primary"),
-      action("undo", words("Undo"), [.flag(.disabled, !state.canUndo)]),
-      action("redo", words("Redo"), [.flag(.disabled, !state.canRedo)]),
+      actionButton(.save, saveTitle, style: "primary"),
+      actionButton(.undo, words("Undo"), [.flag(.disabled, !state.canUndo)]),
+      actionButton(.redo, words("Redo"), [.flag(.disabled, !state.canRedo)]),
     ]
     let rest = [
-      action("review", words("Review changes")),
-      action("update", words(.pageUpdate), style: "plain-only"),
-      action(
-        "discard", words("Discard changes"), style: "danger", [.flag(.hidden, !state.isModified)]),
+      actionButton(.review, words("Review changes")),
+      actionButton(.update, words(.pageUpdate), style: "plain-only"),
+      actionButton(
+        .discard, words("Discard changes"), style: "danger", [.flag(.hidden, !state.isModified)]),
     ]
     return HTML(
-      .nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))],
+      .nav, [.id(.actions), .set(.ariaLabel, words(.pageActions))],
       [HTML(.div, [.style("bar")], bar), HTML(.div, [], rest)])
   }
 
   /// The button for late responses; only pages without the script show it.
   var lookAgain: HTML {
     HTML(.span, [.style("plain-only")], text: " " + words("Press Update to check again."))
-  }
-
-  /// A button that sends the form.
-  func action(
-    _ value: String, _ label: String, style: String? = nil, _ attributes: [HTML.Attribute] = [],
-    name: String? = nil
-  ) -> HTML {
-    HTML(
-      .button,
-      [
-        .set(.name, "action"), .set(.value, value),
-        .set(.class, style), .set(.ariaLabel, name),
-      ] + attributes, text: label)
   }
 }
 
@@ -258,10 +246,10 @@ extension FormPage {
     package var html: HTML
     package var mark: String
 
-    init(_ tag: HTML.Tag, _ id: String, _ attributes: [HTML.Attribute], _ children: [HTML]) {
-      self.id = id
+    init(_ tag: HTML.Tag, _ part: PagePart, _ attributes: [HTML.Attribute], _ children: [HTML]) {
+      id = part.rawValue
       mark = HTML(tag, attributes, children).mark
-      html = HTML(tag, [.set(.id, id), .set(.mark, mark)] + attributes, children)
+      html = HTML(tag, [.id(part), .set(.mark, mark)] + attributes, children)
     }
   }
 
@@ -295,28 +283,32 @@ extension FormPage {
         .li, [],
         [
           HTML(
-            .a, [.link(.href, PageLink(part: (isSlider ? "num-" : "in-") + page))],
+            .a, [.link(.href, PageLink(part: (isSlider ? RowElement.number : .field).id(page)))],
             [HTML.isolated(name), HTML(": " + problem.text)])
         ])
     }
     if let nameProblem {
       items.insert(
         HTML(
-          .li, [], [HTML(.a, [.link(.href, PageLink(part: "in-name"))], [HTML(nameProblem)])]),
+          .li, [],
+          [HTML(.a, [.link(.href, PageLink(part: NameField.target))], [HTML(nameProblem)])]),
         at: 0)
     }
     guard wasAttempted || nameProblem != nil, !items.isEmpty else {
-      return Part(.div, "issues", [.set(.tabindex, "-1"), .flag(.hidden)], [])
+      return Part(.div, .issues, [.set(.tabindex, "-1"), .flag(.hidden)], [])
     }
     return Part(
-      .div, "issues",
-      [.set(.tabindex, "-1"), .set(.role, "group"), .set(.labelledBy, "issues-title")]
+      .div, .issues,
+      [
+        .set(.tabindex, "-1"), .set(.role, "group"),
+        .set(.labelledBy, PagePart.issuesTitle.rawValue),
+      ]
         + (pressedRow == nil ? [.flag(.autofocus)] : []),
       [
         HTML(
           .div, [.set(.role, "alert")],
           [
-            HTML(.h2, [.set(.id, "issues-title")], text: words("Correct this before you save")),
+            HTML(.h2, [.id(.issuesTitle)], text: words("Correct this before you save")),
             HTML(.ul, [], items),
           ])
       ])
@@ -335,21 +327,13 @@ extension FormPage {
   private var review: HTML {
     let changes = changes
     var parts = [
-      HTML(.h2, [.set(.id, "review-title")], text: words(.reviewTitle)),
+      HTML(.h2, [.id(.reviewTitle)], text: words(.reviewTitle)),
       changes.isEmpty
         ? HTML(.p, text: words(.nothingChanged))
         : HTML(
           .table, [],
           [
-            HTML(
-              .thead, [],
-              [
-                HTML(
-                  .tr, [],
-                  ["Row", "Before", "Now"].map {
-                    HTML(.th, [.set(.scope, "col")], text: words($0))
-                  })
-              ]),
+            HTML.tableHead(["Row", "Before", "Now"].map { words($0) }),
             HTML(.tbody, [], changes.map { changeRow($0) }),
           ]),
     ]
@@ -370,10 +354,14 @@ extension FormPage {
           }))
     }
     // Saving after the review accepts the losses that it shows.
-    if !state.losses.isEmpty || state.dropsTexts { parts.append(hidden("losses", "accepted")) }
+    if !state.losses.isEmpty || state.dropsTexts {
+      parts.append(hidden(.losses, PageField.isAccepted))
+    }
     return HTML(
-      .section, [.set(.id, "review"), .set(.labelledBy, "review-title"), .set(.tabindex, "-1")],
-      parts)
+      .section,
+      [
+        .id(.review), .set(.labelledBy, PagePart.reviewTitle.rawValue), .set(.tabindex, "-1"),
+      ], parts)
   }
 
   /// The changes of rows whose texts can be read; the others must be corrected first.
@@ -416,7 +404,7 @@ extension FormPage {
   /// The preview of the draft.
   private var previewHTML: HTML {
     HTML(
-      .aside, [.set(.id, "preview"), .set(.ariaLabel, words(.entriesTitle))],
+      .aside, [.id(.preview), .set(.ariaLabel, words(.entriesTitle))],
       [timeline.html, intent.html])
   }
 
@@ -434,20 +422,22 @@ extension FormPage {
           .p, [.style("hint")],
           [HTML(preview.remark ?? words(.notComplete)), preview.isLate ? lookAgain : .none]),
         preview.isFailed
-          ? action("update", words(.pageRetry), style: "quiet", [.set(.form, "form")]) : .none,
+          ? actionButton(
+            .update, words(.pageRetry), style: "quiet", [.set(.form, PagePart.form.rawValue)])
+          : .none,
       ])
     }
     return Part(
-      .div, "preview-timeline", [],
+      .div, .timeline, [],
       [
-        HTML(.h2, [.set(.id, "entries-title"), .set(.tabindex, "-1")], text: words(.entriesTitle)),
+        HTML(.h2, [.id(.entriesTitle), .set(.tabindex, "-1")], text: words(.entriesTitle)),
         shown,
       ])
   }
 
   /// The widget as it appears on screen now, and the link to its next entries.
   private var drawing: Part {
-    guard hasTimeline else { return Part(.div, "drawing", [.flag(.hidden)], []) }
+    guard hasTimeline else { return Part(.div, .drawing, [.flag(.hidden)], []) }
     // A place without an entry shows the reason, and keeps its size.
     let drawn =
       preview.present?.drawing(in: state.family)
@@ -460,14 +450,14 @@ extension FormPage {
         ])
     let next = preview.entries?.first.map { entry in
       HTML(
-        .a, [.link(.href, PageLink(part: "entries-title"))],
+        .a, [.link(.href, PageLink(part: PagePart.entriesTitle.rawValue))],
         [
           HTML(words(.entriesTitle) + " "),
           HTML(.time, [.set(.datetime, entry.moment)], text: entry.soon),
         ])
     }
     return Part(
-      .div, "drawing",
+      .div, .drawing,
       [
         .set(.role, "group"), .set(.ariaLabel, words(.previewTitle)),
         .set(.family, (preview.present?.shape ?? state.family.shape).rawValue),
@@ -478,7 +468,7 @@ extension FormPage {
           .div, [.style("caption")],
           [
             HTML(.strong, text: words(state.family.title)),
-            preview.isPlaceholder ? HTML(.small, text: words("Placeholder")) : .none,
+            preview.isPlaceholder ? HTML(.small, text: words(.pagePlaceholder)) : .none,
             next ?? .none,
           ]),
       ])
@@ -502,7 +492,7 @@ extension FormPage {
 
   private func intent(_ text: String?) -> Part {
     Part(
-      .details, "preview-intent", [],
+      .details, .intent, [],
       [
         HTML(.summary, text: words("Intent as JSON")),
         text.map {
@@ -515,10 +505,10 @@ extension FormPage {
   private var hiddenRows: Part {
     let rows = formRows.filter { $0.hiddenReason != nil }
     guard !rows.isEmpty else {
-      return Part(.details, "hidden-rows", [.flag(.hidden)], [HTML(.summary)])
+      return Part(.details, .hiddenRows, [.flag(.hidden)], [HTML(.summary)])
     }
     return Part(
-      .details, "hidden-rows", [],
+      .details, .hiddenRows, [],
       [HTML(.summary, text: words("\(rows.count, "hidden row", "hidden rows")"))]
         + rows.map(hiddenRow))
   }
@@ -531,7 +521,7 @@ extension FormPage {
     return HTML(
       .div,
       [
-        .style("row hidden-row"), .set(.id, "row-" + page), .set(.row, page),
+        .style("row hidden-row"), .set(.id, RowElement.row.id(page)), .set(.row, page),
         .set(.depth, row.depth == 0 ? nil : String(row.depth)),
       ],
       [
@@ -544,8 +534,11 @@ extension FormPage {
           ]),
         HTML(
           .span, [.style("reason")],
-          [parent.map { HTML(.a, [.link(.href, PageLink(part: "row-" + $0))], [reason]) } ?? reason]
-        ),
+          [
+            parent.map {
+              HTML(.a, [.link(.href, PageLink(part: RowElement.row.id($0)))], [reason])
+            } ?? reason
+          ]),
       ])
   }
 }
@@ -685,5 +678,5 @@ package struct ShownEntry: Sendable, Hashable {
 
 extension WidgetFamily {
   /// The known family in whose shape the family is drawn if a widget states no size for it.
-  var shape: WidgetFamily { isKnown ? self : .systemMedium }
+  var shape: WidgetFamily { isKnown ? self : .usual }
 }

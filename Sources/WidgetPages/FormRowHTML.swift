@@ -51,22 +51,35 @@ private struct RowParts {
 
   /// The readable name of the row; for an array element it includes the label of the array.
   private var name: String {
-    if case .element? = row.id { return "\(parameter?.label ?? "") \(row.label)" }
-    return row.label
+    row.isElement ? "\(parameter?.label ?? "") \(row.label)" : row.label
   }
 
   /// The accessible name of a button: its action, and its row or the value of an element.
   private func of(_ action: Message) -> String {
-    words(.pageOf(action: action, name: isElement && !row.value.isEmpty ? row.value : name))
+    words(.pageOf(action: action, name: row.isElement && !row.value.isEmpty ? row.value : name))
   }
+
+  /// A button for the row.
+  ///
+  /// - Parameters:
+  ///   - label: The action in words; with the row, it is the accessible name.
+  ///   - sign: The text of the button; nil for the label.
+  private func button(
+    _ action: RowAction, _ label: Message, style: String? = nil, sign: String? = nil
+  ) -> HTML {
+    actionButton(action.value(page), sign ?? words(label), style: style, name: of(label))
+  }
+
+  /// The ID of an element of the row.
+  private func element(_ element: RowElement) -> String { element.id(page) }
 
   func html(mark: String) -> HTML {
     HTML(
       .div,
       [
         .style(
-          ["row", isElement ? "element" : nil, row.isBeyondFamily ? "beyond" : nil]
-            .compactMap { $0 }.joined(separator: " ")), .set(.id, "row-" + page),
+          ["row", row.isElement ? "element" : nil, row.isBeyondFamily ? "beyond" : nil]
+            .compactMap { $0 }.joined(separator: " ")), .set(.id, element(.row)),
         .set(.row, page), .set(.control, row.control.kindName),
         .set(.depth, row.depth == 0 ? nil : String(row.depth)),
         .set(.mark, mark), .set(.modified, row.isModified ? "true" : nil),
@@ -89,7 +102,7 @@ private struct RowParts {
   private var head: [HTML] {
     [
       HTML(
-        .p, [.style("label"), .set(.id, "in-" + page), .set(.tabindex, "-1")],
+        .p, [.style("label"), .set(.id, element(.field)), .set(.tabindex, "-1")],
         [HTML.isolated(row.label)]),
       // If there is no maximum, the elements below show the count.
       parameter?.maximumCount(for: state.family) == nil
@@ -101,7 +114,7 @@ private struct RowParts {
   // MARK: Label, hint, problem
 
   private func label(for target: String) -> HTML {
-    guard isElement else {
+    guard row.isElement else {
       return HTML(.label, [.set(.for, target)], [HTML.isolated(row.label), spot])
     }
     return HTML(
@@ -156,13 +169,9 @@ private struct RowParts {
   /// The sentences below the row; elements leave the guidance to their array.
   private var sentences: [String] {
     [
-      isElement ? nil : guidance, row.isBeyondFamily ? words(.notInFamily) : nil,
+      row.isElement ? nil : guidance, row.isBeyondFamily ? words(.notInFamily) : nil,
       row.isLoading ? words(.pageAsking) : nil,
     ].compactMap { $0 }
-  }
-
-  private var isElement: Bool {
-    if case .element? = row.id { true } else { false }
   }
 
   private var hint: HTML {
@@ -173,7 +182,7 @@ private struct RowParts {
     return HTML(
       .p,
       [
-        .set(.id, "hint-" + page), .style(isExample ? "hint typed" : "hint"), .set(.dir, "auto"),
+        .set(.id, element(.hint)), .style(isExample ? "hint typed" : "hint"), .set(.dir, "auto"),
       ],
       [isolatingExample(in: sentences.joined(separator: " "))]
         + [row.isLoading ? form.lookAgain : .none, lateDefault])
@@ -185,7 +194,7 @@ private struct RowParts {
     guard case .array = row.control, let name = row.parameter, state.awaitsDefault(of: name) else {
       return .none
     }
-    return hidden(PostedForm.late, name)
+    return hidden(.late, name)
   }
 
   private var isMoment: Bool {
@@ -214,7 +223,7 @@ private struct RowParts {
   private var problem: HTML {
     guard let fault else { return .none }
     return HTML(
-      .p, [.set(.id, "problem-" + page), .style("problem"), .set(.dir, "auto")],
+      .p, [.set(.id, element(.problem)), .style("problem"), .set(.dir, "auto")],
       [isolatingExample(in: fault)])
   }
 
@@ -232,11 +241,11 @@ private struct RowParts {
 
   /// The attribute that refers to the hint and the problem.
   private func description(isTyped: Bool) -> HTML.Attribute {
-    let array = isElement ? row.parameter.flatMap { FormRowID.parameter($0).page } : nil
+    let array = row.isElement ? row.parameter.flatMap { FormRowID.parameter($0).page } : nil
     let parts = [
-      guidance == nil ? nil : array.map { "hint-" + $0 },
-      sentences.isEmpty || !isTyped && sentences == [row.expected] ? nil : "hint-" + page,
-      fault == nil ? nil : "problem-" + page,
+      guidance == nil ? nil : array.map { RowElement.hint.id($0) },
+      sentences.isEmpty || !isTyped && sentences == [row.expected] ? nil : element(.hint),
+      fault == nil ? nil : element(.problem),
     ].compactMap { $0 }
     return .set(.describedBy, parts.isEmpty ? nil : parts.joined(separator: " "))
   }
@@ -248,13 +257,13 @@ private struct RowParts {
     HTML(
       .input,
       [
-        .set(.id, "in-" + page), .set(.name, prefix + page),
+        .set(.id, element(.field)), .set(.name, prefix + page),
         .set(.value, value), .set(.dir, "auto"), .set(.placeholder, placeholder),
       ] + descriptions + attributes)
   }
 
   private func controls(_ id: FormRowID, _ fields: RowFields) -> HTML {
-    let target = "in-" + page
+    let target = element(.field)
     switch row.control {
     case .array, .button: return .none
     case .family:
@@ -272,9 +281,9 @@ private struct RowParts {
         HTML(
           .div, [.style("stepper")],
           [
-            form.action("less:" + page, "−", name: of("Less")),
+            button(.less, "Less", sign: "−"),
             field(FieldPrefix.value, fields.value, [.set(.inputmode, inputMode)]),
-            form.action("plus:" + page, "+", name: of("More")),
+            button(.plus, "More", sign: "+"),
           ]),
       ])
     case .choice(let choices, _): return choice(fields, among: choices)
@@ -296,24 +305,25 @@ private struct RowParts {
         HTML(
           .input,
           [
-            .set(.id, "in-" + page), .set(.name, FieldPrefix.value + page), .set(.type, "checkbox"),
+            .set(.id, element(.field)), .set(.name, FieldPrefix.value + page),
+            .set(.type, "checkbox"),
             .set(.role, "switch"), .set(.value, "true"), .flag(.checked, isOn),
           ] + descriptions),
-        label(for: "in-" + page),
+        label(for: element(.field)),
         HTML(.span, [.style("value"), .set(.hidden, "true")], text: row.value),
       ])
   }
 
   private func slider(_ fields: RowFields, _ position: Int, _ last: Int) -> HTML {
     HTML([
-      HTML(.label, [.set(.for, "in-" + page)], [HTML.isolated(row.label)]),
+      HTML(.label, [.set(.for, element(.field))], [HTML.isolated(row.label)]),
       HTML(
         .div, [.style("slider")],
         [
           HTML(
             .input,
             [
-              .set(.id, "in-" + page), .set(.name, FieldPrefix.position + page),
+              .set(.id, element(.field)), .set(.name, FieldPrefix.position + page),
               .set(.type, "range"),
               .set(.min, "0"), .set(.max, String(last)), .set(.step, "1"),
               .set(.value, String(position)), .set(.ariaLabel, name),
@@ -324,7 +334,8 @@ private struct RowParts {
           HTML(
             .input,
             [
-              .set(.id, "num-" + page), .set(.name, FieldPrefix.value + page), .set(.type, "text"),
+              .set(.id, element(.number)), .set(.name, FieldPrefix.value + page),
+              .set(.type, "text"),
               .set(.inputmode, inputMode), .set(.value, fields.value), .set(.ariaLabel, name),
             ] + descriptions),
         ]),
@@ -337,7 +348,7 @@ private struct RowParts {
   ) -> HTML {
     HTML(
       .select,
-      [.set(.id, "in-" + page), .set(.name, prefix + page)] + descriptions + attributes,
+      [.set(.id, element(.field)), .set(.name, prefix + page)] + descriptions + attributes,
       choices.map {
         HTML(
           .option, [.set(.value, $0.value), .flag(.selected, $0.value == chosen)], text: $0.label)
@@ -351,12 +362,12 @@ private struct RowParts {
     else {
       let empty = fields.value.isEmpty ? [(value: "", label: placeholder ?? "")] : []
       return HTML([
-        label(for: "in-" + page),
+        label(for: element(.field)),
         select(FieldPrefix.value, fields.value, empty + cases),
       ])
     }
     let radios = cases.enumerated().map { place, choice -> HTML in
-      let target = place == 0 ? "in-" + page : "in-\(page).\(place + 1)"
+      let target = place == 0 ? element(.field) : RowElement.field.id("\(page).\(place + 1)")
       return HTML(
         .div, [.style("radio")],
         [
@@ -376,24 +387,24 @@ private struct RowParts {
 
   private func object(_ fields: RowFields) -> HTML {
     guard let display = fields.display else {
-      return HTML([label(for: "in-" + page), field(FieldPrefix.value, fields.value)])
+      return HTML([label(for: element(.field)), field(FieldPrefix.value, fields.value)])
     }
     return HTML(
       .fieldset, descriptions,
       [
         HTML(.legend, [], [HTML(name)]),
-        HTML(.label, [.set(.for, "in-" + page)], text: words("Identifier")),
+        HTML(.label, [.set(.for, element(.field))], text: words("Identifier")),
         HTML(
           .input,
           [
-            .set(.id, "in-" + page), .set(.name, FieldPrefix.value + page),
+            .set(.id, element(.field)), .set(.name, FieldPrefix.value + page),
             .set(.value, fields.value), .set(.dir, "auto"),
           ]),
-        HTML(.label, [.set(.for, "dis-" + page)], text: words("Display text")),
+        HTML(.label, [.set(.for, element(.display))], text: words("Display text")),
         HTML(
           .input,
           [
-            .set(.id, "dis-" + page), .set(.name, FieldPrefix.display + page),
+            .set(.id, element(.display)), .set(.name, FieldPrefix.display + page),
             .set(.value, display), .set(.dir, "auto"),
           ]),
       ])
@@ -402,17 +413,17 @@ private struct RowParts {
   private func textual(_ id: FormRowID, _ fields: RowFields) -> HTML {
     if state.takesLines(id) {
       return HTML([
-        label(for: "in-" + page),
+        label(for: element(.field)),
         HTML.textArea(
           [
-            .set(.id, "in-" + page), .set(.name, FieldPrefix.value + page), .set(.rows, "4"),
+            .set(.id, element(.field)), .set(.name, FieldPrefix.value + page), .set(.rows, "4"),
             .set(.dir, "auto"),
             .set(.placeholder, placeholder),
           ] + descriptions, value: fields.value),
       ])
     }
     if let unit = fields.unit { return quantity(fields, unit) }
-    var parts = [label(for: "in-" + page)]
+    var parts = [label(for: element(.field))]
     switch parameter?.type {
     case .url: parts.append(field(FieldPrefix.value, fields.value, [.set(.inputmode, "url")]))
     case .integer, .decimal:
@@ -438,7 +449,8 @@ private struct RowParts {
       HTML(
         .input,
         [
-          .set(.id, "at-" + page), .set(.name, FieldPrefix.native + page), .set(.type, native.type),
+          .set(.id, element(.native)), .set(.name, FieldPrefix.native + page),
+          .set(.type, native.type),
           .set(.value, native.text), .style("native"), .set(.ariaLabel, name),
           .set(.step, native.text.filter { $0 == ":" }.count == 2 ? "1" : nil),
         ] + descriptions(isTyped: false))
@@ -449,9 +461,7 @@ private struct RowParts {
       [
         field(FieldPrefix.value, fields.value), native ?? .none,
         opensMonth
-          ? form.action(
-            "month:" + page, words(.pageCalendar), style: "calendar", name: of(.pageCalendar))
-          : .none,
+          ? button(.month, .pageCalendar, style: "calendar") : .none,
       ])
   }
 
@@ -463,7 +473,8 @@ private struct RowParts {
     }
     guard row.problem == nil, !row.value.isEmpty else { return .none }
     return HTML(
-      .output, [.style("echo"), .set(.for, "in-" + page)], [HTML("= "), HTML.isolated(row.value)])
+      .output, [.style("echo"), .set(.for, element(.field))],
+      [HTML(FormRowBuilder.meaningSign), HTML.isolated(row.value)])
   }
 
   private func quantity(_ fields: RowFields, _ unit: String) -> HTML {
@@ -479,14 +490,14 @@ private struct RowParts {
         HTML(
           .input,
           [
-            .set(.id, "in-" + page), .set(.name, FieldPrefix.value + page),
+            .set(.id, element(.field)), .set(.name, FieldPrefix.value + page),
             .set(.inputmode, "decimal"), .set(.value, fields.value), .set(.ariaLabel, name),
             .set(.placeholder, placeholder),
           ] + descriptions),
         HTML(
           .select,
           [
-            .set(.id, "unit-" + page), .set(.name, FieldPrefix.unit + page),
+            .set(.id, element(.unit)), .set(.name, FieldPrefix.unit + page),
             .set(.ariaLabel, unitName),
           ],
           // Without `dir`, a right-to-left language would show the degree sign of °C last.
@@ -497,9 +508,7 @@ private struct RowParts {
           }),
         // An unread text has no number to convert.
         isMeasured && !fields.value.isEmpty && row.id.flatMap { state.unreadTexts[$0] } == nil
-          ? form.action(
-            "convert:" + page, words(.pageConvert), style: "quiet", name: of(.pageConvert))
-          : .none,
+          ? button(.convert, .pageConvert, style: "quiet") : .none,
       ])
   }
 
@@ -508,28 +517,30 @@ private struct RowParts {
   private func options(_ id: FormRowID, _ fields: RowFields) -> HTML {
     let found = form.choices[id]
     return HTML([
-      label(for: "in-" + page),
+      label(for: element(.field)),
       HTML(
         .div, [.style("options"), .set(.options, page)],
         [
           field(FieldPrefix.value, found?.term ?? row.value, [.set(.spellcheck, "false")]),
           hidden(FieldPrefix.identifier + page, fields.identifier ?? ""),
           hidden(FieldPrefix.shown + page, row.value),
-          form.action(
-            "search:" + page, words(.pageSearch), name: of(.pageSearch)),
+          button(.search, .pageSearch),
         ]),
       found.map { list($0, fields) } ?? .none,
     ])
   }
 
   private func list(_ found: FormPage.Choices, _ fields: RowFields) -> HTML {
+    let taken = row.id.map { state.chosenElsewhere($0) } ?? []
     var groups: [HTML] = []
     var start = found.items.startIndex
     while start < found.items.endIndex {
       let section = found.items[start].section
       let end =
         found.items[start...].firstIndex { $0.section != section } ?? found.items.endIndex
-      let radios = (start..<end).map { radio(found.items[$0].item, $0, fields) }
+      let radios = (start..<end).map {
+        radio(found.items[$0].item, $0, fields, taken: taken)
+      }
       groups.append(
         section.map {
           HTML(
@@ -539,20 +550,14 @@ private struct RowParts {
     }
     let shown = found.from + found.items.count
     var buttons: [HTML] = []
-    if !found.items.isEmpty {
-      buttons.append(
-        form.action("choose:" + page, words(.choose), name: of(.choose)))
-    }
-    if shown < found.total {
-      buttons.append(
-        form.action("more:" + page, words(.pageMore), name: of(.pageMore)))
-    }
+    if !found.items.isEmpty { buttons.append(button(.choose, .choose)) }
+    if shown < found.total { buttons.append(button(.more, .pageMore)) }
     let count = words(
       found.items.isEmpty
         ? .nothingMatches
         : .pageShown(from: found.from + 1, to: shown, total: found.total))
     return HTML(
-      .fieldset, [.style("choices"), .set(.id, "choices-" + page), .set(.tabindex, "-1")],
+      .fieldset, [.style("choices"), .set(.id, element(.choices)), .set(.tabindex, "-1")],
       [
         HTML(.legend, entrance, text: of("Choices")),
         HTML(.p, [.style("count")], text: count),
@@ -561,8 +566,10 @@ private struct RowParts {
       ] + groups + [HTML(.div, [.style("tools")], buttons)])
   }
 
-  private func radio(_ item: OptionItem, _ place: Int, _ fields: RowFields) -> HTML {
-    let target = "pick-\(page).\(place)"
+  private func radio(
+    _ item: OptionItem, _ place: Int, _ fields: RowFields, taken: Set<String>
+  ) -> HTML {
+    let target = RowElement.choice.id("\(page).\(place)")
     return HTML(
       .div, [.style("radio")],
       [
@@ -581,7 +588,7 @@ private struct RowParts {
             item.subtitle.map {
               HTML(.small, [], [HTML(" "), HTML.isolated($0)])
             } ?? .none,
-            state.isTaken(item.identifier, beside: row.id)
+            taken.contains(item.identifier)
               ? HTML(.small, text: " – " + words(.chosenAlready)) : .none,
           ]),
       ])
@@ -598,7 +605,7 @@ private struct RowParts {
       of: parameter, draft: state.draft, family: state.family)
     let hasDefault = standard != nil || parameter.isDefaultUnknown
     let label: Message = hasDefault ? "Use default" : "Clear"
-    return [form.action("reset:" + page, words(label), style: "quiet", name: of(label))]
+    return [button(.reset, label, style: "quiet")]
   }
 
   /// The button that asks a failed source again: for its choices, once for all elements of an
@@ -606,9 +613,7 @@ private struct RowParts {
   private var retry: [HTML] {
     let unread = row.id.flatMap { state.unreadTexts[$0] }
     guard row.canRetry || unread?.issue.isFailureOfSource == true else { return [] }
-    return [
-      form.action("retry:" + page, words(.pageRetry), style: "quiet", name: of(.pageRetry))
-    ]
+    return [button(.retry, .pageRetry, style: "quiet")]
   }
 
   private func tools(_ buttons: [HTML]) -> HTML {
@@ -622,19 +627,9 @@ private struct RowParts {
       buttons += retry
       let count = state.elementCount(of: parameter)
       guard index < count else { break }
-      if index > 0 {
-        buttons.append(
-          form.action("up:" + page, words(.pageUp), style: "quiet up", name: of(.pageUp)))
-      }
-      if index + 1 < count {
-        buttons.append(
-          form.action(
-            "down:" + page, words(.pageDown), style: "quiet down", name: of(.pageDown)))
-      }
-      buttons.append(
-        form.action(
-          "remove:" + page, words(.pageRemove), style: "quiet remove",
-          name: of(.pageRemove)))
+      if index > 0 { buttons.append(button(.up, .pageUp, style: "quiet up")) }
+      if index + 1 < count { buttons.append(button(.down, .pageDown, style: "quiet down")) }
+      buttons.append(button(.remove, .pageRemove, style: "quiet remove"))
     case .parameter: buttons += retry + reset
     case .family, .save, .cancel: break
     }
@@ -646,14 +641,6 @@ extension FormState {
   /// The number of values of an array, including those beyond the family's maximum.
   fileprivate func elementCount(of parameter: String) -> Int {
     value(of: .parameter(parameter))?.elements.count ?? 0
-  }
-
-  /// Whether another element of a row's array has a choice.
-  package func isTaken(_ identifier: String, beside row: FormRowID?) -> Bool {
-    guard case .element(let name, let index)? = row else { return false }
-    return (0..<elementCount(of: name)).contains {
-      $0 != index && value(of: .element(name, $0))?.choiceIdentifier == identifier
-    }
   }
 
   /// The array that gets another element from an answer in a row; nil for a row with an answer.
@@ -677,37 +664,36 @@ private struct MonthGrid {
     let words = form.words
     let title = words.format.monthAndYear(month.month, month.year)
     return HTML(
-      .div, [.style("month"), .set(.id, "month-" + page)],
+      .div, [.style("month"), .set(.id, RowElement.month.id(page))],
       [
         // The month stays open while other rows are answered.
-        hidden(FieldPrefix.month + page, "\(month.year)-\(month.month)"),
+        hidden(FieldPrefix.month + page, month.pageMonth),
         HTML(
           .div, [.style("tools")],
           [
             go(to: month.adding(months: -1), "‹", words("Previous month")),
             HTML(.strong, [.set(.live, "polite")], text: title),
             go(to: month.adding(months: 1), "›", words("Next month")),
-            form.action("close:" + page, "×", name: words("Close the calendar")),
+            actionButton(
+              RowAction.close.value(page), "×", name: words("Close the calendar")),
           ]),
         HTML(
           .table, [.set(.ariaLabel, "\(name): \(title)")],
-          [HTML(.thead, [], [HTML(.tr, [], heads)]), HTML(.tbody, [], weeks)]),
+          [HTML.tableHead(heads), HTML(.tbody, [], weeks)]),
       ])
   }
 
   private var firstWeekday: Int { form.state.setup.notation.format.firstWeekday }
 
-  private var heads: [HTML] {
+  private var heads: [String] {
     let names = form.words.format.weekdayNames
     return (0..<7).map { place in
-      HTML(
-        .th, [.set(.scope, "col")],
-        text: names.count == 7 ? names[(firstWeekday + place) % 7] : "\(place + 1)")
+      names.count == 7 ? names[(firstWeekday + place) % 7] : "\(place + 1)"
     }
   }
 
   private func go(to date: CivilDate, _ sign: String, _ label: String) -> HTML {
-    form.action("month:\(page):\(date.year)-\(date.month)", sign, name: label)
+    actionButton(RowAction.month.value(page, date.pageMonth), sign, name: label)
   }
 
   /// A day with its weekday, month and year.
@@ -718,7 +704,7 @@ private struct MonthGrid {
 
   private var weeks: [HTML] {
     let first = CivilDate(year: month.year, month: month.month, day: 1)
-    let offset = (first.daysSinceSunday - firstWeekday + 7) % 7
+    let offset = first.days(sinceWeekday: firstWeekday)
     let count = first.daysInMonth
     return stride(from: 0, to: offset + count, by: 7).map { start in
       HTML(
@@ -730,13 +716,13 @@ private struct MonthGrid {
           return HTML(
             .td, [],
             [
-              form.action(
-                "day:\(page):\(date.year)-\(date.month)-\(date.day)",
-                form.words.format.inDigits("\(day)"), style: "day",
+              actionButton(
+                RowAction.day.value(page, date.pageDay), form.words.format.inDigits("\(day)"),
+                style: "day", name: name(of: date),
                 [
                   .set(.current, date == form.state.setup.today ? "date" : nil),
                   .set(.pressed, date == chosen ? "true" : "false"),
-                ], name: name(of: date))
+                ])
             ])
         })
     }

@@ -107,35 +107,42 @@ package struct GalleryPage: Sendable {
       .p, [.style("places")],
       [
         HTML(
-          .a, [.set(.lang, "en"), .link(.href, page.link("devices"))],
+          .a, [.set(.lang, LanguageTag.english), .link(.href, page.link(PageSegment.devices))],
           text: DevicesPage.title)
       ])
   }
 
   /// The field that finds widgets by a part of their names.
   private var searchForm: HTML {
-    HTML(
+    let label = words("Find a widget")
+    return HTML(
       .form,
       [.set(.method, "get"), .link(.action, page.link()), .set(.role, "search"), .style("search")],
       [
-        page.locale.map { hidden("locale", $0) } ?? .none,
+        page.hiddenLocale,
         HTML(
           .input,
           [
-            .set(.type, "search"), .set(.name, "q"), .set(.value, search), .set(.dir, "auto"),
-            .set(.ariaLabel, words("Find a widget")), .set(.placeholder, words("Find a widget")),
+            .set(.type, "search"), .set(.name, PageQuery.search.rawValue), .set(.value, search),
+            .set(.dir, "auto"), .set(.ariaLabel, label), .set(.placeholder, label),
           ]),
         HTML(.button, text: words(.pageSearch)),
       ])
   }
 
+  /// A part of the page with a heading.
+  private func section(_ id: String, _ title: Message, _ parts: [HTML]) -> HTML {
+    HTML(
+      .section, [.set(.labelledBy, id)],
+      [HTML(.h2, [.set(.id, id)], text: words(title))] + parts)
+  }
+
   /// The links to the histories of removed widgets.
   private var removedWidgets: HTML {
     guard !removed.isEmpty else { return .none }
-    return HTML(
-      .section, [.set(.labelledBy, "removed-title")],
+    return section(
+      "removed-title", "Recently removed",
       [
-        HTML(.h2, [.set(.id, "removed-title")], text: words("Recently removed")),
         HTML(
           .ul, [.style("places")],
           removed.map { name in
@@ -143,30 +150,28 @@ package struct GalleryPage: Sendable {
               .li, [],
               [
                 HTML(
-                  .a, [.link(.href, page.link("placed", name, "history"))],
+                  .a, [.link(.href, page.link(PageSegment.placed, name, PageSegment.history))],
                   [HTML.isolated(name)])
               ])
-          }),
+          })
       ])
   }
 
   private var gallery: HTML {
-    HTML(
-      .section, [.set(.labelledBy, "gallery-title")],
+    section(
+      "gallery-title", "Add a widget",
       [
-        HTML(.h2, [.set(.id, "gallery-title")], text: words("Add a widget")),
         widgets.isEmpty
           ? HTML(.p, text: words(.nothingMatches))
-          : HTML(.ul, [.style("gallery")], widgets.map { HTML(.li, [], [card(of: $0)]) }),
+          : HTML(.ul, [.style("gallery")], widgets.map { HTML(.li, [], [card(of: $0)]) })
       ])
   }
 
   /// The placed widgets, which returning users look for first.
   private var placedWidgets: HTML {
-    HTML(
-      .section, [.set(.labelledBy, "placed-title")],
+    section(
+      "placed-title", "Placed widgets",
       [
-        HTML(.h2, [.set(.id, "placed-title")], text: words("Placed widgets")),
         placed.isEmpty
           ? HTML(.p, text: words(search.isEmpty ? "Nothing is placed yet." : .nothingMatches))
           : HTML(.ul, [.style("placed")], placed.map(entry)),
@@ -177,7 +182,7 @@ package struct GalleryPage: Sendable {
   /// The links to the first and the next page of placed widgets.
   private var turning: HTML {
     let next = next.map { name in
-      HTML(.a, [.link(.href, page.link(after: name, search: search))], text: words("Next page"))
+      HTML(.a, [.link(.href, page.link(after: name, search: search))], text: words(.pageNext))
     }
     let first =
       isFirst
@@ -188,7 +193,8 @@ package struct GalleryPage: Sendable {
   }
 
   private func card(of widget: Widget) -> HTML {
-    HTML(
+    let action: Message = "Configure"
+    return HTML(
       .article, [.style("card")],
       [
         HTML(
@@ -198,7 +204,7 @@ package struct GalleryPage: Sendable {
               ?? HTML(
                 .div, [.style("family"), .set(.family, widget.family.shape.rawValue)],
                 text: words(.noTimeline)),
-            widget.isPlaceholder ? HTML(.small, text: words("Placeholder")) : .none,
+            widget.isPlaceholder ? HTML(.small, text: words(.pagePlaceholder)) : .none,
           ]),
         HTML(
           .div, [.style("about")],
@@ -211,17 +217,16 @@ package struct GalleryPage: Sendable {
             HTML(
               .a,
               [
-                .style("button"), .link(.href, page.link("widgets", widget.kind)),
-                .set(
-                  .ariaLabel, words(.pageOf(action: "Configure", name: widget.name))),
-              ], [HTML(words("Configure"))]),
+                .style("button"), .link(.href, page.link(PageSegment.widgets, widget.kind)),
+                .set(.ariaLabel, words(.pageOf(action: action, name: widget.name))),
+              ], [HTML(words(action))]),
           ]),
       ])
   }
 
   private func entry(_ placed: Placed) -> HTML {
     let name = HTML.isolated(placed.name)
-    let target = page.link("placed", placed.name)
+    let target = page.link(PageSegment.placed, placed.name)
     return HTML(
       .li, [placed.drawing == nil ? .set(.class, nil) : .style("drawn")],
       [

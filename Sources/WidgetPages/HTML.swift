@@ -55,6 +55,23 @@ package struct HTML: Sendable, Hashable {
   /// A text from outside whose direction does not affect the text around it.
   package static func isolated(_ text: String) -> HTML { HTML(.bdi, [], [HTML(text)]) }
 
+  /// The head of a table.
+  static func tableHead(_ titles: [String]) -> HTML {
+    HTML(
+      .thead, [],
+      [HTML(.tr, [], titles.map { HTML(.th, [.set(.scope, "col")], text: $0) })])
+  }
+
+  /// A message about an action, which a screen reader announces; nothing for nil.
+  static func notice(_ text: String?) -> HTML {
+    text.map { HTML(.p, [.style("notice"), .set(.role, "status")], text: $0) } ?? .none
+  }
+
+  /// A problem, which a screen reader announces; nothing for nil.
+  static func problem(_ text: String?) -> HTML {
+    text.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none
+  }
+
   /// A decorative spot in the colour of a choice; the text next to it has all information.
   package static func spot(_ color: ChoiceColor) -> HTML {
     HTML(
@@ -102,6 +119,8 @@ extension HTML {
   }
 
   /// The attributes with text values; none of them can contain a script, a style or an address.
+  ///
+  /// The script and the style sheet read the data attributes by these names, too.
   package enum Name: String, Sendable {
     case id, name, value, type, min, max, step, role, lang, dir, title, rel, content, charset
     case `class`, `for`, placeholder, inputmode, autocomplete, spellcheck, tabindex
@@ -123,7 +142,6 @@ extension HTML {
     case mark = "data-mark"
     case kind = "data-kind"
     case placedName = "data-name"
-    case locale = "data-locale"
     case options = "data-options"
     case definition = "data-definition"
     case family = "data-family"
@@ -166,8 +184,11 @@ extension HTML {
       Attribute(markup: isTrue ? " \(flag.rawValue)" : "")
     }
 
-    /// The class attribute.
+    /// The class attribute; the style sheet has the rules of the classes.
     package static func style(_ name: String) -> Attribute { set(.class, name) }
+
+    /// The ID of a part of a page.
+    static func id(_ part: PagePart) -> Attribute { set(.id, part.rawValue) }
   }
 }
 

@@ -12,22 +12,30 @@ struct NameField {
   /// Whether the page announces the problem immediately; a form has a summary of its problems.
   var isAlert = false
 
+  private static let name = PageField.name.rawValue
+
+  /// The class of its row.
+  static let style = "row name-row"
+
+  /// The ID of the field.
+  static let target = RowElement.field.id(name)
+
   var content: [HTML] {
-    [
-      HTML(.label, [.set(.for, "in-name")], text: page.words("Name")),
+    let (hint, fault) = (RowElement.hint.id(Self.name), RowElement.problem.id(Self.name))
+    return [
+      HTML(.label, [.set(.for, Self.target)], text: page.words("Name")),
       HTML(
         .input,
         [
-          .set(.id, "in-name"), .set(.name, "name"), .set(.value, value), .set(.dir, "auto"),
+          .set(.id, Self.target), .set(.name, Self.name), .set(.value, value), .set(.dir, "auto"),
           .set(.autocomplete, "off"), .set(.required, "true"),
-          .set(.describedBy, problem == nil ? "hint-name" : "hint-name problem-name"),
+          .set(.describedBy, problem == nil ? hint : "\(hint) \(fault)"),
           .set(.invalid, problem == nil ? nil : "true"),
         ]),
-      HTML(.p, [.set(.id, "hint-name"), .style("hint")], text: page.words(help)),
+      HTML(.p, [.set(.id, hint), .style("hint")], text: page.words(help)),
       problem.map {
         HTML(
-          .p,
-          [.set(.id, "problem-name"), .style("problem"), .set(.role, isAlert ? "alert" : nil)],
+          .p, [.set(.id, fault), .style("problem"), .set(.role, isAlert ? "alert" : nil)],
           text: $0)
       } ?? .none,
     ]

@@ -31,8 +31,7 @@ package struct Page: Sendable {
 
   /// The query items that every link keeps.
   package var query: [(name: String, value: String)] {
-    (locale.map { [(name: "locale", value: $0)] } ?? [])
-      + (askedZone.map { [(name: "timeZone", value: $0)] } ?? [])
+    [locale.map(PageQuery.locale.item), askedZone.map(PageQuery.timeZone.item)].compactMap { $0 }
   }
 
   /// A link to a path of this service, with the language of the page.
@@ -42,7 +41,7 @@ package struct Page: Sendable {
   ///
   /// - Parameter search: The search term; empty for none.
   func link(after name: String?, search: String) -> PageLink {
-    let items = [(name: "q", value: search), (name: "after", value: name ?? "")]
+    let items = [PageQuery.search.item(search), PageQuery.after.item(name ?? "")]
     return PageLink([], query: query + items.filter { !$0.value.isEmpty })
   }
 
@@ -54,7 +53,8 @@ package struct Page: Sendable {
   package func document(
     title: String, isEnglish: Bool = false, _ content: [HTML]
   ) -> PageDocument {
-    let main: [HTML.Attribute] = isEnglish ? [.set(.lang, "en"), .set(.dir, "ltr")] : []
+    let main: [HTML.Attribute] =
+      isEnglish ? [.set(.lang, LanguageTag.english), .set(.dir, "ltr")] : []
     let language = words.language.rawValue
     let head = [
       HTML(.meta, [.set(.charset, "utf-8")]),
@@ -98,11 +98,9 @@ package struct Page: Sendable {
     if isSignedIn {
       items.append(
         HTML(
-          .form, [.set(.method, "post"), .link(.action, link("sign-in"))],
+          .form, [.set(.method, "post"), .link(.action, link(PageSegment.signIn))],
           [
-            hidden("csrf", csrf),
-            HTML(
-              .button, [.set(.name, "action"), .set(.value, "sign-out")], text: words("Sign out")),
+            hidden(.csrf, csrf), actionButton(.signOut, words("Sign out")),
           ]))
     }
     return HTML(.header, [.style("top")], items)
@@ -123,7 +121,42 @@ package struct PageDocument: Sendable {
   }
 }
 
+extension Page {
+  /// The field that keeps the language of the address when a search is sent.
+  var hiddenLocale: HTML { locale.map { hidden(PageQuery.locale.rawValue, $0) } ?? .none }
+}
+
 /// A hidden field.
 func hidden(_ name: String, _ value: String) -> HTML {
   HTML(.input, [.set(.type, "hidden"), .set(.name, name), .set(.value, value)])
+}
+
+/// A hidden field that is not for a row.
+func hidden(_ field: PageField, _ value: String) -> HTML { hidden(field.rawValue, value) }
+
+/// A button that sends its form with an action.
+///
+/// - Parameters:
+///   - value: The action.
+///   - label: The text.
+///   - style: The class; nil for none.
+///   - name: The accessible name, if it differs from the text.
+///   - attributes: Other attributes.
+func actionButton(
+  _ value: String, _ label: String, style: String? = nil, name: String? = nil,
+  _ attributes: [HTML.Attribute] = []
+) -> HTML {
+  HTML(
+    .button,
+    [
+      .set(.name, PageField.action.rawValue), .set(.value, value), .set(.class, style),
+      .set(.ariaLabel, name),
+    ] + attributes, text: label)
+}
+
+/// A button that sends its form with an action for the whole page.
+func actionButton(
+  _ action: PageAction, _ label: String, style: String? = nil, _ attributes: [HTML.Attribute] = []
+) -> HTML {
+  actionButton(action.rawValue, label, style: style, attributes)
 }

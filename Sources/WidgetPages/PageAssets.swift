@@ -58,7 +58,7 @@ package struct PageAsset: Sendable {
   package static let script = PageAsset(
     "form", "js", type: javaScript,
     content(
-      lines(page_asset_script()).map { $0.replacing("pickers.js", with: pickers.name) },
+      lines(page_asset_script()).map { $0.replacing(pickers.plainName, with: pickers.name) },
       ["element": []]))
   /// The script for pages of other sites, in one file, which also defines the element with a form.
   package static let element = PageAsset(
@@ -91,5 +91,5 @@ package struct PageAsset: Sendable {
   }
 
   /// The path of the file.
-  package var link: PageLink { PageLink(["assets", name]) }
+  package var link: PageLink { PageLink([PageSegment.assets, name]) }
 }

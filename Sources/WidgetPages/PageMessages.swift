@@ -9,6 +9,7 @@ extension Message {
   package static var pageHistory: Message { "History" }
   package static var pageUpdate: Message { "Update" }
   package static var pageActions: Message { "Actions" }
+  package static var pagePlaceholder: Message { "Placeholder" }
   package static var pageAsking: Message { "The source has not answered yet." }
   package static func pageOf(action: Message, name: String) -> Message {
     Message("\(action): \(name)", meaning: "a label and its value")
@@ -26,6 +27,7 @@ extension Message {
   package static var pageUp: Message { "Up" }
   package static var pageDown: Message { "Down" }
   package static var pageRemove: Message { "Remove" }
+  package static var pageNext: Message { "Next page" }
   package static var pageRevision: Message { "Revision" }
   package static var pageRestore: Message { "Restore" }
   package static var pageBack: Message { "Back to the form" }

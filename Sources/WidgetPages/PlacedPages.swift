@@ -8,11 +8,13 @@ enum PlacedLinks {
     _ name: String, _ page: Page, hasTimeline: Bool = false, canChange: Bool = true
   ) -> [HTML] {
     let places: [(path: String, title: Message)] =
-      (hasTimeline ? [("timeline", .pageTimeline)] : []) + [("history", .pageHistory)]
-      + (canChange ? [("manage", "Rename or remove")] : [])
+      (hasTimeline ? [(PageSegment.timeline, .pageTimeline)] : [])
+      + [(PageSegment.history, .pageHistory)]
+      + (canChange ? [(PageSegment.manage, "Rename or remove")] : [])
     return places.map { place in
       HTML(
-        .a, [.link(.href, page.link("placed", name, place.path))], [HTML(page.words(place.title))])
+        .a, [.link(.href, page.link(PageSegment.placed, name, place.path))],
+        [HTML(page.words(place.title))])
     }
   }
 }
@@ -43,51 +45,45 @@ package struct ManagePage: Sendable {
   package var document: PageDocument {
     let words = page.words
     let isWrong = problem != nil || nameProblem != nil
+    let hint = RowElement.hint.id(PageAction.remove.rawValue)
     return page.document(
       title: isWrong ? words(.pageErrorTitle(title: name)) : name,
       [
         HTML(.h1, [], [HTML.isolated(name)]),
         hasForm ? back(to: name, page) : .none,
-        problem.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none,
+        HTML.problem(problem),
         HTML(
           .form,
           [
-            .set(.method, "post"), .link(.action, page.link("placed", name, "manage")),
+            .set(.method, "post"),
+            .link(.action, page.link(PageSegment.placed, name, PageSegment.manage)),
             .style("form"),
           ],
           [
-            hidden("csrf", page.csrf), hidden("etag", etag),
-            HTML(.h2, text: words(.pageRename)), nameRow, button("rename", .pageRename, "primary"),
+            hidden(.csrf, page.csrf), hidden(.etag, etag),
+            HTML(.h2, text: words(.pageRename)), nameRow,
+            HTML(.p, [], [actionButton(.rename, words(.pageRename), style: "primary")]),
             HTML(.h2, text: words(.pageRemove)),
             HTML(
-              .p, [.set(.id, "hint-remove"), .style("hint")],
+              .p, [.set(.id, hint), .style("hint")],
               text: words("A removed widget can be restored for \(removedDays, "day", "days").")),
-            button("remove", .pageRemove, "danger", describedBy: "hint-remove"),
+            HTML(
+              .p, [],
+              [
+                actionButton(
+                  .remove, words(.pageRemove), style: "danger", [.set(.describedBy, hint)])
+              ]),
           ]),
       ])
   }
 
   private var nameRow: HTML {
     HTML(
-      .div, [.style("row name-row")],
+      .div, [.style(NameField.style)],
       NameField(
         page: page, value: newName, problem: nameProblem, help: "The history is kept.",
         isAlert: true
       ).content)
-  }
-
-  private func button(
-    _ action: String, _ label: Message, _ style: String, describedBy hint: String? = nil
-  ) -> HTML {
-    HTML(
-      .p, [],
-      [
-        HTML(
-          .button,
-          [
-            .set(.name, "action"), .set(.value, action), .style(style), .set(.describedBy, hint),
-          ], text: page.words(label))
-      ])
   }
 }
 
@@ -165,26 +161,22 @@ package struct HistoryPage: Sendable {
       [
         HTML(.h1, [], [HTML.isolated(name)]),
         hasForm ? back(to: name, page) : .none,
-        said.map { HTML(.p, [.style("notice"), .set(.role, "status")], text: $0) } ?? .none,
+        HTML.notice(said),
         HTML(.h2, text: words(.pageHistory)),
-        problem.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none,
+        HTML.problem(problem),
         HTML(
           .form,
-          [.set(.method, "post"), .link(.action, page.link("placed", name, "history"))],
           [
-            hidden("csrf", page.csrf),
+            .set(.method, "post"),
+            .link(.action, page.link(PageSegment.placed, name, PageSegment.history)),
+          ],
+          [
+            hidden(.csrf, page.csrf),
             HTML(
               .table, [.style("states")],
               [
-                HTML(
-                  .thead, [],
-                  [
-                    HTML(
-                      .tr, [],
-                      [Message.pageRevision, "Saved", "Answers", .pageActions].map {
-                        HTML(.th, [.set(.scope, "col")], text: words($0))
-                      })
-                  ]),
+                HTML.tableHead(
+                  [Message.pageRevision, "Saved", "Answers", .pageActions].map { words($0) }),
                 HTML(.tbody, [], states.map { row($0, words) }),
               ]),
           ]),
@@ -207,7 +199,7 @@ package struct HistoryPage: Sendable {
                 ? HTML(
                   .button,
                   [
-                    .set(.name, "revision"), .set(.value, String(state.revision)),
+                    .set(.name, PageField.revision.rawValue), .set(.value, String(state.revision)),
                     .set(
                       .ariaLabel,
                       words(
@@ -224,5 +216,5 @@ package struct HistoryPage: Sendable {
 private func back(to name: String, _ page: Page) -> HTML {
   HTML(
     .p, [.style("places")],
-    [HTML(.a, [.link(.href, page.link("placed", name))], [HTML(page.words(.pageBack))])])
+    [HTML(.a, [.link(.href, page.link(PageSegment.placed, name))], [HTML(page.words(.pageBack))])])
 }

@@ -29,6 +29,9 @@ package struct PostedForm: Sendable {
   /// The last value of a field; nil if it was not sent.
   package subscript(name: String) -> String? { values[name] }
 
+  /// The last value of a field that is not for a row; nil if it was not sent.
+  package subscript(field: PageField) -> String? { values[field.rawValue] }
+
   /// The fields, except for the given names.
   package func without(_ isLeftOut: (_ name: String) -> Bool) -> PostedForm {
     var form = self

@@ -15,8 +15,6 @@ struct RowFields: Sendable, Hashable {
   var units: [String] = []
   /// The display text of a typed object.
   var display: String?
-  /// The position of a slider.
-  var position: Int?
   /// The identifier of the choice from a provider.
   var identifier: String?
   /// The browser's own field of a date or a time; nil for other rows or if it cannot show the
@@ -39,9 +37,7 @@ struct RowFields: Sendable, Hashable {
       }
       identifier = row.answer?.choiceIdentifier ?? ""
       if identifier == "", !row.value.isEmpty { identifier = row.value }
-    case .slider(let position, _):
-      self.position = position
-      readEdited(id, in: state)
+    case .slider: readEdited(id, in: state)
     case .stepper, .field, .typedObject:
       readEdited(id, in: state)
       readPlainly(row, id, in: state)
@@ -106,15 +102,13 @@ struct NativeDate: Sendable, Hashable {
       return
     }
     guard case .dateComponents(let parts) = value else { return nil }
-    let (day, time) = (Self.day(of: parts), Self.time(of: parts))
-    let hasDay = [parts.year, parts.month, parts.day].contains { $0 != nil }
-    let hasTime = [parts.hour, parts.minute, parts.second].contains { $0 != nil }
+    let (day, time) = (parts.civilDate?.description, Self.time(of: parts))
     switch kind {
     case .date:
-      guard let day, !hasTime else { return nil }
+      guard let day, !parts.hasAny(of: IntentDateComponent.ofTime) else { return nil }
       text = day
     case .time:
-      guard let time, !hasDay else { return nil }
+      guard let time, !parts.hasAny(of: IntentDateComponent.ofDate) else { return nil }
       text = time
     case .dateTime:
       guard let day, let time else { return nil }
@@ -128,25 +122,11 @@ struct NativeDate: Sendable, Hashable {
     return sent.replacing("T", with: " ")
   }
 
-  private static func day(of parts: DateComponents) -> String? {
-    guard let year = parts.year, let month = parts.month, let day = parts.day,
-      CivilDate(checkedYear: year, month: month, day: day) != nil
-    else { return nil }
-    return [padded(year, 4), padded(month), padded(day)].joined(separator: "-")
-  }
-
+  /// The time without a second that is zero; nil if it does not exist.
   private static func time(of parts: DateComponents) -> String? {
-    guard let hour = parts.hour, let minute = parts.minute, (0...23).contains(hour),
-      (0...59).contains(minute), (0...59).contains(parts.second ?? 0)
-    else { return nil }
-    let seconds = parts.second ?? 0
-    return ([hour, minute] + (seconds == 0 ? [] : [seconds])).map { padded($0) }
-      .joined(separator: ":")
-  }
-
-  private static func padded(_ number: Int, _ width: Int = 2) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    guard parts.isTime else { return nil }
+    let second = parts.second == 0 ? nil : parts.second
+    return DateComponents(hour: parts.hour, minute: parts.minute, second: second).isoTime
   }
 }
 
@@ -175,8 +155,7 @@ extension FormRowID {
 extension String {
   /// The text as a browser sends it back from a field with one or several lines.
   func asSent(lines: Bool) -> String {
-    let text = replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-      .replacing("\u{0}", with: "\u{2400}")
+    let text = replacing("\r\n", with: "\n").replacing("\r", with: "\n").withVisibleNUL
     return lines ? text : text.replacing("\n", with: "")
   }
 }

@@ -17,7 +17,7 @@ package enum ProblemPage {
           [
             placed.map {
               HTML(
-                .a, [.link(.href, page.link("placed", $0, "history"))],
+                .a, [.link(.href, page.link(PageSegment.placed, $0, PageSegment.history))],
                 [HTML(page.words(.pageHistory))])
             } ?? .none,
             HTML(.a, [.link(.href, page.link())], [HTML(page.words(.pageHome))]),
@@ -41,30 +41,34 @@ package struct SignInPage: Sendable {
   package var document: PageDocument {
     let words = page.words
     let title = words(.pageSignIn)
+    let field = PageField.token.rawValue
+    let (hint, fault) = (RowElement.hint.id(field), RowElement.problem.id(field))
     return page.document(
       title: problem == nil ? title : words(.pageErrorTitle(title: title)),
       [
         HTML(.h1, text: title),
         HTML(
           .form,
-          [.set(.method, "post"), .link(.action, page.link("sign-in")), .style("form sign-in")],
           [
-            hidden("csrf", page.csrf), hidden("to", target), hidden("resumed", resumed),
+            .set(.method, "post"), .link(.action, page.link(PageSegment.signIn)),
+            .style("form sign-in"),
+          ],
+          [
+            hidden(.csrf, page.csrf), hidden(.to, target), hidden(.resumed, resumed),
             HTML(
               .div, [.style("row")],
               [
-                HTML(.label, [.set(.for, "token")], text: words("Token")),
+                HTML(.label, [.set(.for, field)], text: words("Token")),
                 HTML(
                   .input,
                   [
-                    .set(.id, "token"), .set(.name, "token"), .set(.type, "password"),
+                    .set(.id, field), .set(.name, field), .set(.type, "password"),
                     .set(.autocomplete, "off"),
-                    .set(
-                      .describedBy, problem == nil ? "hint-token" : "hint-token problem-token"),
+                    .set(.describedBy, problem == nil ? hint : "\(hint) \(fault)"),
                     .set(.invalid, problem == nil ? nil : "true"), .flag(.autofocus),
                   ]),
                 HTML(
-                  .p, [.set(.id, "hint-token"), .style("hint")],
+                  .p, [.set(.id, hint), .style("hint")],
                   text: words(
                     """
                     Paste the token that you use for the API. The browser keeps it until it \
@@ -75,14 +79,12 @@ package struct SignInPage: Sendable {
                   HTML(
                     .p,
                     [
-                      .set(.id, "problem-token"), .style("problem"), .set(.role, "alert"),
+                      .set(.id, fault), .style("problem"), .set(.role, "alert"),
                       .set(.dir, "auto"),
                     ], text: $0)
                 } ?? .none,
               ]),
-            HTML(
-              .button, [.set(.name, "action"), .set(.value, "sign-in"), .style("primary")],
-              text: title),
+            actionButton(.signIn, title, style: "primary"),
           ]),
       ])
   }
@@ -93,17 +95,16 @@ package enum ResumePage {
   package static func document(
     _ page: Page, to target: PageLink, _ form: PostedForm
   ) -> PageDocument {
-    let kept = form.fields.filter { !["csrf", "action"].contains($0.name) }
+    let replaced = [PageField.csrf, .action].map(\.rawValue)
+    let kept = form.fields.filter { !replaced.contains($0.name) }
     return page.document(
       title: page.words(.pageBack),
       [
         HTML(.h1, text: page.words(.pageBack)),
         HTML(
           .form, [.set(.method, "post"), .link(.action, target), .style("form")],
-          [hidden("csrf", page.csrf)] + kept.map { hidden($0.name, $0.value) } + [
-            HTML(
-              .button, [.set(.name, "action"), .set(.value, "update"), .style("primary")],
-              text: page.words(.pageBack))
+          [hidden(.csrf, page.csrf)] + kept.map { hidden($0.name, $0.value) } + [
+            actionButton(.update, page.words(.pageBack), style: "primary")
           ]),
       ])
   }

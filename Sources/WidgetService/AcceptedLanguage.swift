@@ -6,7 +6,7 @@ import Messages
 /// Determines the language of a response.
 enum AcceptedLanguage {
   /// The language for callers that do not request one.
-  static let standard = "en"
+  static let standard = MessageLanguage.english.rawValue
 
   /// The language of results and problems, from `?locale=` or else `Accept-Language`.
   ///

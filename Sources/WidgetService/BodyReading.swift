@@ -12,33 +12,34 @@ enum BodyReading {
     _ request: Request, for route: ServiceRoute, _ settings: ServiceSettings,
     _ channel: (any Channel)?, in room: inout BodyBudget.Room
   ) async throws -> [UInt8] {
-    let accepted: [String]
-    let standard: String
+    let expected: String
+    // Whether every other type is accepted, too.
+    var isAnyAccepted = false
     if case .none = route.body { return [] }
     try checkCoding(of: request)
     switch route.body {
     case .none: return []
     case .stream(let type, _):
       guard request.headers[.contentType] != nil else { throw withoutType(expected: type) }
-      channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsStream, promise: nil)
+      tell(channel, .bodyIsStream)
       askForBody(of: request, channel)
       return []
-    case .json: (accepted, standard) = (["application/json"], "application/json")
-    case .document(let type, _): (accepted, standard) = ([], type)
+    case .json: expected = MediaType.json
+    case .document(let type, _): (expected, isAnyAccepted) = (type, true)
     }
     // A page of another site can send any text without a type or with a type that forms use.
     guard request.headers[.contentType] != nil || isEmpty(request) else {
-      throw withoutType(expected: standard)
+      throw withoutType(expected: expected)
     }
     // Most callers write the type exactly like this, so no other comparison is needed.
-    if !accepted.isEmpty, let field = request.headers[.contentType], !accepted.contains(field),
+    if !isAnyAccepted, let field = request.headers[.contentType], field != expected,
       case let type = field.prefix(while: { $0 != ";" }).lowercased().filter({ $0 != " " }),
-      !accepted.contains(type)
+      type != expected
     {
       throw ServiceProblem(
         .wrongContentType,
-        "The body is of the type “\(type.harmless(limit: 100))”.",
-        .sendContentType(types: accepted.joined(separator: ", ")))
+        "The body is of the type “\(type.harmlessText)”.",
+        .sendContentType(expected))
     }
     let limit = settings.maximumBodyBytes
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
@@ -48,7 +49,7 @@ enum BodyReading {
     let bytes = try await bytes(of: request, settings, channel, in: &room)
     // A page's form may have no fields.
     guard !bytes.isEmpty || route.isPage || route.mayLackBody else {
-      throw ServiceProblem(.bodyMissing, nil, .sendContentType(types: standard))
+      throw ServiceProblem(.bodyMissing, nil, .sendContentType(expected))
     }
     return bytes
   }
@@ -57,7 +58,7 @@ enum BodyReading {
   private static func withoutType(expected type: String) -> ServiceProblem {
     ServiceProblem(
       .wrongContentType, "The request has no “Content-Type”.",
-      .sendContentType(types: type))
+      .sendContentType(type))
   }
 
   /// Whether a request states that it has no body.
@@ -73,7 +74,7 @@ enum BodyReading {
     }
     var problem = ServiceProblem(
       .contentCoding,
-      "The body has the content coding “\(coding.harmless(limit: 100))”.")
+      "The body has the content coding “\(coding.harmlessText)”.")
     problem.headers[.acceptEncoding] = "identity"
     throw problem
   }
@@ -81,7 +82,11 @@ enum BodyReading {
   /// Tells a caller that expects “100 Continue” to send its body.
   private static func askForBody(of request: Request, _ channel: (any Channel)?) {
     guard request.headers[.expect] != nil else { return }
-    channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsWanted, promise: nil)
+    tell(channel, .bodyIsWanted)
+  }
+
+  private static func tell(_ channel: (any Channel)?, _ instruction: CallerWatch.Instruction) {
+    channel?.triggerUserOutboundEvent(instruction, promise: nil)
   }
 
   /// Reads a body within the limits of size and time.
@@ -97,11 +102,9 @@ enum BodyReading {
         let count = bytes.count + buffer.readableBytes
         guard count <= limit else { throw ServiceProblem.bodyIsTooLarge(limit) }
         if room.isNeeded(at: count) {
-          channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyWaits, promise: nil)
-          try await room.make(for: max(length, count)) {
-            channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyGivesWay, promise: nil)
-          }
-          channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyContinues, promise: nil)
+          tell(channel, .bodyWaits)
+          try await room.make(for: max(length, count)) { tell(channel, .bodyGivesWay) }
+          tell(channel, .bodyContinues)
         }
         // A growing array would take up to twice the bytes while the request waits for its turn.
         if count > bytes.capacity {
@@ -120,42 +123,43 @@ enum BodyReading {
       throw ServiceProblem.bodyGivesWay
     } catch {
       // The body is not valid HTTP, such as a chunk without a size.
-      var problem = ServiceProblem(.malformedBody)
-      problem.headers[.connection] = "close"
-      throw problem
+      throw ServiceProblem(unreadBody: .malformedBody)
     }
     return bytes
   }
 }
 
 extension ServiceProblem {
+  /// Makes the problem of a body that is not read to its end, so the connection ends.
+  fileprivate init(
+    unreadBody code: ProblemCode, _ message: Message? = nil, _ remedy: Message? = nil
+  ) {
+    self.init(code, message, remedy)
+    headers[.connection] = "close"
+  }
+
   /// The problem of a body that did not arrive in time.
   static func bodyIsTooSlow(_ settings: ServiceSettings) -> ServiceProblem {
     let seconds = Int(settings.bodyTimeLimit / .seconds(1))
-    var problem = ServiceProblem(
-      .bodyTooSlow,
+    return ServiceProblem(
+      unreadBody: .bodyTooSlow,
       "The body did not arrive within \(seconds, "second", "seconds").")
-    problem.headers[.connection] = "close"
-    return problem
   }
 
   /// The problem of a body that arrived slowly while other callers waited for its space.
   static var bodyGivesWay: ServiceProblem {
     var problem = ServiceProblem(
-      .tooBusy,
+      unreadBody: .tooBusy,
       "The body arrived slowly while other callers waited, and you have more than your share in progress.",
       "Send fewer large bodies at a time.")
-    problem.headers[.connection] = "close"
-    problem.headers[.retryAfter] = "1"
+    problem.headers[.retryAfter] = LoadGauge.retryAfter
     return problem
   }
 
   /// The problem of a body that is larger than the limit.
   static func bodyIsTooLarge(_ limit: Int) -> ServiceProblem {
-    var problem = ServiceProblem(
-      .bodyTooLarge, "The body has more than \(limit, "byte", "bytes").",
+    ServiceProblem(
+      unreadBody: .bodyTooLarge, "The body has more than \(limit, "byte", "bytes").",
       "Send at most \(limit, "byte", "bytes").")
-    problem.headers[.connection] = "close"
-    return problem
   }
 }

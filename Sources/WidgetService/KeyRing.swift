@@ -73,7 +73,7 @@ final class KeyRing: Sendable {
     guard let remote else { return }
     while !Task.isCancelled {
       _ = await remote.text(isWanted: false)
-      try? await Task.sleep(for: min(.seconds(5), remote.address.freshFor / 2))
+      try? await Task.sleep(for: min(RemoteKeySet.retry, remote.address.freshFor / 2))
     }
   }
 
@@ -110,7 +110,7 @@ final class KeyRing: Sendable {
   private static func unavailable(_ address: IssuerKeys) -> ServiceProblem {
     var problem = ServiceProblem(.keysUnavailable)
     problem.cause = "The keys of \(address.spoken) are not known."
-    problem.headers[.retryAfter] = "5"
+    problem.headers[.retryAfter] = String(Int(RemoteKeySet.retry / .seconds(1)))
     return problem
   }
 
@@ -118,7 +118,7 @@ final class KeyRing: Sendable {
   func reload() async throws(ServiceSetupError) {
     try await fetch()
     try await read(await remote?.text(isWanted: false))
-    // `read` keeps a flaw that it found earlier, so it is reported here too.
+    // `read` throws a flaw only when it finds it; later calls would succeed.
     if let flaw = state.withLock({ $0.flaw }) { throw flaw }
   }
 
@@ -209,7 +209,7 @@ final class KeyRing: Sendable {
       throw (error as? ServiceSetupError)
         ?? ServiceSetupError(
           """
-          The key set cannot be read: \(Self.cause(of: error).harmless(limit: 300)). Give a JWKS \
+          The key set cannot be read: \(Self.cause(of: error).harmlessCause). Give a JWKS \
           file.
           """
         )
@@ -275,7 +275,7 @@ extension KeyRing {
           throw ServiceSetupError(
             """
             The key “\(name: item.key["kid"]?.stringValue ?? "")” of the key set cannot be read: \
-            \(Self.cause(of: error).harmless(limit: 300)) Correct it.
+            \(Self.cause(of: error).harmlessCause) Correct it.
             """)
         }
       })

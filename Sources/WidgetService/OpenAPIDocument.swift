@@ -3,7 +3,7 @@ import JSONC
 import JSONCodings
 import Messages
 
-/// The service as an OpenAPI 3.1 document, generated from its routes.
+/// The service as an OpenAPI document, generated from its routes.
 struct OpenAPIDocument {
   let routes: [ServiceRoute]
   /// Whether callers need a token.
@@ -47,16 +47,16 @@ struct OpenAPIDocument {
   }
 
   private func operation(_ route: ServiceRoute) -> JSONValue {
-    let inPath = route.pathParameters.map { name -> JSONValue in
+    let inPath = route.pathParameters.map { parameter -> JSONValue in
       .members([
-        "name": .string(name), "in": "path", "required": true,
+        "name": .string(parameter.rawValue), "in": "path", "required": true,
         "schema": SchemaPart.string,
       ])
     }
     let others =
       route.parameters.map { parameter -> JSONValue in
         .members([
-          "name": .string(parameter.name), "in": .string(parameter.place),
+          "name": .string(parameter.name), "in": .string(parameter.place.rawValue),
           "description": .string(parameter.summary), "required": .flag(parameter.isRequired),
           "schema": parameter.schema,
         ])
@@ -73,7 +73,7 @@ struct OpenAPIDocument {
 
   /// The header field of a caller that already has a response with an ETag.
   private func condition(_ route: ServiceRoute) -> [JSONValue] {
-    let name = "If-None-Match"
+    let name = HTTPField.Name.ifNoneMatch.rawName
     guard route.responses.contains(where: { $0.status == 304 }),
       !route.parameters.contains(where: { $0.name == name })
     else { return [] }
@@ -88,32 +88,23 @@ struct OpenAPIDocument {
 
   /// The requests of the service to the URLs of the setting `webhooks` (Standard Webhooks).
   private var webhooks: JSONValue {
-    let headers: [(name: String, summary: String)] = [
-      ("webhook-id", "The ID of the request, the same for all attempts: it identifies duplicates."),
-      ("webhook-timestamp", "The time of the attempt in seconds since 1970."),
-      (
-        "webhook-signature",
-        "“v1,” and the Base64 of the HMAC-SHA256 of the ID, the time and the body, with full stops "
-          + "between; several during a rotation, with spaces between."
-      ),
-    ]
-    return .members([
+    .members([
       "change": .members([
         "post": .members([
           "operationId": "changeWebhook", "summary": "A placed widget has changed.",
           "tags": .array([.string(ServiceTag.receiver.rawValue)]),
           "parameters": .array(
-            headers.map { header in
+            SignedPost.Field.allCases.map { field in
               .members([
-                "name": .string(header.name), "in": "header",
-                "description": .string(header.summary), "required": true,
+                "name": .string(field.rawValue.lowercased()), "in": "header",
+                "description": .string(field.summary), "required": true,
                 "schema": SchemaPart.string,
               ])
             }),
           "requestBody": .members([
             "required": true,
             "content": .members([
-              "application/json": .members(["schema": ResponseSchema.webhookRequest.reference])
+              MediaType.json: .members(["schema": ResponseSchema.webhookRequest.reference])
             ]),
           ]),
           "responses": .members([
@@ -140,14 +131,14 @@ struct OpenAPIDocument {
     switch body {
     case .none: return nil
     case .json(let schema, let example):
-      type = "application/json"
+      type = MediaType.json
       content = .members(["schema": schema, "example": example])
     case .document(let name, let text):
       type = name
       // Show a JSON document as a value, not as text.
-      let value = text.flatMap { type == "application/json" ? try? JSONText.parse($0) : nil }
+      let value = text.flatMap { type == MediaType.json ? try? JSONText.parse($0) : nil }
       let schema: JSONValue =
-        type == "application/json" ? ["type": "object"] : ["type": "string", "format": "binary"]
+        type == MediaType.json ? ["type": "object"] : ["type": "string", "format": "binary"]
       content = .members(["schema": schema, "example": value ?? .text(text)])
     case .stream(let name, let text):
       type = name
@@ -159,7 +150,7 @@ struct OpenAPIDocument {
           JSONObject([
             (key: type, value: content),
             (
-              key: "application/octet-stream",
+              key: MediaType.bytes,
               value: .members(["schema": ["type": "string", "format": "binary"]])
             ),
           ])),
@@ -171,7 +162,7 @@ struct OpenAPIDocument {
   }
 
   private func content(of answer: ResponseSchema?, as type: String) -> JSONValue {
-    let isJSON = type == "application/json" || type.hasSuffix("+json")
+    let isJSON = type == MediaType.json || type.hasSuffix("+json")
     return .members(["schema": answer?.reference ?? (isJSON ? nil : ["type": "string"])])
   }
 
@@ -180,7 +171,7 @@ struct OpenAPIDocument {
   }
 
   private func problem(_ schema: JSONValue) -> JSONValue {
-    content([(ServiceProblem.mediaType, .members(["schema": schema]))])
+    content([(MediaType.problem, .members(["schema": schema]))])
   }
 
   /// The responses that all operations share, in addition to their own.

@@ -102,7 +102,9 @@ enum ProblemCode: String, Sendable, CaseIterable {
   var meaning: Meaning {
     switch self {
     case .noSuchPath:
-      .init([404], "The service has no such path.", "See /v1/openapi.json for the available paths.")
+      .init(
+        [404], "The service has no such path.",
+        "See \(ServicePath.openAPI) for the available paths.")
     case .methodNotAllowed:
       .init(
         [405], "The path does not support the method.",
@@ -117,7 +119,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
         "Call it as localhost, 127.0.0.1 or [::1], or start the service with tokens.")
     case .callerGone:
       .init(
-        [499], "The caller closed the connection before the response was complete.",
+        [Self.callerGoneStatus],
+        "The caller closed the connection before the response was complete.",
         "Send the request again, and wait for the response.")
     case .tokenMissing:
       .init(
@@ -186,7 +189,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .bodyMissing:
       .init(
         [400], "The request does not have a body.",
-        "Send a body of the type that /v1/openapi.json names.")
+        "Send a body of the type that \(ServicePath.openAPI) names.")
     case .bodyTooLarge:
       .init(
         [413], "The body has more bytes than the service takes.",
@@ -195,7 +198,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .wrongContentType:
       .init(
         [415], "The body has no type, or one that the operation does not accept.",
-        "Send the type that /v1/openapi.json names.")
+        "Send the type that \(ServicePath.openAPI) names.")
     case .contentCoding:
       .init(
         [415], "The body has a content coding, which the service does not decode.",
@@ -290,7 +293,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .noSuchRevision:
       .init(
         [404], "The widget does not have an earlier state with this revision.",
-        "List the states with: GET /v1/placed/{name}/history")
+        "List the states with: GET \(ServicePath.history)")
     case .invalidText:
       .init(
         [422], "A name or another text cannot be stored.",
@@ -306,7 +309,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .noSuchWidget:
       .init(
         [404], "The service does not have the widget.",
-        "List the widgets with: GET /v1/widgets")
+        "List the widgets with: GET \(ServicePath.widgets)")
     case .unknownParameter:
       .init(
         [404], "The widget has no such parameter.",
@@ -339,15 +342,16 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .noSubject:
       .init([422], "The subject is empty.", "Give the subject as it is in the log of changes.")
     case .noSuchWebhook:
-      .init([404], "There is no such webhook.", "List the webhooks with: GET /v1/webhooks")
+      .init(
+        [404], "There is no such webhook.", "List the webhooks with: GET \(ServicePath.webhooks)")
     case .webhookDisabled:
-      .init([409], "The webhook is disabled.", "Enable it with: POST /v1/webhooks/{webhook}/enable")
+      .init([409], "The webhook is disabled.", "Enable it with: POST \(ServicePath.enable)")
     case .invalidRange:
       .init(
         [422], "“from” and “to” are not a range of numbers that the operation takes.",
         "Give the range that the problem names.")
     case .noSuchDevice:
-      .init([404], "There is no such device.", "List the devices with: GET /v1/devices")
+      .init([404], "There is no such device.", "List the devices with: GET \(ServicePath.devices)")
     case .invalidDevice:
       .init(
         [422], "The identifier of the device is not \(DeviceID.rule).",
@@ -385,11 +389,17 @@ enum ProblemCode: String, Sendable, CaseIterable {
     }
   }
 
+  /// The usual response with the code, for the OpenAPI document.
+  var response: (status: Int, summary: String) { (meaning.statuses[0], meaning.title.text()) }
+
+  /// The status of a response that its caller does not get; no standard defines one.
+  static let callerGoneStatus = 499
+
   /// The status of a response with the code, unless the cause decides between several.
   var status: HTTPResponse.Status {
     let code = meaning.statuses[0]
-    // The library has no name for the status of a caller that has gone.
-    return code == 499
+    // The library has no name for this status.
+    return code == Self.callerGoneStatus
       ? HTTPResponse.Status(code: code, reasonPhrase: "Client Closed Request")
       : HTTPResponse.Status(code: code)
   }
@@ -403,37 +413,41 @@ enum ProblemCode: String, Sendable, CaseIterable {
   static let statuses = Set(allCases.flatMap(\.meaning.statuses)).sorted()
 
   /// The URI that names the code in a problem (RFC 9457), where a page explains it.
-  var type: String { ProblemRoutes.path + "/" + rawValue }
+  var type: String { ServicePath.path(ServicePath.problem, of: rawValue) }
 }
 
 /// Routes that explain the codes of problems.
 enum ProblemRoutes {
-  static let path = "/v1/problems"
+  /// How long the meanings may be cached, in seconds.
+  private static let maxAge = 300
 
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: path, name: "listProblems",
+        method: .get, path: ServicePath.problems, name: "listProblems",
         summary: "The codes of problems: what each means and what to do.",
         responses: [(200, "The codes."), ServiceRoute.notModified], schema: .problemTypes
       ) { call in
-        call.cachedResponse(
-          JSONValue.members(["problems": .array(ProblemCode.allCases.map { coding.json($0) })])
-            .wire,
-          maxAge: 300)
+        call.cachedResponse(listCoding.json(ProblemCode.allCases).wire, maxAge: maxAge)
       },
       ServiceRoute(
-        method: .get, path: path + "/{code}", name: "getProblem",
+        method: .get, path: ServicePath.problem, name: "getProblem",
         summary: """
           The meaning and the remedy of a problem's code; a browser gets a page. The URL is the \
           “type” of each problem with the code.
           """,
         responses: [
           (200, "The meaning."), ServiceRoute.notModified, (404, "There is no such code."),
-        ], schema: .problemType, otherTypes: [("text/html", nil)]
+        ], schema: .problemType, otherTypes: [(MediaType.html, nil)]
       ) { try explain($0) },
     ]
   }
+
+  static let listCoding = ReportCoding<[ProblemCode]>([
+    .value("problems", SchemaPart.list(ResponseSchema.problemType.reference)) {
+      .array($0.map { coding.json($0) })
+    }
+  ])
 
   /// A code and its meaning.
   static let coding = ReportCoding<ProblemCode>([
@@ -447,17 +461,17 @@ enum ProblemRoutes {
   ])
 
   private static func explain(_ call: ServiceCall) throws -> Response {
-    guard let code = ProblemCode(rawValue: call["code"]) else {
+    guard let code = ProblemCode(rawValue: call[.code]) else {
       throw ServiceProblem(
         .noSuchPath,
-        "There is no problem with the code “\(call["code"].harmless(limit: 100))”.",
-        .suggestion(for: call["code"], among: ProblemCode.allCases.map(\.rawValue)))
+        "There is no problem with the code “\(call[.code].harmlessText)”.",
+        .suggestion(for: call[.code], among: ProblemCode.allCases.map(\.rawValue)))
     }
     guard call.request.acceptsPage else {
-      return call.cachedResponse(coding.json(code).wire, maxAge: 300)
+      return call.cachedResponse(coding.json(code).wire, maxAge: maxAge)
     }
     // The texts of problems are in English.
-    let page = Page(words: FormWords(locale: "en"), locale: nil, csrf: "")
+    let page = Page(words: FormWords(locale: AcceptedLanguage.standard), locale: nil, csrf: "")
     return PageCall.response(
       ProblemPage.document(
         page, title: code.meaning.title.text(), remedy: code.meaning.remedy.text()),

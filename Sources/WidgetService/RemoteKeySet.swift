@@ -57,7 +57,7 @@ final class RemoteKeySet: Sendable {
   }
 
   /// How long to wait after a failure if no keys are known.
-  private static let retry: Duration = .seconds(5)
+  static let retry: Duration = .seconds(5)
 
   let address: IssuerKeys
   private let report: @Sendable (ServiceSetupError) -> Void
@@ -143,7 +143,7 @@ final class RemoteKeySet: Sendable {
 
   /// The response of the issuer, whose body is a key set that ``KeyRing`` can read.
   private func response(_ etag: String?) async throws(ServiceSetupError) -> WebResponse {
-    var headers = ["Accept": "application/json"]
+    var headers = ["Accept": MediaType.json]
     headers["If-None-Match"] = etag
     let response: WebResponse
     do {
@@ -170,6 +170,6 @@ final class RemoteKeySet: Sendable {
 
   private func failure(_ cause: String) -> ServiceSetupError {
     ServiceSetupError(
-      "“jwks”: The keys of \(address.spoken) cannot be fetched: \(cause.harmless(limit: 300)).")
+      "“jwks”: The keys of \(address.spoken) cannot be fetched: \(cause.harmlessCause).")
   }
 }

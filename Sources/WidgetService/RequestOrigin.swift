@@ -1,6 +1,7 @@
 import ExternalSources
 import HTTPTypes
 import Hummingbird
+import IntentModel
 import Messages
 import WidgetPages
 
@@ -56,34 +57,14 @@ struct RequestHost: Hashable {
     let name = text[..<end].lowercased()
     let rest = text[end...]
     guard !name.isEmpty,
-      name.utf8.allSatisfy(isAddress ? Self.isOfAddresses : Self.isOfNames),
-      rest.isEmpty || rest.hasPrefix(":"), rest.utf8.dropFirst().allSatisfy(Self.isDigit)
+      name.utf8.allSatisfy({ byte in
+        isAddress ? "0123456789abcdef:.[]".utf8.contains(byte) : byte.isUnreserved
+      }),
+      rest.isEmpty || rest.hasPrefix(":"), rest.utf8.dropFirst().allSatisfy(\.isDigit)
     else { return nil }
     let port = UInt16(rest.dropFirst())
     guard rest.count < 2 || port != nil else { return nil }
     (self.name, self.port) = (name, port.map(Int.init))
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  private static func isOfAddresses(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"):
-      true
-    default: false
-    }
-  }
-
-  private static func isOfNames(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
   }
 }
 

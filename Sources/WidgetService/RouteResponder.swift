@@ -16,7 +16,7 @@ struct RouteResponder: HTTPResponder {
     guard let (place, values) = context.found else {
       throw ServiceProblem(
         .noSuchPath,
-        .nothingAtPath(path: request.uri.path.harmless(limit: 200)))
+        .nothingAtPath(path: request.uri.path.harmless()))
     }
     if request.method == .options { return preflight(request, place) }
     guard let route = place.route(for: request.method) else {
@@ -47,13 +47,12 @@ struct RouteResponder: HTTPResponder {
     var headers = HTTPFields()
     headers[.allow] = place.allowed
     if RequestOrigin.allowed(of: request, service.settings) != nil {
+      let fields: [HTTPField.Name] = [
+        .authorization, .contentType, .ifMatch, .ifNoneMatch, .idempotencyKey, .lastEventID,
+        .device, .requestedWith,
+      ]
       headers[.accessControlAllowMethods] = methods.sorted().joined(separator: ", ")
-      headers[.accessControlAllowHeaders] =
-        """
-        Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, \
-        Widgetconfig-Device, \
-        X-Requested-With
-        """
+      headers[.accessControlAllowHeaders] = fields.map(\.rawName).joined(separator: ", ")
       headers[.accessControlMaxAge] = "600"
     }
     return Response(status: .noContent, headers: headers)
@@ -61,7 +60,7 @@ struct RouteResponder: HTTPResponder {
 
   /// The call of a route by a caller with permission; its query and its body have not been read.
   private func call(
-    of route: ServiceRoute, _ parameters: [String: String], _ request: Request,
+    of route: ServiceRoute, _ parameters: [PathParameter: String], _ request: Request,
     _ context: ServiceContext
   ) async throws -> ServiceCall {
     if !ServiceRoute.safeMethods.contains(request.method) {
@@ -74,7 +73,7 @@ struct RouteResponder: HTTPResponder {
       parameters: parameters, query: [:], body: [], language: context.language)
   }
 
-  /// Does work for a call; the log has its failures under the name of the call.
+  /// Runs the work of a call, which the log names with each failure.
   private func inScope(
     of call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute,
     _ body: () async throws -> Response
@@ -82,7 +81,7 @@ struct RouteResponder: HTTPResponder {
     let scope = RequestScope(
       request: context.identity, trace: context.traceparent, method: call.request.method.rawValue,
       route: route.path, tenant: call.caller.tenant, subject: call.caller.subject,
-      widget: call.parameters["kind"] ?? call.parameters["name"])
+      widget: call.parameters[.kind] ?? call.parameters[.name])
     context.scope.value = scope
     return try await RequestScope.$current.withValue(scope) { try await body() }
   }

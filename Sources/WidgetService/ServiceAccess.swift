@@ -17,6 +17,9 @@ public struct ServiceAccess: Sendable {
   public typealias Authenticator =
     @Sendable (_ token: String?, _ request: HTTPRequest) async throws -> ServiceCaller?
 
+  /// The scheme of the field “Authorization” (RFC 6750).
+  static let scheme = "Bearer"
+
   private let authenticator: Authenticator?
   private let ring: KeyRing?
   private let issuer: String?
@@ -139,10 +142,11 @@ public struct ServiceAccess: Sendable {
   ) async throws -> ServiceCaller {
     guard let scope else { return ServiceCaller(tenant: "", subject: "", scopes: []) }
     let field = request.headers[.authorization] ?? ""
-    let isBearer = field.prefix(7).lowercased() == "bearer "
+    let start = field.prefix(Self.scheme.count + 1)
+    let isBearer = start.lowercased() == Self.scheme.lowercased() + " "
     return try await caller(
-      withToken: isBearer ? String(field.dropFirst(7)) : nil, of: request, needing: scope,
-      or: other)
+      withToken: isBearer ? String(field.dropFirst(start.count)) : nil, of: request,
+      needing: scope, or: other)
   }
 
   /// The caller with a token, checked for a scope.
@@ -212,11 +216,11 @@ public struct ServiceAccess: Sendable {
   /// The problem of a token that is not accepted (RFC 6750, section 3.1).
   private static func invalidToken(_ message: Message) -> ServiceProblem {
     unauthorized(
-      .tokenInvalid, message, challenge: #"Bearer error="invalid_token""#)
+      .tokenInvalid, message, challenge: #"\#(scheme) error="invalid_token""#)
   }
 
   private static func unauthorized(
-    _ code: ProblemCode, _ message: Message? = nil, challenge: String = "Bearer"
+    _ code: ProblemCode, _ message: Message? = nil, challenge: String = scheme
   ) -> ServiceProblem {
     var problem = ServiceProblem(code, message)
     problem.headers[.wwwAuthenticate] = challenge

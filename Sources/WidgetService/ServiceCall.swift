@@ -35,6 +35,9 @@ public struct ServiceCaller: Sendable, Hashable {
 }
 
 extension ServiceCaller {
+  /// Whether the caller manages all devices and sees who owns them.
+  var isAdmin: Bool { scopes.contains(.admin) }
+
   /// A text that identifies the caller; nil for a caller without a token.
   var key: String? { subject.isEmpty && tenant.isEmpty ? nil : "\(tenant)/\(subject)" }
 
@@ -51,7 +54,7 @@ extension ServiceCaller {
       other == nil ? "Use a token that has it." : "Use a token that has one of them.")
     // RFC 6750, section 3.1.
     problem.headers[.wwwAuthenticate] =
-      #"Bearer error="insufficient_scope", scope="\#(scope.rawValue)""#
+      #"\#(ServiceAccess.scheme) error="insufficient_scope", scope="\#(scope.rawValue)""#
     throw problem
   }
 }
@@ -75,23 +78,15 @@ public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
 /// One request to a route, with its caller and its parsed parts.
 struct ServiceCall: Sendable {
   var request: Request
-  private let context: ServiceContext
+  let context: ServiceContext
   let service: ServiceCore
   var caller: ServiceCaller
   /// The parameters of the path, decoded.
-  var parameters: [String: String]
+  var parameters: [PathParameter: String]
   var query: [String: String]
   /// The body, for a route that reads it whole.
   var body: [UInt8]
   var language: String
-
-  init(
-    request: Request, context: ServiceContext, service: ServiceCore, caller: ServiceCaller,
-    parameters: [String: String], query: [String: String], body: [UInt8], language: String
-  ) {
-    (self.request, self.context, self.service, self.caller) = (request, context, service, caller)
-    (self.parameters, self.query, self.body, self.language) = (parameters, query, body, language)
-  }
 
   /// Whether the caller is still there.
   var presence: CallerPresence { context.presence }
@@ -103,6 +98,9 @@ struct ServiceCall: Sendable {
   var words: FormWords { FormWords(locale: language) }
 
   var path: String { request.uri.path }
+
+  /// The tenant of the caller.
+  var tenant: Tenant { TenantStores.tenant(caller.tenant) }
 
   /// The placed widgets of the caller's tenant.
   var store: PlacedWidgetStore { service.stores.store(of: caller.tenant, by: caller.subject) }
@@ -116,16 +114,16 @@ struct ServiceCall: Sendable {
     func weight(_ names: String...) -> Double {
       types.filter { names.contains($0.name.lowercased()) }.map(\.weight).max() ?? 0
     }
-    return weight("text/event-stream") > weight("application/json", "application/*")
+    return weight(MediaType.events) > weight(MediaType.json, "application/*")
   }
 
   /// A parameter of the path; empty if the route does not have it.
-  subscript(name: String) -> String { parameters[name] ?? "" }
+  subscript(parameter: PathParameter) -> String { parameters[parameter] ?? "" }
 
   /// The widget that the path names.
   ///
   /// - Throws: `ServiceProblem` if there is none.
-  func widget() throws -> ServedWidget { try widget(ofKind: self["kind"]) }
+  func widget() throws -> ServedWidget { try widget(ofKind: self[.kind]) }
 
   func widget(ofKind kind: String) throws -> ServedWidget {
     let items = try service.servedWidgets.items(in: language)
@@ -155,7 +153,7 @@ struct ServiceCall: Sendable {
   /// - Parameter item: The widget whose families the problem offers.
   /// - Throws: `ServiceProblem` for an unknown family.
   func family(of item: ServedWidget?) throws -> WidgetFamily? {
-    try query["family"].map { try Self.family(named: $0, of: item) }
+    try query[WidgetRoutes.family.name].map { try Self.family(named: $0, of: item) }
   }
 
   /// The family with a name.
@@ -176,17 +174,29 @@ struct ServiceCall: Sendable {
     throw ServiceProblem(.unknownFamily, issue.message, remedy)
   }
 
-  /// The boolean value of a query parameter.
+  /// The boolean value of a query item.
   ///
-  /// - Parameter standard: The value if the parameter is missing.
+  /// - Parameter standard: The value if the item is missing.
   /// - Throws: `ServiceProblem` for anything but “true” and “false”.
-  func flag(_ name: String, else standard: Bool = false) throws -> Bool {
-    guard let text = query[name] else { return standard }
+  func flag(_ item: ServiceRoute.Parameter, else standard: Bool = false) throws -> Bool {
+    guard let text = query[item.name] else { return standard }
     if let isTrue = Bool(text) { return isTrue }
-    throw Self.unknown(text, of: name, choices: ["true", "false"])
+    throw Self.unknown(text, of: item.name, choices: ["true", "false"])
   }
 
-  /// The problem of a query parameter that has an invalid value or is empty.
+  /// The word of a query item; nil if the item is missing.
+  ///
+  /// - Parameter words: The accepted words.
+  /// - Throws: `ServiceProblem` for any other text.
+  func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ item: ServiceRoute.Parameter, among words: [Word] = Array(Word.allCases)
+  ) throws -> Word? {
+    guard let text = query[item.name] else { return nil }
+    if let word = words.first(where: { $0.rawValue == text }) { return word }
+    throw Self.unknown(text, of: item.name, choices: words.map(\.rawValue))
+  }
+
+  /// The problem of a query item that has an invalid value or is empty.
   static func unknown(_ text: String, of name: String, choices: [String]) -> ServiceProblem {
     ServiceProblem(
       text.isEmpty ? .missingQueryItem : .unknownWord, status: .badRequest,
@@ -196,15 +206,13 @@ struct ServiceCall: Sendable {
       .suggestion(for: text, among: choices))
   }
 
-  /// Issues with values of the body, with their positions in it.
-  ///
-  /// - Parameter base: The path of the value to which the paths of the issues are relative.
-  func located(_ issues: [IntentIssue], below base: [JSONPathComponent]) -> [ServiceIssue] {
+  /// Issues with values of the draft in the body, with their positions in the body.
+  func located(_ issues: [IntentIssue]) -> [ServiceIssue] {
     let map = issues.isEmpty ? nil : try? JSONText.parseWithPositions(body, limits: limits.json).1
     return issues.map { issue in
-      let path = issue.path.location(below: base)
+      let path = issue.path.location(in: .draft)
       let place = map?.nearest(to: path, isKey: issue.concernsKey)
-      var located = ServiceIssue(issue, below: base)
+      var located = ServiceIssue(issue)
       (located.line, located.column) = (place?.line, place?.column)
       return located
     }
@@ -229,7 +237,7 @@ extension ServiceCall {
 
   /// A response of bytes that must not be stored.
   func response(
-    _ bytes: [UInt8], type: String = "application/json", status: HTTPResponse.Status = .ok,
+    _ bytes: [UInt8], type: String = MediaType.json, status: HTTPResponse.Status = .ok,
     headers: HTTPFields = HTTPFields()
   ) -> Response {
     var headers = headers
@@ -240,16 +248,15 @@ extension ServiceCall {
   }
 
   /// A response with an ETag, or 304 for a caller that already has it.
-  func cachedResponse(_ bytes: [UInt8], maxAge: Int, type: String = "application/json") -> Response
-  {
-    cachedResponse(TaggedResponse(bytes), maxAge: maxAge, type: type)
+  func cachedResponse(_ bytes: [UInt8], maxAge: Int) -> Response {
+    cachedResponse(TaggedResponse(bytes), maxAge: maxAge)
   }
 
   /// A response with a known ETag, or 304 for a caller that already has it.
   ///
   /// - Parameter isRevalidated: Whether the caller's cache validates the response each time.
   func cachedResponse(
-    _ answer: TaggedResponse, maxAge: Int, stale: Int = 0, type: String = "application/json",
+    _ answer: TaggedResponse, maxAge: Int, stale: Int = 0, type: String = MediaType.json,
     isRevalidated: Bool = false
   ) -> Response {
     var headers = HTTPFields()
@@ -288,7 +295,7 @@ enum EntityTag: Hashable {
 
   /// Checks that a request's “If-Match” names the tag of its response (RFC 9110, section 13.1.1).
   ///
-  /// As in a change, the tag of a state in any language stands for the state.
+  /// As for a change, the tag of the state in any language is accepted.
   ///
   /// - Throws: `ServiceProblem` with 412 if it does not, with 400 for a malformed field.
   static func check(_ tag: String, against request: Request) throws {
@@ -327,7 +334,7 @@ enum EntityTag: Hashable {
   static func states(_ name: HTTPField.Name, of request: Request) throws -> [EntityTag] {
     let field = request.headers[name]
     for text in texts(in: field) where text != "*" && !isTag(text) {
-      let (tag, header) = (text.harmless(limit: 100), name.rawName)
+      let (tag, header) = (text.harmlessText, name.rawName)
       let bare = tag.filter { $0 != "\"" }
       throw ServiceProblem(
         .notAnEtag, "“\(tag)” in “\(header)” is not an ETag.",
@@ -359,6 +366,7 @@ enum EntityTag: Hashable {
 extension HTTPField.Name {
   static let host = Self("Host") ?? .accept
   static let idempotencyKey = Self("Idempotency-Key") ?? .accept
+  static let link = Self(ResponseHeader.link.rawValue) ?? .accept
   static let requestID = Self(ResponseHeader.requestID.rawValue) ?? .accept
   static let rateLimit = Self(ResponseHeader.rateLimit.rawValue) ?? .accept
   static let rateLimitPolicy = Self(ResponseHeader.rateLimitPolicy.rawValue) ?? .accept

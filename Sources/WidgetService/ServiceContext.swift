@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -42,7 +43,9 @@ struct ServiceContext: RequestContext {
     // Hummingbird also numbers requests; one identifier is enough.
     log[metadataKey: "hb.request.id"] = nil
     log[metadataKey: "request"] = .string(identity)
-    if let traceparent { log[metadataKey: "traceparent"] = .string(traceparent) }
+    if let traceparent {
+      log[metadataKey: HTTPField.Name.traceparent.rawName] = .string(traceparent)
+    }
     return log
   }
 }

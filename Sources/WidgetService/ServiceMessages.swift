@@ -11,8 +11,7 @@ extension Message {
   }
 
   package static func nothingAtPath(path: String) -> Message { "There is nothing at “\(path)”." }
-  package static var listByRequest: Message { "List the names with: GET /v1/placed" }
-  package static func serviceMember(name: Message) -> Message { "member “\(name)”" }
+  package static var listByRequest: Message { "List the names with: GET \(ServicePath.placed)" }
   package static var readWidgetAgain: Message {
     "Read the widget again, and send the ETag of “current”."
   }
@@ -33,5 +32,5 @@ extension Message {
     "Use a random identifier that the app keeps, such as a UUID."
   }
   package static var readFormAgain: Message { "Read the form again." }
-  package static func sendContentType(types: String) -> Message { "Send \(types)." }
+  package static func sendContentType(_ type: String) -> Message { "Send \(type)." }
 }

@@ -13,18 +13,25 @@ import WidgetStore
 
 /// The error response to a request, as an RFC 9457 problem.
 ///
-///     { "type": "/v1/problems/no-such-widget", "title": "There is no widget of the kind “Clock”.",
+///     { "type": "…/problems/no-such-widget", "title": "There is no widget of the kind “Clock”.",
 ///       "status": 404, "detail": "Did you mean “WorldClock”?", "code": "no-such-widget",
 ///       "issues": [{ "code": "…", "pointer": "/draft/style", "text": "…", "remedy": "…" }] }
 struct ServiceProblem: Error, Sendable {
-  static let mediaType = "application/problem+json"
+  /// The keys of a problem in JSON.
+  enum Key: String {
+    case type, title, status, detail, code, issues
+    /// The draft under the present definition, and what the change of the definition did to it.
+    case definition, draft, changes
+    /// The present state, and the changes of both sides.
+    case current, yours, theirs, familyChanges, kindChanges
+  }
 
   var status: HTTPResponse.Status
   var code: ProblemCode
   var message: Message
   var remedy: Message
   var issues: [ServiceIssue] = []
-  /// The remedy without the name of the request, for a place that is always visible.
+  /// The remedy without the ID of the request, for a part of a page that stays visible.
   private(set) var advice: Message
   /// The cause for the operator, which the caller must not see; nil if there is none or the failure
   /// was already logged.
@@ -32,7 +39,7 @@ struct ServiceProblem: Error, Sendable {
   /// Whether the log already has the failure.
   var isLogged = false
   /// Additional members.
-  var members: [(key: String, value: JSONValue)] = []
+  var members: [(key: Key, value: JSONValue)] = []
   var headers = HTTPFields()
 
   /// Makes a problem; if the service is responsible, the problem has the ID of the request, so a
@@ -66,29 +73,22 @@ struct ServiceProblem: Error, Sendable {
     ServiceProblem(.invalidRequest, issues: issues)
   }
 
-  /// The problem of a service that is shutting down.
-  static var stopping: ServiceProblem { ServiceProblem(.stopping) }
-
   /// The problem in the caller's language.
   func json(in words: FormWords) -> JSONValue {
-    var object = JSONObject([
-      (key: "type", value: .string(code.type)),
-      (key: "title", value: .string(words(message))),
-      (key: "status", value: .integer(status.code)),
-      (key: "detail", value: .string(words(remedy))),
-      (key: "code", value: .string(code.rawValue)),
-    ])
-    if !issues.isEmpty {
-      object.append(key: "issues", value: .array(issues.map { $0.json(in: words) }))
-    }
-    for member in members { object.append(key: member.key, value: member.value) }
-    return .object(object)
+    var all: [(key: Key, value: JSONValue)] = [
+      (.type, .string(code.type)), (.title, .string(words(message))),
+      (.status, .integer(status.code)), (.detail, .string(words(remedy))),
+      (.code, .string(code.rawValue)),
+    ]
+    if !issues.isEmpty { all.append((.issues, .array(issues.map { $0.json(in: words) }))) }
+    return .object(
+      JSONObject((all + members).map { (key: $0.key.rawValue, value: $0.value) }))
   }
 
   /// The response in the caller's language.
   func response(in words: FormWords) -> Response {
     var headers = headers
-    headers[.contentType] = Self.mediaType
+    headers[.contentType] = MediaType.problem
     headers[.cacheControl] = "no-store"
     return Response(
       status: status, headers: headers,
@@ -128,14 +128,14 @@ struct ServiceIssue: Sendable, Hashable {
   var line: Int?
   var column: Int?
 
-  /// Makes an issue with a draft's value.
+  /// Makes an issue with a value in a member of the request.
   ///
   /// - Parameter isTyped: Whether the value was typed as text, and not sent as JSON.
-  init(_ issue: IntentIssue, below base: [JSONPathComponent], isTyped: Bool = false) {
+  init(_ issue: IntentIssue, in member: FormRequest.Key = .draft, isTyped: Bool = false) {
     let issue = isTyped ? issue : issue.inJSON
     (code, message, remedy) = (issue.code, issue.message, issue.advice)
     severity = issue.severity
-    pointer = issue.path.location(below: base).pointer
+    pointer = issue.path.location(in: member).pointer
   }
 
   /// Makes an issue with an intent document.
@@ -220,7 +220,7 @@ extension ServiceProblem {
     switch problem {
     case .notPlaced(_, let nearest, let removed):
       let restoring = removed.map { name -> Message in
-        "It was removed; restore it with: POST \("\(PlacedRoutes.list)/\(name.percentEncoded)/restore")"
+        "It was removed; restore it with: POST \(ServicePath.path(ServicePath.restore, of: name))"
       }
       self.init(
         .notPlaced, problem.message,
@@ -249,4 +249,9 @@ extension ServiceProblem {
       headers[.retryAfter] = String(Int(max(1, seconds)))
     }
   }
+}
+
+extension StringProtocol {
+  /// A short text of a caller, such as an identifier, for a message or the log.
+  var harmlessText: String { harmless(limit: 100) }
 }

@@ -6,7 +6,7 @@ import Logging
 import Messages
 import NIOCore
 
-/// Answers requests with middlewares around the routes; the first one is around all others.
+/// Passes requests through middlewares to the routes, and responses back in the reverse order.
 struct ServiceResponder: HTTPResponder {
   private let table: RouteTable
   private let middlewares: any MiddlewareProtocol<Request, Response, ServiceContext>
@@ -71,7 +71,7 @@ private struct Completion: RouterMiddleware {
 
   init(service: ServiceCore) {
     self.service = service
-    elsewhere = service.metrics.meter(path: "none")
+    elsewhere = service.metrics.meter(path: RouteTable.unknownPath)
   }
 
   @concurrent func handle(
@@ -94,7 +94,8 @@ private struct Completion: RouterMiddleware {
       context.log.info(
         "request",
         metadata: [
-          "method": .string(request.method.rawValue), "path": .string(place?.path ?? "none"),
+          "method": .string(request.method.rawValue),
+          "path": .string(place?.path ?? RouteTable.unknownPath),
           "status": .stringConvertible(status),
           "ms": .stringConvertible((seconds * 1_000 * 100).rounded() / 100),
         ])
@@ -110,16 +111,21 @@ private struct Completion: RouterMiddleware {
     response.headers[.xContentTypeOptions] = "nosniff"
     if let origin = RequestOrigin.allowed(of: request, service.settings) {
       response.headers[.accessControlAllowOrigin] = origin
-      response.headers[.accessControlExposeHeaders] =
-        "ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id"
+      response.headers[.accessControlExposeHeaders] = Self.exposed
     }
   }
 
+  /// The header fields of a response that the script of an allowed page may read.
+  private static let exposed = [
+    ResponseHeader.etag, .link, .location, .retryAfter, .rateLimit, .rateLimitPolicy, .requestID,
+  ].map(\.rawValue).joined(separator: ", ")
+
   /// The header fields of a request that a response depends on (RFC 9110, section 12.5.5).
-  private static let varying =
-    "Accept, Accept-Encoding, Accept-Language, Authorization, Origin, Widgetconfig-Device"
+  private static let varying = [
+    HTTPField.Name.accept, .acceptEncoding, .acceptLanguage, .authorization, .origin, .device,
+  ].map(\.rawName).joined(separator: ", ")
   /// The token of a page is in its cookie.
-  private static let varyingPage = varying + ", Cookie"
+  private static let varyingPage = varying + ", " + HTTPField.Name.cookie.rawName
 }
 
 /// Creates a span for each request that continues the caller's trace.
@@ -151,7 +157,7 @@ private struct Explanation: RouterMiddleware {
         context.scope.value
         ?? RequestScope(
           request: context.identity, trace: context.traceparent, method: request.method.rawValue,
-          route: context.found?.place.path ?? "none")
+          route: context.found?.place.path ?? RouteTable.unknownPath)
       let problem = RequestScope.$current.withValue(scope) {
         let problem = self.problem(for: error, context)
         service.report(problem)
@@ -178,9 +184,7 @@ private struct Explanation: RouterMiddleware {
   private func problem(for error: any Error, _ context: ServiceContext) -> ServiceProblem {
     if let problem = ServiceProblem(error) { return problem }
     if error is CancellationError {
-      return context.presence.isGone
-        ? ServiceProblem(.callerGone)
-        : .stopping
+      return ServiceProblem(context.presence.isGone ? .callerGone : .stopping)
     }
     return ServiceProblem(unexpected: error)
   }
@@ -215,6 +219,6 @@ private struct HostCheck: RouterMiddleware {
     guard !service.access.needsToken, !service.settings.isOwn(name) else { return }
     throw ServiceProblem(
       .wrongHost,
-      "The service does not answer for the host “\(host.harmless(limit: 100))”.")
+      "The service does not answer for the host “\(host.harmlessText)”.")
   }
 }

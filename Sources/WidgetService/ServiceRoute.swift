@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import IntentModel
+import IntentOptions
 import JSONC
 import JSONCodings
 import Messages
@@ -23,8 +24,10 @@ struct ServiceRoute: Sendable {
 
   /// A query parameter or header field that a route uses.
   struct Parameter: Sendable {
+    enum Place: String { case query, header }
+
     var name: String
-    var place = "query"
+    var place = Place.query
     var summary: String
     var isRequired = false
     var schema: JSONValue = ["type": "string"]
@@ -34,15 +37,18 @@ struct ServiceRoute: Sendable {
   static let tenant = Parameter(
     name: "tenant",
     summary: "The tenant; it requires the scope “operator”. By default the tenant of the token.",
-    schema: ["type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"])
+    schema: [
+      "type": "string", "minLength": 1, "maxLength": .integer(Tenant.maximumLength),
+      "pattern": "^[!-~]+$",
+    ])
 
   /// The key of a change that is made only once, however often it is requested.
   static let repeatKey = Parameter(
-    name: HTTPField.Name.idempotencyKey.rawName, place: "header",
+    name: HTTPField.Name.idempotencyKey.rawName, place: .header,
     summary:
       """
-      A key for the request. The same request within 24 hours gets the same response again, and \
-      has no effect.
+      A key for the request. The same request within \(StoreRequest.memory / 3_600_000) hours \
+      gets the same response again, and has no effect.
       """)
 
   typealias Handler = @Sendable (ServiceCall) async throws -> Response
@@ -63,24 +69,21 @@ struct ServiceRoute: Sendable {
   /// Whether the body of a request may be missing.
   var mayLackBody = false
   var parameters: [Parameter] = []
-  /// Responses that operations describe alike.
+  /// Responses that several operations share.
   static let notModified = (status: 304, summary: "Not modified.")
   static let invalidQuery = (status: 400, summary: "A query item is not valid.")
-  static let invalidRequest = (status: 422, summary: "The request is not valid.")
+  static let invalidRequest = ProblemCode.invalidRequest.response
   static let noSuchWidget = (status: 404, summary: "There is no such widget.")
-  static let sourceFailed = (status: 502, summary: "The source failed.")
-  static let sourceLate = (status: 504, summary: "The source did not answer in time.")
+  static let sourceFailed = (status: 502, summary: OptionsError.Code.failed.message.text())
+  static let sourceLate = (status: 504, summary: OptionsError.Code.timedOut.message.text())
   static let nothingNamed = (status: 404, summary: "There is nothing with this name.")
   /// Whether a path belongs to the API, and not to the pages.
-  static func isAPI(_ path: String) -> Bool { path.hasPrefix("/v1") }
-
-  /// The media type of a JSON Schema.
-  static let schemaType = "application/schema+json"
+  static func isAPI(_ path: String) -> Bool { path.hasPrefix(ServicePath.api) }
 
   /// The possible responses by status.
   var responses: [(status: Int, summary: String)]
   /// The media type of a successful response.
-  var type = "application/json"
+  var type = MediaType.json
   /// The schema of a successful response of that type; nil if it is not JSON or can be any JSON.
   var schema: ResponseSchema?
   /// Other media types of a successful response with their schemas; nil if not JSON or any JSON.
@@ -108,9 +111,10 @@ struct ServiceRoute: Sendable {
     isChange && !isPage && !parameters.contains { $0.name == Self.repeatKey.name }
   }
 
-  /// The names of the path's parameters.
-  var pathParameters: [String] {
-    segments.filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+  /// The path's parameters in order.
+  var pathParameters: [PathParameter] {
+    segments.filter { $0.hasPrefix("{") }
+      .compactMap { PathParameter(rawValue: String($0.dropFirst().dropLast())) }
   }
 
   /// The segments of the path.
@@ -133,12 +137,12 @@ struct ServiceRoute: Sendable {
   /// - Throws: `ServiceProblem` for the first unknown item.
   func check(_ query: [String: String]) throws {
     guard !query.isEmpty, !isPage, Self.isAPI(path) else { return }
-    let own = parameters.filter { $0.place == "query" }.map(\.name)
+    let own = parameters.filter { $0.place == .query }.map(\.name)
     let known = own.filter { $0 != WidgetRoutes.locale.name } + [WidgetRoutes.locale.name]
     guard let name = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
     throw ServiceProblem(
       .unknownQueryItem,
-      "There is no query item “\(name.harmless(limit: 100))” here.",
+      "There is no query item “\(name.harmlessText)” here.",
       .suggestion(for: name, among: known))
   }
 }
@@ -203,12 +207,12 @@ extension ServiceRoute {
   static func tenant(named name: String) throws -> Tenant {
     if let tenant = Tenant(name) { return tenant }
     throw ServiceProblem(
-      .notATenant, "“\(name.harmless(limit: 100))” is not the name of a tenant.")
+      .notATenant, "“\(name.harmlessText)” is not the name of a tenant.")
   }
 }
 
 extension ServiceRoute.Parameter {
-  fileprivate var isTenant: Bool { place == "query" && name == ServiceRoute.tenant.name }
+  fileprivate var isTenant: Bool { place == .query && name == ServiceRoute.tenant.name }
 }
 
 /// Finds routes by the path of a request.
@@ -216,6 +220,9 @@ extension ServiceRoute.Parameter {
 /// Hummingbird's router treats a path without the requested method as unknown. Responses to
 /// `OPTIONS` and 405 with “Allow” need the path's methods.
 struct RouteTable: Sendable {
+  /// The name of all unknown paths in the log and the metrics.
+  static let unknownPath = "none"
+
   /// A path with its routes.
   final class Place: Sendable {
     /// The path with its parameters in braces.
@@ -227,7 +234,7 @@ struct RouteTable: Sendable {
     let allowed: String
     /// Counts the path's responses.
     let meter: PathMeter
-    private let parameters: [String]
+    private let parameters: [PathParameter]
 
     fileprivate init(_ routes: [ServiceRoute], path: String, meter: PathMeter) {
       (self.routes, self.path, self.meter) = (routes, path, meter)
@@ -246,7 +253,7 @@ struct RouteTable: Sendable {
     /// The decoded parameters of a path.
     ///
     /// - Throws: `ServiceProblem` with 400 for one that cannot be decoded.
-    func parameters(_ values: [Substring]) throws -> [String: String] {
+    func parameters(_ values: [Substring]) throws -> [PathParameter: String] {
       try Dictionary(
         zip(parameters, values).map { ($0, try String($1).decoded) },
         uniquingKeysWith: { first, _ in first })
@@ -325,7 +332,7 @@ extension String {
       guard let text = percentDecoded else { throw ServiceProblem.notEncoded(self) }
       guard !text.utf8.contains(0) else {
         throw ServiceProblem(
-          .containsNul, "“\(harmless(limit: 100))” contains NUL (%00).")
+          .containsNul, "“\(harmlessText)” contains NUL (%00).")
       }
       return text
     }
@@ -337,6 +344,6 @@ extension ServiceProblem {
   static func notEncoded(_ text: String) -> ServiceProblem {
     ServiceProblem(
       .notPercentEncoded,
-      "“\(text.harmless(limit: 100))” is not percent-encoded UTF-8.")
+      "“\(text.harmlessText)” is not percent-encoded UTF-8.")
   }
 }

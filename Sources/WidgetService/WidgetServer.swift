@@ -106,7 +106,7 @@ public struct WidgetServer: Service {
           settings.bodyTimeLimit, unread: settings.idleTimeLimit,
           firstRequest: settings.firstRequestTime)
       ],
-      idleTimeout: .nanoseconds(Int64(settings.idleTimeLimit / .nanoseconds(1))),
+      idleTimeout: TimeAmount(settings.idleTimeLimit),
       httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
         maxHeaderFieldSize: settings.maximumHeaderBytes,
         maxHeaderListSize: settings.maximumHeaderBytes,
@@ -150,7 +150,7 @@ public struct WidgetServer: Service {
   private static func setupError(
     for error: any Error, _ settings: ServiceSettings
   ) -> ServiceSetupError? {
-    let host = settings.host.harmless(limit: 200)
+    let host = settings.host.harmless()
     let address = host.contains(":") ? "[\(host)]:\(settings.port)" : "\(host):\(settings.port)"
     switch error {
     case let error as IOError:

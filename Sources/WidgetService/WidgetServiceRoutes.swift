@@ -24,10 +24,9 @@ public struct WidgetServiceRoutes<Context: RequestContext>: RouterMiddleware {
 extension WidgetServer {
   /// The paths of the service as a middleware for a router of your own.
   ///
-  /// The API is below `/v1`; the pages have `/`, `/widgets`, `/placed` and others, as the OpenAPI
-  /// document and the articles list them. These paths are fixed, so the router must be at the root
-  /// of its host. The application sets the address, the connections and the header fields; all
-  /// other settings apply.
+  /// The paths of the API and of the pages are fixed, so the router must be at the root of its
+  /// host. The application sets the address, the connections and the header fields; all other
+  /// settings apply.
   ///
   /// - Parameters:
   ///   - withPages: Whether the pages are included; one of them is `/`.

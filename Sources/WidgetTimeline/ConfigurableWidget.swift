@@ -91,7 +91,7 @@ public struct ConfigurableWidget: Sendable {
     isFoundByName = true
     self.displayName = displayName
     self.description = description
-    self.families = families.isEmpty ? [.systemMedium] : families
+    self.families = families.isEmpty ? [.usual] : families
     self.schema = schema
     self.providers = providers
     self.timeline = timeline

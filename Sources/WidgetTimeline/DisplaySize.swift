@@ -23,14 +23,14 @@ public struct DisplaySize: Sendable, Hashable {
       return max(width / other.width, other.width / width)
         * max(height / other.height, other.height / height)
     }
-    return WidgetFamily.allCases.min { distance(to: $0) < distance(to: $1) } ?? .systemMedium
+    return WidgetFamily.allCases.min { distance(to: $0) < distance(to: $1) } ?? .usual
   }
 
   /// The size of a family on a phone of 390 by 844 points, or on a tablet for the extra large
   /// family.
   ///
-  /// Devices differ, so a provider reads the size in its context instead. The size of an unknown
-  /// family is unknown; the size of the medium family is used instead.
+  /// Devices differ, so a provider reads the size in its context instead. An unknown family has the
+  /// size of the medium family. The style sheet of the pages draws families with these numbers.
   public init(of family: WidgetFamily) {
     switch family {
     case .systemSmall: self.init(width: 158, height: 158)

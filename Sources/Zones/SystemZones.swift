@@ -242,7 +242,7 @@ package final class SystemZones: Sendable {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     var digits = text.dropFirst()
     if digits.count == 5, let colon = digits.firstIndex(of: ":") { digits.remove(at: colon) }
-    guard digits.count == 4, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+    guard digits.count == 4, digits.allSatisfy(\.isDigit),
       let number = Int(digits), number / 100 <= 18, number % 100 < 60
     else { return nil }
     let offset = (number / 100 * 60 + number % 100) * 60

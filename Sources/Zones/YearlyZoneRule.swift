@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// The yearly rule of a zone's clock changes, from the last line of a tz database file, from the
 /// variable `TZ`, or from the rules of a calendar file.
@@ -90,7 +91,7 @@ extension YearlyZoneRule.Day {
 
   /// The first day with a weekday, 0 for Sunday, on or after a day.
   private static func first(_ weekday: Int, from dayNumber: Int) -> Int {
-    dayNumber + (weekday - CivilDate(dayNumber: dayNumber).daysSinceSunday + 7) % 7
+    dayNumber + CivilDate(dayNumber: dayNumber).days(untilWeekday: weekday)
   }
 }
 
@@ -231,7 +232,7 @@ extension YearlyZoneRule {
   }
 
   private static func takeNumber(_ rest: inout Substring, in range: ClosedRange<Int>) -> Int? {
-    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    let digits = rest.prefix(while: \.isDigit)
     guard let number = Int(digits), range.contains(number) else { return nil }
     rest = rest.dropFirst(digits.count)
     return number

@@ -76,11 +76,13 @@ struct SharedOptions: ParsableArguments {
   var locale: String?
 
   @Option(
+    name: .customLong(MigrationProgram.Option.platform.rawValue),
     help: "The platform for #if and #available in Swift source, such as iOS or “iOS 17.4”.",
     completion: .list(BuildSettings.platforms))
   var platform: String?
 
   @Option(
+    name: .customLong(MigrationProgram.Option.define.rawValue),
     help: """
       A flag of the build for #if in Swift source, such as DEBUG, or DEBUG=false for one that is not \
       set.
@@ -104,7 +106,7 @@ struct SharedOptions: ParsableArguments {
 
   func validate() throws {
     guard BuildSettings(system: platform, definitions: define) == nil else { return }
-    throw ValidationError(.buildSettings(platforms: BuildSettings.platforms))
+    throw ValidationError(BuildSettings.refusal)
   }
 
   /// The known settings of the build, for Swift source with branches.
@@ -124,9 +126,9 @@ struct SharedOptions: ParsableArguments {
     let location = store.map { StoreLocation(path: $0, origin: .flag) }
     var options: [(String, String?)] = [
       ("--store", location?.withoutPassword), ("--tenant", isOfTenant ? tenant : nil),
-      ("--intents", intents), ("--platform", platform),
+      ("--intents", intents), (MigrationProgram.Option.platform.flag, platform),
     ]
-    options += define.map { ("--define", $0) }
+    options += define.map { (MigrationProgram.Option.define.flag, $0) }
     return options.reduce("\(Program.name) \(words)") { command, option in
       option.1.map { "\(command) \(option.0) \(shellWord($0))" } ?? command
     }

@@ -8,7 +8,7 @@ import Messages
 /// Prints the App Intents of Swift source as a definition.
 struct DefinitionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "widgetconfig-migration definition",
+    commandName: "\(MigrationProgram.name) \(MigrationProgram.definition)",
     abstract: "Prints the App Intents that Swift source declares, as definition JSON.",
     discussion: """
       widgetconfig starts this for Swift files and folders of them. The source is read as text and \
@@ -19,23 +19,24 @@ struct DefinitionCommand: ParsableCommand {
   @Argument(help: "Swift files, or folders that contain them.")
   var paths: [String]
 
-  @Option(help: "The platform for #if and #available, such as iOS or “iOS 17.4”.")
+  @Option(
+    name: .customLong(MigrationProgram.Option.platform.rawValue),
+    help: "The platform for #if and #available, such as iOS or “iOS 17.4”.")
   var platform: String?
 
-  @Option(help: "A flag of the build, such as DEBUG, or DEBUG=false for one that is not set.")
+  @Option(
+    name: .customLong(MigrationProgram.Option.define.rawValue),
+    help: "A flag of the build, such as DEBUG, or DEBUG=false for one that is not set.")
   var define: [String] = []
 
-  @Option(help: "The language of the texts; by default that in which the project is written.")
+  @Option(
+    name: .customLong(MigrationProgram.Option.locale.rawValue),
+    help: "The language of the texts; by default that in which the project is written.")
   var locale: String?
 
   func validate() throws {
-    guard build != nil else {
-      throw ValidationError(
-        """
-        Name a platform, such as “iOS 17.4”, and flags such as DEBUG or DEBUG=false. Platforms: \
-        \(BuildSettings.platforms.joined(separator: ", ")).
-        """)
-    }
+    guard build == nil else { return }
+    throw ValidationError(BuildSettings.refusal.text())
   }
 
   /// The known settings of the build; nil if they cannot be read.

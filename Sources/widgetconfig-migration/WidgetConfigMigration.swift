@@ -11,7 +11,7 @@ extension FindingFormat: ExpressibleByArgument {}
 @main
 struct WidgetConfigMigration: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "widgetconfig-migration",
+    commandName: MigrationProgram.name,
     abstract: """
       Reports which answers of placed widgets and of shortcuts survive a migration to App Intents.
       """,
@@ -31,10 +31,14 @@ struct WidgetConfigMigration: ParsableCommand {
   @Argument(help: "The Swift files of the new project, or folders; by default the old folder.")
   var new: [String] = []
 
-  @Option(help: "The prefix of classes in the build settings, if the definition states none.")
+  @Option(
+    name: .customLong(MigrationProgram.Option.classPrefix.rawValue),
+    help: "The prefix of classes in the build settings, if the definition states none.")
   var classPrefix = ""
 
-  @Option(help: "A kind that widgets were placed with; by default that of widget.json.")
+  @Option(
+    name: .customLong(MigrationProgram.Option.kind.rawValue),
+    help: "A kind that widgets were placed with; by default that of widget.json.")
   var kind: [String] = []
 
   @Option(help: ArgumentHelp(FindingHelp.format))
@@ -56,7 +60,7 @@ struct WidgetConfigMigration: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     do {
       let words = Array(CommandLine.arguments.dropFirst())
-      if words.first == "definition" {
+      if words.first == MigrationProgram.definition {
         var command = try DefinitionCommand.parseAsRoot(Array(words.dropFirst()))
         return try command.run()
       }

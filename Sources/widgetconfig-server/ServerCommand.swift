@@ -21,7 +21,7 @@ struct ServerCommand: AsyncParsableCommand {
     discussion: """
       A setting is taken from its flag if it has one, else from the environment, such as \
       \(ServerSettings.Key.maximumBodyBytes.variable), else from the JSON file of --config. \
-      The paths of the service are listed under /v1/openapi.json.
+      The paths of the service are listed under \(ServicePath.openAPI).
 
       Exit status: 0 after a clean shutdown, 1 for a failure while it runs, \(wrongUsage) for wrong usage, \
       \(unreachable.rawValue) if --check-config cannot reach the store or the issuer of keys, \

@@ -102,7 +102,10 @@ enum ServerSetting {
       (.shutdownTimeLimit, \.shutdownTimeLimit, "How long requests may take to end after SIGTERM"),
       (
         .drainTime, \.drainTime,
-        "How long connections are still accepted after SIGTERM, while /readyz returns 503"
+        """
+        How long connections are still accepted after SIGTERM, while \(ServicePath.ready) \
+        returns 503
+        """
       ),
       (.optionsFreshFor, \.optionsFreshFor, "How long a response of a source is fresh"),
       (
@@ -165,8 +168,8 @@ enum ServerSetting {
     (
       .webhookSecretFile,
       """
-      The file with the secret that signs webhook requests, “whsec_” and Base64; two lines \
-      during a rotation
+      The file with the secret that signs webhook requests, “\(WebhookSettings.secretMark)” and \
+      Base64; two lines during a rotation
       """
     ),
     (.webhookPrivateHosts, "The hosts of webhooks that may have private addresses"),

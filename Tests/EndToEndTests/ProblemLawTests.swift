@@ -72,6 +72,14 @@ import WidgetTestSupport
     return texts
   }()
 
+  @Test(arguments: [
+    MigrationCode.controlChanged, .currenciesChanged, .dateKindChanged, .defaultChanged,
+    .typeChanged, .unitChanged,
+  ])
+  func `a migration has the code of diff for the same change`(code: MigrationCode) {
+    #expect(Self.verdicts.contains { $0.statement.code == code.rawValue })
+  }
+
   /// A sentence has a proper start and end, and no missing value.
   private static func faults(of text: String) -> [String] {
     let end = text.last.map { ".?".contains($0) } == true

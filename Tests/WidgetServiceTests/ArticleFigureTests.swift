@@ -1,9 +1,11 @@
 import DefinitionFormats
 import ExternalSources
 import Foundation
+import IntentModel
 import JSONC
 import Messages
 import Testing
+import WidgetPages
 import WidgetStore
 import WidgetTimeline
 
@@ -75,10 +77,61 @@ import WidgetTimeline
         "widgetconfig-command/widgetconfig-command.docc/StatusBars",
         "reloads after \(minutes) minutes instead"
       ),
+      (
+        "WidgetPages/WidgetPages.docc/UseTheWebForm",
+        "the first \(GalleryPage.maximumDrawn) are drawn"
+      ),
       ("WidgetPages/WidgetPages.docc/UseTheWebForm", "is fetched in windows of \(window),"),
       ("WidgetPages/WidgetPages.docc/UseTheWebForm", "can be restored for \(days) days"),
     ]
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
+  }()
+
+  private typealias Text = (article: String, text: String)
+
+  private static let bodies: [Text] = [
+    ("Deploying", "lists of choices at most \(SnapshotCache.maximumBytes >> 20) MB"),
+    ("RulesOfTheService", "in pages of at most \(FormRequest.largestWindow);"),
+    ("RulesOfTheService", "in parts of \(TransferRoutes.portion),"),
+    ("RulesOfTheService", "among the last \(grouped(TrialWidgets.maximum.widgets)),"),
+    ("RulesOfTheService", "Responses of \(ContentCoding.leastBytes >> 10) KB or more"),
+    ("RunTheService", "brings \(CallerWatch.leastBytesPerSecond) bytes for each second"),
+    ("RunTheService", "All bodies of more than \(BodyBudget.largeBody >> 10) KB together"),
+  ]
+
+  private static let keys: [Text] = {
+    let scopes = ServiceScope.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    guard let keys = try? IssuerKeys(url: "https://accounts.example.org/keys") else { return [] }
+    let hours = seconds(keys.staleFor) / 3_600
+    return [
+      ("RunTheService", "with spaces between: \(scopes)."),
+      ("RunTheService", "are fetched again after \(seconds(keys.freshFor) / 60) minutes"),
+      ("RunTheService", "at most every \(seconds(keys.pause)) seconds"),
+      ("RunTheService", "they stay in use for \(hours) hours"),
+      ("Monitoring", "After \(hours) hours, no token is accepted."),
+    ]
+  }()
+
+  private static let pushes: [Text] = [
+    ("TellDevices", "does not ask within \(DeviceFetch.ownTime / 1_000) seconds."),
+    ("TellDevices", "it asks again within \(DeviceRoutes.askTime / 1_000) seconds,"),
+    ("TellDevices", "\(PushMarking.partSize) every \(PushMarking.partTime / 1_000) seconds"),
+    ("TellDevices", "Devices are counted up to \(PushOutlook.maximumCount)."),
+    ("TellDevices", "waits \(seconds(PushNoting.busyPause) / 60) minutes, then twice as long"),
+  ]
+
+  private static let webhooks: [Text] = {
+    let pauses = WebhookSender.pauses
+    let days = seconds(ServiceSettings().webhookTimeLimit) / 86_400
+    return [
+      ("ReceiveChanges", "or nothing within \(seconds(SignedPost.timeout)) seconds"),
+      (
+        "ReceiveChanges",
+        "else \(Int(pauses.lowerBound)) seconds to \(Int(pauses.upperBound) / 60) minutes"
+      ),
+      ("ReceiveChanges", "`webhookTimeLimit` (\(days) days)"),
+      ("ReceiveChanges", "kept for \(StoredDelivery.maximumAge / StoreRetention.day) days."),
+    ]
   }()
 
   static let service: [Case] = {
@@ -100,7 +153,8 @@ import WidgetTimeline
       ("ServeAnIOSApp", "a window of at most \(FormRequest.largestWindow) choices"),
       ("RulesOfTheService", "can be restored for \(StoreRetention().removedDays) days"),
     ]
-    return texts.map { article, text in
+    let more = bodies + keys + pushes + webhooks
+    return (texts + more).map { article, text in
       Case(article: "WidgetService/WidgetService.docc/\(article).md", text: text)
     }
   }()
@@ -111,5 +165,55 @@ import WidgetTimeline
     let article = try String(contentsOf: file, encoding: .utf8)
     let words = article.split { $0.isWhitespace }.joined(separator: " ")
     #expect(words.contains(expected.text))
+  }
+
+  private static func asset(_ name: String) throws -> String {
+    let file = ServiceHost.checkout.appending(path: "Sources/WidgetPages/Assets/\(name)")
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  /// A corner is drawn larger than it is, because its text could not be read.
+  @Test(arguments: WidgetFamily.allCases.filter { $0 != .accessoryCorner })
+  func theStyleSheetHasThePointsOfAFamily(family: WidgetFamily) throws {
+    let (size, usual) = (DisplaySize(of: family), DisplaySize(of: .systemSmall))
+    let parts = [("w", size.width, usual.width), ("h", size.height, usual.height)]
+      .filter { family == .systemSmall || $0.1 != $0.2 }.map { "--\($0.0): \(Int($0.1));" }
+    let name = "[data-family=\(family.rawValue)]"
+    let selector = family == .systemSmall ? "[data-family]" : "\(name), #drawing\(name) ~ #preview"
+    let rule = "\n\(selector) { \(parts.joined(separator: " ")) }\n"
+    #expect(try Self.asset("form.css").contains(rule))
+  }
+
+  @Test func theScriptHasTheFiguresAndNamesOfTheService() throws {
+    let (form, pickers) = (try Self.asset("form.js"), try Self.asset("pickers.js"))
+    #expect(pickers.contains("chunk = \(FormRequest.usualWindow),"))
+    #expect(form.contains("zoneCookie = \"\(CallerZone.cookie)=\""))
+    #expect(form.contains("zoneItem = \"\(PageQuery.timeZone.rawValue)\""))
+    #expect(form.contains("saidItem = \"\(PageQuery.said.rawValue)\""))
+    for segment in [PageSegment.options, PageSegment.tag, PageSegment.events] {
+      #expect(form.contains("\"/\(segment)\""))
+    }
+    for field in [PageField.action, .seq, .attempted, .waitMs, .known, .steps, .draft, .etag] {
+      #expect(form.contains("\"\(field.rawValue)\""), "\(field)")
+    }
+    for action in [PageAction.update, .undo, .redo, .save] {
+      #expect(form.contains("\"\(action.rawValue)\""), "\(action)")
+    }
+    for part in [PagePart.rows, .review, .issues, .drawing, .nameRow, .hiddenRows, .intent, .said] {
+      #expect(form.contains(part.rawValue), "\(part)")
+    }
+  }
+
+  /// The attributes that the script adds for itself are not those of a page.
+  @Test(arguments: ["form.js", "pickers.js", "form.css"])
+  func theScriptAndTheStyleSheetReadTheAttributesOfPages(file: String) throws {
+    let text = try Self.asset(file)
+    let named =
+      text.matches(of: /data-[a-z]+/).map { String($0.0) }
+      + text.matches(of: /dataset\.([a-z]+)/).map { "data-\($0.1)" }
+    #expect(!named.isEmpty)
+    for name in Set(named).subtracting(["data-js", "data-live", "data-at"]) {
+      #expect(HTML.Name(rawValue: name) != nil, "\(name)")
+    }
   }
 }

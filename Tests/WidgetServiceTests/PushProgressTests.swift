@@ -165,12 +165,12 @@ struct PushProgressTests {
       return PushDecision(of: device, at: 90_000_000)
     }
     #expect(decision { $0.since = 89_000_000 } == nil)
-    #expect(decision { $0.state = .silent } == .skip("silent"))
-    #expect(decision { _ in } == .skip("expired"))
+    #expect(decision { $0.state = .silent } == .skip(.silent))
+    #expect(decision { _ in } == .skip(.expired))
     #expect(decision { $0.isForced = true } == .send)
     #expect(decision { ($0.since, $0.next) = (89_000_000, 90_000_001) } == .wait)
     #expect(PushDecision(of: Self.device(), isChanged: true) == .send)
-    #expect(PushDecision(of: Self.device(), isChanged: false) == .skip("unchanged"))
+    #expect(PushDecision(of: Self.device(), isChanged: false) == .skip(.unchanged))
   }
 
   @Test func `Devices are not blamed if none is reached or the app is paused`() {
@@ -185,7 +185,7 @@ struct PushProgressTests {
     #expect(noted(all, [accepted, failed, accepted]) == ["a", "b", "c"])
     #expect(noted(all, [failed, failed, failed]) == [])
     #expect(noted(all, [failed, paused, accepted]) == ["a", "c"])
-    #expect(noted([.skip("x"), .send, .wait], [failed]) == ["a", "b", "c"])
+    #expect(noted([.skip(.unchanged), .send, .wait], [failed]) == ["a", "b", "c"])
   }
 
   @Test func `Each outcome changes the device`() throws {

@@ -33,18 +33,17 @@ func bounded(_ duration: Duration, _ range: ClosedRange<Int>) -> Int {
   min(max(Int(clamping: duration.components.seconds), range.lowerBound), range.upperBound)
 }
 
-/// A number of an intent, clamped to a range; `standard` if it is missing or NaN.
-func bounded(_ number: Double?, _ range: ClosedRange<Double>, standard: Double) -> Double {
-  guard let number, !number.isNaN else { return standard }
-  return min(max(number, range.lowerBound), range.upperBound)
+/// The emphasis of an intent, clamped to 0 to 1; `standard` for NaN.
+func emphasisWeight(_ emphasis: Double, standard: Double) -> Double {
+  emphasis.isNaN ? standard : min(max(emphasis, 0), 1)
 }
 
-/// The emphasis of an intent within its range; the standard one if it is missing or NaN.
-func emphasisWeight(_ emphasis: Double?) -> Double { bounded(emphasis, 0...1, standard: 0.5) }
-
 extension String {
+  /// The maximum length of a name in a title or a row: of a city, a person, a place or a calendar.
+  static let nameLimit = 60
+
   /// The text on one line with a limited length, for a title or a row.
-  func clipped(to limit: Int = 120) -> String {
+  func clipped(to limit: Int = nameLimit) -> String {
     let start = prefix(limit * 4)
     let line = start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.count > limit ? line.prefix(limit - 1) + "…" : line

@@ -14,8 +14,8 @@ import WidgetFormats
 /// Folders of calendars, where each `.ics` file and each vdir is a calendar, and calendars on the
 /// web.
 ///
-/// A vdir, as vdirsyncer and khal keep it, is a folder with a file for each event, and possibly the
-/// files `displayname` and `color`.
+/// A vdir, as vdirsyncer and khal keep it, is a folder with a file for each event, and possibly files
+/// with its name and its colour.
 struct CalendarFolder: Sendable {
   /// A calendar and its identifier as a choice.
   struct Calendar: Sendable {
@@ -29,6 +29,13 @@ struct CalendarFolder: Sendable {
     var isCopy = false
   }
 
+  /// The files of a vdir that are not events.
+  private enum VdirFile {
+    static let name = "displayname"
+    static let color = "color"
+    static let all: Set = [name, color]
+  }
+
   /// The place of a calendar.
   struct Place: Sendable, Hashable {
     /// The file's name without `.ics`, or the path of the vdir inside its folder.
@@ -39,7 +46,7 @@ struct CalendarFolder: Sendable {
     var isVdir = false
 
     /// The last part of the path.
-    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    var name: String { CalendarFolder.lastPart(of: path) }
   }
 
   /// The calendars of the folders.
@@ -72,9 +79,6 @@ struct CalendarFolder: Sendable {
     self.web = web
     self.reading = reading
   }
-
-  /// Makes a single folder.
-  init(path: String) { self.init(paths: [path]) }
 
   /// The calendars of the folders and of the web, or only those with given identifiers.
   ///
@@ -153,8 +157,10 @@ struct CalendarFolder: Sendable {
     }
     var seen: Set<String> = []
     // Two names that differ only in the case of `.ics` would have the same identifier.
-    let calendars = files.map { Place(identifier: String($0.dropLast(4)), path: "\(folder)/\($0)") }
-      .filter { depth == 1 && seen.insert($0.identifier).inserted }
+    let calendars = files.map {
+      Place(identifier: ICalendarReading.baseName($0), path: "\(folder)/\($0)")
+    }
+    .filter { depth == 1 && seen.insert($0.identifier).inserted }
     guard depth <= Self.depthLimit else { return calendars }
     let inside = names.prefix(1_000).flatMap { name -> [Place] in
       let path = "\(folder)/\(name)"
@@ -173,14 +179,14 @@ struct CalendarFolder: Sendable {
   private func isVdir(
     _ folder: String, names: [String], files: [String], isInside: Bool
   ) -> Bool {
-    if names.contains("displayname") || names.contains("color") { return true }
+    if !VdirFile.all.isDisjoint(with: names) { return true }
     if isInside { return !files.isEmpty }
     return !files.isEmpty
       && files.prefix(20).allSatisfy { name in
         let bytes = try? FileReading.regularBytes(
           atPath: "\(folder)/\(name)", limit: Self.smallFileSize)
         let events = bytes.map { reading.calendar(bytes: $0, file: name).events } ?? []
-        return Set(events.map(\.uid)) == [String(name.dropLast(4))]
+        return Set(events.map(\.uid)) == [ICalendarReading.baseName(name)]
       }
   }
 
@@ -192,7 +198,7 @@ struct CalendarFolder: Sendable {
       for name in Self.names(in: folder) ?? [] where !name.hasPrefix(".") {
         guard files.count < reading.limits.fileCount else { return }
         let path = "\(folder)/\(name)"
-        if Self.isCalendar(name) || ["displayname", "color"].contains(name) {
+        if Self.isCalendar(name) || VdirFile.all.contains(name) {
           files.append(path)
         } else if depth <= Self.depthLimit, Self.names(in: path) != nil {
           add(path, depth: depth + 1)
@@ -208,8 +214,8 @@ struct CalendarFolder: Sendable {
     let names = (Self.names(in: place.path) ?? []).filter(Self.isCalendar)
     return try reading.calendar(
       folder: place.path, names: names, file: place.name,
-      name: text(of: "displayname", in: place.path) ?? place.name,
-      color: text(of: "color", in: place.path))
+      name: text(of: VdirFile.name, in: place.path) ?? place.name,
+      color: text(of: VdirFile.color, in: place.path))
   }
 
   /// The first line of a small file; nil if there is none.
@@ -241,7 +247,7 @@ struct CalendarFolder: Sendable {
     do {
       calendars = try read()
     } catch {
-      let error = OptionsError(error, provider: "UpNext")
+      let error = OptionsError(error, provider: WidgetCatalog.Name.upNext.rawValue)
       return [
         SourceProblem(
           at: keys, code: "calendar-folder", severity: .warning,
@@ -254,36 +260,32 @@ struct CalendarFolder: Sendable {
       return onWeb + [
         SourceProblem(
           at: keys, code: "no-calendars", severity: .warning,
-          sentence: "There are no .ics files in \(paths.joined(separator: ", ")).",
+          sentence: .noCalendarFiles(in: paths.joined(separator: ", ")),
           remedy: "Put .ics files or vdirs in it, or name another folder.")
       ]
     }
     let problems = calendars.flatMap(\.file.problems)
-    let shown = problems.prefix(Self.checkedProblemLimit).map { problem in
-      // A file with only to-dos is not an error.
-      let isNote = problem.code == .noEvents
-      return SourceProblem(
+    func listed(_ sentence: Message, isNote: Bool) -> SourceProblem {
+      SourceProblem(
         at: keys, code: "calendar-problem", severity: isNote ? .note : .warning,
-        sentence: problem.placedMessage, remedy: isNote ? .none : Self.calendarRemedy)
+        sentence: sentence, remedy: isNote ? .none : "Correct the calendar, or export it again.")
     }
+    // A file with only to-dos is not an error.
+    var shown = problems.prefix(Self.checkedProblemLimit).map {
+      listed($0.placedMessage, isNote: $0.code == .noEvents)
+    }
+    let rest = problems.count - shown.count
+    if rest > 0 { shown.append(listed("The calendars have \(rest) more problems.", isNote: false)) }
     return onWeb + found(calendars, at: keys) + shown
-      + (problems.count > shown.count
-        ? [
-          SourceProblem(
-            at: keys, code: "calendar-problem", severity: .warning,
-            sentence: "The calendars have \(problems.count - shown.count) more problems.",
-            remedy: Self.calendarRemedy)
-        ] : [])
   }
 
   private static let checkedProblemLimit = 20
-  private static let calendarRemedy: Message = "Correct the calendar, or export it again."
 
   /// A note that lists the calendars, if there are vdirs among them.
   private func found(_ calendars: [Calendar], at keys: [String]) -> [SourceProblem] {
     guard (try? listing())?.places.contains(where: \.isVdir) ?? false else { return [] }
     let names = calendars.map { calendar in
-      "“\(calendar.file.name.clipped(to: 60))” (\(calendar.file.events.count))"
+      "“\(calendar.file.name.clipped())” (\(calendar.file.events.count))"
     }
     return [
       SourceProblem(
@@ -296,12 +298,15 @@ struct CalendarFolder: Sendable {
   private static func unreadable(_ path: String) -> OptionsError {
     let exists = FileManager.default.fileExists(atPath: path)
     return OptionsError(
-      exists ? .unreadable : .notFound, provider: "UpNext",
+      exists ? .unreadable : .notFound, provider: WidgetCatalog.Name.upNext.rawValue,
       message: exists
         ? "The calendar folder “\(path)” cannot be read."
         : "There is no calendar folder “\(path)”.",
       remedy: exists
         ? "Check that it is a folder, and that its permissions allow reading it."
-        : "Create it and put .ics files in it, or name another folder in the argument “calendars”.")
+        : """
+        Create it and put .ics files in it, or name another folder in the argument \
+        “\(name: SourceArgument.calendars)”.
+        """)
   }
 }

@@ -125,9 +125,11 @@ struct UpNextAgenda {
     return remarks
   }
 
+  private var shownProblems: [String] { problems.map { $0.clipped(to: 200) } }
+
   private var remarks: [String] {
-    listed(missing.map { text("\($0.clipped(to: 60)): calendar not found") }, limit: 3)
-      + listed(problems.map { $0.clipped(to: 200) }, limit: 3)
+    listed(missing.map { text("\($0.clipped()): calendar not found") }, limit: 3)
+      + listed(shownProblems, limit: 3)
   }
 
   /// The first texts of several; the last one is followed by the number of the remaining texts.
@@ -151,10 +153,10 @@ struct UpNextAgenda {
       """
     )
     // If a file could not be read, the agenda may lack events.
-    if let problem = problems.first {
+    if let problem = shownProblems.first {
       return EntryContent(
-        title: problem.clipped(to: 200), subtitle: hasSubtitle ? subtitle : nil,
-        body: Array(remarks.filter { $0 != problem.clipped(to: 200) }), symbol: Self.symbol)
+        title: problem, subtitle: hasSubtitle ? subtitle : nil,
+        body: Array(remarks.filter { $0 != problem }), symbol: Self.symbol)
     }
     return EntryContent(
       title: title, subtitle: hasSubtitle ? subtitle : nil, body: remarkRows, symbol: Self.symbol)
@@ -201,8 +203,10 @@ extension CalendarEvent {
     guard url.utf8.count <= 2048, url.utf8.allSatisfy(\.isVisible),
       let scheme = url.split(separator: ":").first?.lowercased()
     else { return false }
-    return ["http", "https", "mailto", "tel"].contains(scheme) && url.count > scheme.count + 1
+    return (webSchemes + ["mailto", "tel"]).contains(scheme) && url.count > scheme.count + 1
   }
+
+  private static let webSchemes = ["http", "https"]
 
   /// The first web link in a text that meets a condition, without the punctuation after it.
   private static func firstLink(
@@ -215,7 +219,7 @@ extension CalendarEvent {
       rest = rest[sign.upperBound...]
       var url = "\(scheme)://\(word)".replacing("&amp;", with: "&")
       while let last = url.last, ".,;:!?'*_".contains(last) || last.closes(url) { url.removeLast() }
-      if ["http", "https"].contains(scheme.lowercased()), isHarmless(url),
+      if webSchemes.contains(scheme.lowercased()), isHarmless(url),
         word.first.map({ $0.isLetter || $0.isNumber || $0 == "[" }) ?? false, isMeant(url)
       {
         return url
@@ -248,7 +252,7 @@ extension UpNextAgenda {
 
   /// The line below the title: the time and the place.
   func subtitle(of occurrence: CalendarOccurrence, at instant: Int) -> String {
-    let place = occurrence.event.location?.clipped(to: 60)
+    let place = occurrence.event.location?.clipped()
     let time = range(of: occurrence, at: instant)
     let parts = settings.style == .countdown ? [countdown(occurrence, at: instant), time] : [time]
     return (parts + [place].compactMap { $0 }).firsts.joined(separator: " · ")
@@ -381,7 +385,7 @@ extension UpNextAgenda {
   /// Below an hour it shows minutes, including the one that has begun.
   static func rounded(_ seconds: Int) -> Int {
     switch seconds {
-    case 86_400...: seconds / 3_600 * 3_600
+    case CivilDateTime.secondsPerDay...: seconds / 3_600 * 3_600
     case 3_600...: seconds / 300 * 300
     default: (seconds + 59) / 60 * 60
     }

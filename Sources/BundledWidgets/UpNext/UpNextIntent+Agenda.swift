@@ -14,7 +14,7 @@ extension UpNextIntent {
   var shownCalendars: [EventCalendar]? { mirrorCalendarApp ? nil : calendars ?? [] }
 
   /// The greatest look-ahead, in seconds.
-  static var maximumSecondsAhead: Int { 31 * 86_400 }
+  static var maximumSecondsAhead: Int { 31 * CivilDateTime.secondsPerDay }
 
   /// How far ahead events are shown, in seconds, within the allowed range.
   var secondsAhead: Int { bounded(lookAhead, 60...Self.maximumSecondsAhead) }
@@ -22,8 +22,8 @@ extension UpNextIntent {
   /// The time of day, in seconds, before which several events of a day share a row.
   var dayStartSecond: Int { dayStart?.secondOfDay ?? 0 }
 
-  /// How much a near event raises the relevance: see ``emphasisWeight(_:)``.
-  var weight: Double { emphasisWeight(emphasis) }
+  /// How much a near event raises the relevance: see ``emphasisWeight(_:standard:)``.
+  var weight: Double { emphasisWeight(emphasis, standard: Self().emphasis) }
 
   /// Whether an event is shown.
   func shows(_ event: CalendarEvent) -> Bool {
@@ -63,11 +63,5 @@ extension DateComponents {
       part.flatMap { range.contains($0) ? $0 : nil } ?? 0
     }
     return parts[0] * 3600 + parts[1] * 60 + parts[2]
-  }
-
-  /// The day; nil if a part is missing or the day does not exist.
-  var civilDate: CivilDate? {
-    guard let year, let month, let day else { return nil }
-    return CivilDate(checkedYear: year, month: month, day: day)
   }
 }

@@ -8,7 +8,7 @@ struct UpNextOptions: UpNextIntentOptions {
   /// The folder of the calendars.
   let folder: CalendarFolder
 
-  var name: String { "UpNext" }
+  var name: String { WidgetCatalog.Name.upNext.rawValue }
 
   func calendars(
     for request: UpNextIntent.CalendarsRequest
@@ -48,9 +48,10 @@ struct UpNextOptions: UpNextIntentOptions {
   private func item(_ calendar: CalendarFolder.Calendar, _ text: WidgetText) -> OptionItem {
     let color = calendar.file.color.map { ["color": IntentValue.string($0.clipped(to: 40))] }
     return OptionItem(
-      identifier: calendar.identifier, display: calendar.file.name.clipped(to: 60),
+      identifier: calendar.identifier, display: calendar.file.name.clipped(),
       subtitle: calendar.failure == nil
-        ? text("\(calendar.file.events.count, "event", "events")") : nil, symbol: "calendar",
+        ? text("\(calendar.file.events.count, "event", "events")") : nil,
+      symbol: UpNextAgenda.symbol,
       properties: color ?? [:])
   }
 
@@ -59,7 +60,7 @@ struct UpNextOptions: UpNextIntentOptions {
     _ calendars: [CalendarFolder.Calendar], _ text: WidgetText
   ) throws(OptionsError) -> String? {
     guard !calendars.isEmpty else {
-      return text("There are no .ics files in \(folder.spokenPlaces).")
+      return text(.noCalendarFiles(in: folder.spokenPlaces))
     }
     var parts = calendars.compactMap { text.problems(of: $0.file) }
     if try folder.listing().isCut {

@@ -32,7 +32,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   /// The zone to show; nil for the context's.
   let local: ZoneRules?
 
-  var name: String { "UpNext" }
+  var name: String { WidgetCatalog.Name.upNext.rawValue }
   var localFiles: [String] { folder.localFiles }
 
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry {

@@ -98,10 +98,10 @@ struct CalendarAddress: Sendable, Hashable {
   /// Whether the name comes from the fragment, which takes precedence over the calendar's own.
   var isNamed: Bool { identifier.hasPrefix("#") }
 
-  private static let webcal = "webcal://"
+  static let webcal = "webcal://"
 
   /// The schemes, each with the sign that follows it.
-  static let schemes = ["https://", "http://", webcal, "webcals://"]
+  static let schemes = HTTPSource.beginnings + [webcal, "webcals://"]
 
   /// Reads an address; nil for any other text.
   ///
@@ -113,11 +113,12 @@ struct CalendarAddress: Sendable, Hashable {
     let rest = text.dropFirst(scheme.count)
     let bare = rest.prefix { $0 != "#" }
     // If another folder or address follows the colon, it must not be read as a part of this path.
-    guard bare.firstMatch(of: /:(?:~|\/(?!\/)|(?:https?|webcals?):\/\/)/) == nil else { return nil }
-    let isWebcal = scheme.hasPrefix("webcal")
-    guard let host = WebAddress.host(of: "https://\(bare)"), !host.isEmpty else { return nil }
+    guard !Self.hasAnother(in: bare), let host = WebAddress.host(of: HTTPSource.https + bare),
+      !host.isEmpty
+    else { return nil }
+    let isWeb = HTTPSource.isURL(scheme)
     let isLocal = scheme == Self.webcal && WebAddress.isLoopback(host)
-    url = (isWebcal ? isLocal ? "http://" : "https://" : scheme) + bare
+    url = (isWeb ? scheme : isLocal ? HTTPSource.http : HTTPSource.https) + bare
     let fragment = rest.dropFirst(bare.count + 1)
     let withoutUser = url.replacing(/:\/\/[^\/?#]*@/, with: "://")
     identifier =
@@ -125,11 +126,19 @@ struct CalendarAddress: Sendable, Hashable {
       ? "\(host)/\(fnv1a(withoutUser.utf8).hexadecimal(digits: 16).prefix(8))" : "#\(fragment)"
     let path = SpokenURL(url).description.prefix { $0 != "?" }.drop { $0 != "/" }.dropFirst(2)
     let parts = path.split(separator: "/").dropFirst()
-    let last = parts.last { !$0.contains("***") && $0 != "basic.ics" } ?? host[...]
-    let ending = ICalendarReading.fileEnding
-    let file = last.lowercased().hasSuffix(ending) ? last.dropLast(ending.count) : last
-    let text = String(fragment.isEmpty ? file : fragment)
+    let last = parts.last { !$0.contains(SpokenURL.mask) && $0 != "basic.ics" } ?? host[...]
+    let text = fragment.isEmpty ? ICalendarReading.baseName(last) : String(fragment)
     name = text.removingPercentEncoding ?? text
+  }
+
+  /// Whether another folder or address follows a colon in an address without its scheme.
+  private static func hasAnother(in text: Substring) -> Bool {
+    text.indices.contains { index in
+      let rest = text[index...].dropFirst()
+      return text[index] == ":"
+        && (rest.hasPrefix("~") || rest.hasPrefix("/") && !rest.hasPrefix("//")
+          || schemes.contains { rest.hasPrefix($0) })
+    }
   }
 
   /// Whether two addresses have the same service.

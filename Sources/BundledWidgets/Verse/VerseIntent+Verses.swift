@@ -1,19 +1,20 @@
 import IntentModel
+import Zones
 
 /// The intent's settings for the verses.
 extension VerseIntent {
   /// The interval between two verses in seconds, within the allowed range.
-  var intervalSeconds: Int { bounded(interval, 900...86_400) }
+  var intervalSeconds: Int { bounded(interval, 900...CivilDateTime.secondsPerDay) }
 
-  /// The emphasis of the verses: see ``emphasisWeight(_:)``.
-  var weight: Double { emphasisWeight(emphasis) }
+  /// The emphasis of the verses: see ``emphasisWeight(_:standard:)``.
+  var weight: Double { emphasisWeight(emphasis, standard: Self().emphasis) }
 
   /// The time of day of the first verse, in seconds.
   var firstSecond: Int { firstVerse?.secondOfDay ?? 7 * 3600 }
 
   /// The person to whom the verses are dedicated; nil if there is none.
   var dedicatee: String? {
-    let name = isDedicated ? dedication?.clipped(to: 60) ?? "" : ""
+    let name = isDedicated ? dedication?.clipped() ?? "" : ""
     return name.isEmpty ? nil : name
   }
 

@@ -1,5 +1,3 @@
-import ICalendar
-
 /// The verses, written for this project.
 extension VerseCollection {
   static let morningText = """

@@ -1,4 +1,3 @@
-import ICalendar
 import IntentModel
 import Messages
 import WidgetTimeline
@@ -16,14 +15,14 @@ import Zones
 /// changes.
 struct VerseTimeline: VerseIntentTimelineProvider {
   /// The period that the entries cover, in seconds.
-  static let horizon = 86_400
+  static let horizon = CivilDateTime.secondsPerDay
   /// The maximum number of entries in a timeline.
   static let entryLimit = 100
 
   /// The zone to show; nil for the context's.
   let local: ZoneRules?
 
-  var name: String { "Verse" }
+  var name: String { WidgetCatalog.Name.verse.rawValue }
 
   /// A slot in a day of verses.
   struct Slot: Hashable {

@@ -1,4 +1,3 @@
-import ICalendar
 import IntentModel
 import Messages
 import WidgetTimeline

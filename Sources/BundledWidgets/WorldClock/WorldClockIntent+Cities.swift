@@ -1,4 +1,3 @@
-import ICalendar
 import IntentModel
 import Zones
 
@@ -22,7 +21,7 @@ extension WorldClockIntent {
 
 extension City {
   /// The name on one line, cut off if it is long.
-  var name: String { display.clipped(to: 60) }
+  var name: String { display.clipped() }
 
   /// The name of the zone; the identifier if the property is missing.
   var zone: String { timeZone ?? identifier }

@@ -1,4 +1,3 @@
-import ICalendar
 import IntentModel
 import IntentOptions
 import Messages
@@ -13,7 +12,7 @@ struct WorldClockOptions: WorldClockIntentOptions {
   /// The viewer's zone; nil for the request's.
   let local: ZoneRules?
 
-  var name: String { "WorldClock" }
+  var name: String { WidgetCatalog.Name.worldClock.rawValue }
 
   func cities(
     for request: WorldClockIntent.CitiesRequest
@@ -64,7 +63,7 @@ struct WorldClockOptions: WorldClockIntentOptions {
   private func item(_ place: ZonePlace, _ names: ZoneNames) -> OptionItem {
     OptionItem(
       identifier: place.identifier, display: place.city,
-      subtitle: names.country(of: place) ?? place.identifier, symbol: "globe",
+      subtitle: names.country(of: place) ?? place.identifier, symbol: WorldClockFace.symbol,
       properties: City(
         identifier: place.identifier, display: place.city, timeZone: place.identifier
       ).object.properties)

@@ -1,4 +1,3 @@
-import ICalendar
 import IntentModel
 import Messages
 import WidgetTimeline
@@ -24,15 +23,13 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   static let quarter = 900
   /// The period that all entries cover in seconds.
   static let horizon = 6 * 3600
-  /// The maximum number of entries in a timeline, not counting changes of clocks between them.
-  static let entryCount = 1 + minutes / minute + (horizon - minutes) / quarter
 
   /// The system's zones.
   let zones: ZoneFolder
   /// The viewer's zone; nil for the context's.
   let local: ZoneRules?
 
-  var name: String { "WorldClock" }
+  var name: String { WidgetCatalog.Name.worldClock.rawValue }
 
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     let city = WidgetText(locale: context.locale)(.clockCity)

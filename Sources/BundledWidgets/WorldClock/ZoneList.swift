@@ -1,4 +1,4 @@
-import ICalendar
+import Messages
 import Zones
 
 #if canImport(FoundationEssentials)
@@ -89,7 +89,7 @@ struct ZoneList {
   private static func countries(in folder: ZoneFolder) -> [Substring: String] {
     let rows = rows(of: "iso3166.tab", in: folder).filter { $0.count == 2 }
     return Dictionary(
-      rows.map { ($0[0], $0[1].description.clipped(to: 60)) },
+      rows.map { ($0[0], $0[1].description.clipped()) },
       uniquingKeysWith: { first, _ in first }
     )
   }
@@ -101,7 +101,7 @@ struct ZoneList {
   /// The files in the folders of the regions, two levels deep.
   private static func walk(_ folder: ZoneFolder) -> [ZonePlace] {
     var found: [ZonePlace] = []
-    for region in ZoneFolder.regions + ["Arctic"] {
+    for region in ZoneNames.regions.keys.sorted() {
       for name in names(in: "\(folder.path)/\(region)") where found.count < placeLimit {
         let identifier = "\(region)/\(name)"
         let nested = names(in: "\(folder.path)/\(identifier)")

@@ -33,7 +33,10 @@ struct ZoneNames {
     return locale.localizedString(forRegionCode: code) ?? place.country
   }
 
-  private static let regions: [String: Message] = [
+  /// The regions of the tz database that have cities, with their names for people.
+  ///
+  /// ``ZoneFolder/regions`` has those that are tried for a city without its region.
+  static let regions: [String: Message] = [
     "Africa": "Africa", "America": "America", "Antarctica": "Antarctica", "Arctic": "Arctic",
     "Asia": "Asia", "Atlantic": "Atlantic", "Australia": "Australia", "Europe": "Europe",
     "Indian": "Indian Ocean", "Pacific": "Pacific",

@@ -73,7 +73,7 @@ private struct DefinitionMaker {
     let replaced = literal.customClassName.value
     if var part = literal.customClassName.unknown {
       part.code = UnknownPart.nameNotLiteral
-      part.subject = UnknownPart.subject(literal.name, part: AppIntentProperty.intentClassName)
+      part.subject = UnknownPart.subject(literal.name, part: AppIntentsName.intentClassName)
       unknown.append(part)
     }
     // The system knows a migrated intent by the name of the class that it replaces.
@@ -98,7 +98,7 @@ private struct DefinitionMaker {
     if order?.isThatOfEachBranch == false {
       unknown.append(
         UnknownPart(
-          subject: UnknownPart.subject(literal.name, part: AppIntentProperty.parameterSummary),
+          subject: UnknownPart.subject(literal.name, part: AppIntentsName.parameterSummary),
           text: "",
           place: literal.place,
           reason: "orders the rows differently in its branches, and one order is used here"))

@@ -76,7 +76,9 @@ package struct BuildSettings: Sendable, Hashable {
   /// The settings as arguments of the program that reads Swift.
   package var arguments: [String] {
     let numbers = version.map { " " + $0.map(String.init).joined(separator: ".") } ?? ""
-    return (platform.map { ["--platform", $0 + numbers] } ?? [])
-      + flags.sorted { $0.key < $1.key }.flatMap { ["--define", "\($0.key)=\($0.value)"] }
+    return (platform.map { [MigrationProgram.Option.platform.flag, $0 + numbers] } ?? [])
+      + flags.sorted { $0.key < $1.key }.flatMap {
+        [MigrationProgram.Option.define.flag, "\($0.key)=\($0.value)"]
+      }
   }
 }

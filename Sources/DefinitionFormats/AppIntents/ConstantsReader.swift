@@ -37,11 +37,11 @@ struct ConstantsReader {
     func named(_ test: (JSONObject) -> Bool) -> [String: JSONObject] {
       Dictionary(types.filter(test).map { ($0.completeName, $0) }) { first, _ in first }
     }
-    let isEntity: (JSONObject) -> Bool = { $0.conforms(toOneOf: AppIntentsNames.entities) }
+    let isEntity: (JSONObject) -> Bool = { $0.conforms(toOneOf: AppIntentsName.entities) }
     enums = named { $0["kind"]?.stringValue == "enum" }
     entities = named(isEntity)
     let stored = types.filter {
-      isEntity($0) || $0.conforms(toOneOf: [AppIntentsNames.enumeration])
+      isEntity($0) || $0.conforms(toOneOf: [AppIntentsName.enumeration])
     }
     let twins = Dictionary(grouping: stored) { Self.stated($0) ?? $0.name }.values
       .filter { $0.count > 1 }.joined()
@@ -57,13 +57,13 @@ struct ConstantsReader {
 
   private mutating func read() {
     for type in types {
-      if type.conforms(toOneOf: AppIntentsNames.intents) {
+      if type.conforms(toOneOf: AppIntentsName.intents) {
         literals.intents.append(intent(type))
-      } else if type.conforms(toOneOf: [AppIntentsNames.enumeration]) {
+      } else if type.conforms(toOneOf: [AppIntentsName.enumeration]) {
         literals.enums.append(enumeration(type))
-      } else if type.conforms(toOneOf: AppIntentsNames.entities) {
+      } else if type.conforms(toOneOf: AppIntentsName.entities) {
         literals.entities.append(entity(type))
-      } else if type.conforms(toOneOf: AppIntentsNames.queries) {
+      } else if type.conforms(toOneOf: AppIntentsName.queries) {
         literals.queries.append(query(type))
       }
     }
@@ -75,33 +75,32 @@ extension ConstantsReader {
     var intent = LiteralIntent(name: type.name)
     intent.qualifiedName = type["typeName"]?.stringValue
     intent.place = type.place
-    intent.isForWidgets = type.conforms(toOneOf: [AppIntentsNames.widgetIntent])
+    intent.isForWidgets = type.conforms(toOneOf: [AppIntentsName.widgetConfigurationIntent])
     let properties = type.properties
     intent.title = text(properties["title"], "\(intent.name): title")
     intent.description = text(properties["description"], "\(intent.name): description")
     intent.isDiscoverable = !intent.isForWidgets
-    if let stated = properties[AppIntentProperty.isDiscoverable] {
+    if let stated = properties[AppIntentsName.isDiscoverable] {
       if case .boolean(let flag)? = value(stated) {
         intent.isDiscoverable = flag
       } else {
-        intent.unknown.append(
-          unknown(stated, "\(intent.name): \(AppIntentProperty.isDiscoverable)"))
+        intent.unknown.append(unknown(stated, "\(intent.name): \(AppIntentsName.isDiscoverable)"))
       }
     }
     intent.modes = modes(properties, of: intent.name)
-    if type.conforms(toOneOf: [AppIntentsNames.migratedIntent]) {
+    if type.conforms(toOneOf: [AppIntentsName.migratedIntent]) {
       intent.customClassName = string(
-        properties[AppIntentProperty.intentClassName],
-        "\(intent.name): \(AppIntentProperty.intentClassName)")
+        properties[AppIntentsName.intentClassName],
+        "\(intent.name): \(AppIntentsName.intentClassName)")
     }
     if let name = name(type) { intent.name = name }
     intent.unknown += unknownName(type)
     for property in type.propertyList {
-      guard let wrapper = property.wrapper(named: AppIntentsNames.parameterWrappers)
+      guard let wrapper = property.wrapper(named: AppIntentsName.parameterWrappers)
       else { continue }
       intent.parameters.append(parameter(property, wrapper, of: intent.name))
     }
-    if let summary = properties[AppIntentProperty.parameterSummary] {
+    if let summary = properties[AppIntentsName.parameterSummary] {
       intent.summary = self.summary(summary, of: intent.name)
     }
     return intent
@@ -110,17 +109,16 @@ extension ConstantsReader {
   /// How the action can run: `supportedModes`, or else `openAppWhenRun`.
   private func modes(_ properties: [String: JSONObject], of intent: String) -> Literal<[ActionMode]>
   {
-    if let stated = properties[AppIntentProperty.supportedModes] {
+    if let stated = properties[AppIntentsName.supportedModes] {
       let parts =
         stated.kind == .array ? stated.elements : [stated]
       let modes = parts.compactMap { $0.flatMap(mode) }
       return modes.count == parts.count
-        ? .value(modes)
-        : .unknown(unknown(stated, "\(intent): \(AppIntentProperty.supportedModes)"))
+        ? .value(modes) : .unknown(unknown(stated, "\(intent): \(AppIntentsName.supportedModes)"))
     }
-    guard let stated = properties[AppIntentProperty.openAppWhenRun] else { return .absent }
+    guard let stated = properties[AppIntentsName.openAppWhenRun] else { return .absent }
     guard case .boolean(let opens)? = value(stated) else {
-      return .unknown(unknown(stated, "\(intent): \(AppIntentProperty.openAppWhenRun)"))
+      return .unknown(unknown(stated, "\(intent): \(AppIntentsName.openAppWhenRun)"))
     }
     return opens ? .value([.foreground]) : .absent
   }
@@ -167,51 +165,53 @@ extension ConstantsReader {
   ) {
     let label = argument.label ?? ""
     let what = "\(subject): \(label)"
-    switch label {
-    case "title": parameter.title = text(argument, what)
-    case "description": parameter.description = text(argument, what)
-    case "requestValueDialog", "requestDisambiguationDialog":
-      if label == "requestValueDialog" { parameter.prompt = text(argument, what) }
-    case "default":
+    switch ArgumentLabel(rawValue: label) {
+    case .title?: parameter.title = text(argument, what)
+    case .description?: parameter.description = text(argument, what)
+    case .requestValueDialog?, .requestDisambiguationDialog?:
+      if label == ArgumentLabel.requestValueDialog.rawValue {
+        parameter.prompt = text(argument, what)
+      }
+    case .default?:
       parameter.defaultValue = literal(argument, what)
       if parameter.defaultValue.value == .nothing { parameter.defaultValue = .absent }
-    case "inclusiveRange":
+    case .inclusiveRange?:
       let ends = argument.elements.compactMap { value($0) }
       if ends.count == 2 {
         (parameter.minimum, parameter.maximum) = (.value(ends[0]), .value(ends[1]))
       } else if !argument.isNothing {
         parameter.minimum = .unknown(unknown(argument, what))
       }
-    case "controlStyle": parameter.control = member(argument, what)
-    case "kind": parameter.dateKind = member(argument, what)
-    case "defaultUnit", "unit": parameter.unit = member(argument, what)
-    case "supportsNegativeNumbers":
+    case .controlStyle?: parameter.control = member(argument, what)
+    case .kind?: parameter.dateKind = member(argument, what)
+    case .defaultUnit?, .unit?: parameter.unit = member(argument, what)
+    case .supportsNegativeNumbers?:
       if case .boolean(let isAllowed)? = value(argument) {
         parameter.supportsNegatives = .value(isAllowed)
       } else {
         parameter.supportsNegatives = .unknown(unknown(argument, what))
       }
-    case "size": parameter.sizes = sizes(argument, what)
-    case "displayName":
+    case .size?: parameter.sizes = sizes(argument, what)
+    case .displayName?:
       guard !argument.isNothing else { return }
       let names = argument.arguments
       parameter.trueName = text(names["true"], "\(what).true")
       parameter.falseName = text(names["false"], "\(what).false")
-    case "optionsProvider", "query":
+    case .optionsProvider?, .query?:
       let named = argument.call?.typeText ?? argument.typeText
       parameter.provider =
         argument.kind == .runtime || named == nil
         ? .unknown(unknown(argument, what)) : .value((named ?? "").lastComponent)
       parameter.options = .list
-    case "supportedValues":
+    case .supportedValues?:
       switch value(argument) {
       case .array(let values)?: parameter.supportedValues = .value(values)
       // A list of all cases limits nothing.
       case .member("allCases")?: break
       default: parameter.supportedValues = .unknown(unknown(argument, what))
       }
-    case "inputConnectionBehavior", "requestValueDisambiguationDialog", "resolvers": return
-    case "inputOptions": options(argument, &parameter, what)
+    case .inputConnectionBehavior?, .requestValueDisambiguationDialog?, .resolvers?: return
+    case .inputOptions?: options(argument, &parameter, what)
     default:
       if !argument.isNothing { parameter.unknown.append(unknown(argument, what)) }
     }
@@ -221,15 +221,15 @@ extension ConstantsReader {
     _ argument: JSONObject, _ parameter: inout LiteralParameter, _ what: String
   ) {
     for (label, option) in argument.arguments {
-      switch label {
-      case "capitalizationType": parameter.capitalization = member(option, what)
-      case "multiline": parameter.isMultiline = value(option) == .boolean(true)
-      case "autocorrect": parameter.disablesAutocorrect = value(option) == .boolean(false)
-      case "smartQuotes": parameter.disablesSmartQuotes = value(option) == .boolean(false)
-      case "smartDashes": parameter.disablesSmartDashes = value(option) == .boolean(false)
+      switch ArgumentLabel(rawValue: label) {
+      case .capitalizationType?: parameter.capitalization = member(option, what)
+      case .multiline?: parameter.isMultiline = value(option) == .boolean(true)
+      case .autocorrect?: parameter.disablesAutocorrect = value(option) == .boolean(false)
+      case .smartQuotes?: parameter.disablesSmartQuotes = value(option) == .boolean(false)
+      case .smartDashes?: parameter.disablesSmartDashes = value(option) == .boolean(false)
       default: continue
       }
-      if label != "capitalizationType", value(option) == nil {
+      if label != ArgumentLabel.capitalizationType.rawValue, value(option) == nil {
         parameter.unknown.append(unknown(option, "\(what).\(label)"))
       }
     }
@@ -269,7 +269,7 @@ extension ConstantsReader {
 extension ConstantsReader {
   /// The identifier that a type states; nil if there is none, or if it is not a literal.
   private static func stated(_ type: JSONObject) -> String? {
-    if case .string(let name)? = value(type.properties[AppIntentProperty.persistentIdentifier]) {
+    if case .string(let name)? = value(type.properties[AppIntentsName.persistentIdentifier]) {
       name
     } else {
       nil
@@ -285,9 +285,9 @@ extension ConstantsReader {
     if let name = sharedNames[type.completeName] {
       return [UnknownPart(sharedNameOf: name, text: type.completeName, place: type.place)]
     }
-    guard let stated = type.properties[AppIntentProperty.persistentIdentifier], name(type) == nil
+    guard let stated = type.properties[AppIntentsName.persistentIdentifier], name(type) == nil
     else { return [] }
-    var part = unknown(stated, "\(type.name): \(AppIntentProperty.persistentIdentifier)")
+    var part = unknown(stated, "\(type.name): \(AppIntentsName.persistentIdentifier)")
     part.code = UnknownPart.nameNotLiteral
     return [part]
   }
@@ -298,14 +298,14 @@ extension ConstantsReader {
     found.place = type.place
     let properties = type.properties
     found.title = display(
-      properties[AppIntentProperty.typeDisplayRepresentation], "\(found.name): title")
-    let table = properties[AppIntentProperty.caseDisplayRepresentations]
+      properties[AppIntentsName.typeDisplayRepresentation], "\(found.name): title")
+    let table = properties[AppIntentsName.caseDisplayRepresentations]
     var displays: [String: JSONObject] = [:]
     if let table, table.kind == .dictionary {
       for case (let name?, let display) in members(table) { displays[name] = display }
     } else {
       found.unknown.append(
-        unknown(table, "\(found.name): \(AppIntentProperty.caseDisplayRepresentations)"))
+        unknown(table, "\(found.name): \(AppIntentsName.caseDisplayRepresentations)"))
     }
     for item in type["cases"]?.arrayValue ?? [] {
       guard let name = item.objectValue?["name"]?.stringValue else { continue }
@@ -335,17 +335,17 @@ extension ConstantsReader {
     var entity = LiteralEntity(name: name(type) ?? type.name)
     entity.unknown += unknownName(type)
     entity.place = type.place
-    entity.isTransient = type.conforms(toOneOf: [AppIntentsNames.transientEntity])
+    entity.isTransient = type.conforms(toOneOf: [AppIntentsName.transientEntity])
     let properties = type.properties
     entity.title = display(
-      properties[AppIntentProperty.typeDisplayRepresentation], "\(entity.name): title")
+      properties[AppIntentsName.typeDisplayRepresentation], "\(entity.name): title")
     let query = type.alias("DefaultQuery")?.lastComponent
     entity.query = entity.isTransient ? nil : query
     entity.identifierType = properties["id"]?.typeText.map {
       CompiledTypeName($0).words
     }
     for property in type.propertyList {
-      guard let wrapper = property.wrapper(named: AppIntentsNames.propertyWrappers)
+      guard let wrapper = property.wrapper(named: AppIntentsName.propertyWrappers)
       else { continue }
       entity.properties.append(parameter(property, wrapper, of: entity.name))
     }
@@ -355,11 +355,11 @@ extension ConstantsReader {
   private func query(_ type: JSONObject) -> LiteralQuery {
     var query = LiteralQuery(name: type.name)
     query.place = type.place
-    query.isSearchable = type.conforms(toOneOf: [AppIntentsNames.stringQuery])
+    query.isSearchable = type.conforms(toOneOf: [AppIntentsName.stringQuery])
     query.isEnumerable = type.conforms(toOneOf: ["EnumerableEntityQuery"])
     query.entity = type.alias("Entity")?.lastComponent
     for property in type.propertyList {
-      guard let wrapper = property.wrapper(named: [AppIntentsNames.dependency]) else { continue }
+      guard let wrapper = property.wrapper(named: [AppIntentsName.dependency]) else { continue }
       for argument in wrapper.callArguments {
         guard let name = argument.keyPathName, let root = argument.call?["rootType"]?.stringValue
         else { continue }
@@ -380,7 +380,7 @@ extension ConstantsReader {
     guard node.kind == .initCall, let call = node.call, let type = call.typeText
     else { return unreadable(node, of: intent) }
     let name = type.split(separator: "<").first.map { String($0).lastComponent } ?? ""
-    switch AppIntentsNames.SummaryPart(name) {
+    switch AppIntentsName.SummaryPart(name) {
     case .rows: return rows(call.callArguments, of: intent)
     case .condition:
       return condition(call.callArguments, of: intent) ?? unreadable(node, of: intent)
@@ -511,7 +511,7 @@ extension ConstantsReader {
     case .initCall:
       let parts = node.arguments
       let written = node.call?.typeText ?? ""
-      if written.contains(AppIntentsNames.measurement), let number = value(parts["value"])?.number,
+      if written.contains(AppIntentsName.measurement), let number = value(parts["value"])?.number,
         case .member(let unit)? = value(parts["unit"])
       {
         return .measurement(number, unit: unit)
@@ -531,7 +531,7 @@ extension ConstantsReader {
     if text == "nil", form.isOptional || type.isEmpty { return .nothing }
     switch form.element {
     case "Bool": return .boolean(text == "true")
-    case AppIntentsNames.collectionSize,
+    case AppIntentsName.collectionSize,
       _ where SwiftTypes.integers.contains(form.element):
       return Int(text).map { .integer($0) } ?? .string(text)
     case "Double", "Float", "CGFloat":
@@ -606,8 +606,8 @@ extension ConstantsReader {
     }
     if let found = entities[form.completeElement] { return .entity(self.name(found) ?? found.name) }
     if let known = SwiftTypes.named[name] { return known }
-    if name.hasPrefix(AppIntentsNames.measurement) {
-      let argument = name.dropFirst(AppIntentsNames.measurement.count).dropLast()
+    if name.hasPrefix(AppIntentsName.measurement) {
+      let argument = name.dropFirst(AppIntentsName.measurement.count).dropLast()
       let unit = argument.description.lastComponent
       let prefix = "Unit"
       return .measurement(unit.hasPrefix(prefix) ? String(unit.dropFirst(prefix.count)) : unit)
@@ -667,27 +667,9 @@ private enum ValueNodeKind: String {
   case staticCall = "StaticFunctionCall"
 }
 
-/// The properties with which declarations of App Intents state their parts.
-package enum AppIntentProperty {
-  package static let isDiscoverable = "isDiscoverable"
-  package static let supportedModes = "supportedModes"
-  package static let openAppWhenRun = "openAppWhenRun"
-  package static let intentClassName = "intentClassName"
-  package static let parameterSummary = "parameterSummary"
-  package static let persistentIdentifier = "persistentIdentifier"
-  package static let typeDisplayRepresentation = "typeDisplayRepresentation"
-  package static let caseDisplayRepresentations = "caseDisplayRepresentations"
-}
-
-/// The names that declarations of App Intents have in Swift.
-package enum AppIntentsNames {
-  /// The protocols of an intent that configures a widget, and of one that replaces an intent of
-  /// SiriKit.
-  package static let widgetIntent = "WidgetConfigurationIntent"
-  package static let migratedIntent = "CustomIntentMigratedAppIntent"
-
+extension AppIntentsName {
   /// The protocols of intents.
-  static let intents = ["AppIntent", widgetIntent, "ControlConfigurationIntent"]
+  static let intents = ["AppIntent", widgetConfigurationIntent, controlConfigurationIntent]
 
   /// The protocol of enums.
   static let enumeration = "AppEnum"

@@ -27,7 +27,9 @@ public struct FindingCode: Sendable, Hashable {
   public static let all: [FindingCode] =
     (ofCheck.map { FindingCode($0, $1, [.check]) }
     + ofBoth.map { FindingCode($0, $1, [.check, .migration]) }
-    + ofMigration.map { FindingCode($0, $1, [.migration]) }).sorted { $0.name < $1.name }
+    + MigrationCode.allCases.map { FindingCode($0.rawValue, $0.meaning, [.migration]) }).sorted {
+      $0.name < $1.name
+    }
 
   /// The code with a name; nil for an unknown one.
   public static func named(_ name: String) -> FindingCode? { byName[name] }
@@ -44,7 +46,7 @@ public struct FindingCode: Sendable, Hashable {
     return """
       # Codes of findings
 
-      What each code of `check` and of `widgetconfig-migration` means.
+      What each code of `check` and of `\(MigrationProgram.name)` means.
 
       ## Overview
 
@@ -476,118 +478,5 @@ public struct FindingCode: Sendable, Hashable {
       "The property list is not a dictionary.",
     "wrong-type":
       "A value does not have the type that its key needs. It is kept as it is, and not used.",
-  ]
-
-  private static let ofMigration: KeyValuePairs<String, String> = [
-    "action-without-successor":
-      """
-    Nothing replaces an intent that is an action in Shortcuts. A shortcut with it stops working in \
-    an app without the definition.
-    """,
-    "case-lost":
-      """
-    No case of the new enum has the raw value of an old case, so a stored answer that names it \
-    is lost.
-    """,
-    "claimed-twice":
-      "Two types name the class of the same intent. Only one of them gets its answers.",
-    "class-name":
-      """
-    `intentClassName` is not the class that placed widgets have stored, so each of them loses \
-    its configuration.
-    """,
-    "conformance":
-      """
-    The type lacks a protocol that the system needs to find it, or to use it in a widget.
-    """,
-    "control-changed":
-      "The row has a different control.",
-    "currencies-changed":
-      "The currencies that people can choose have changed.",
-    "date-kind-changed":
-      "The parameter takes a different part of a date.",
-    "default-changed":
-      "The default has changed, so widgets without an answer show something else.",
-    "default-lost":
-      "The old handler gave a default at run time, and the new code gives none.",
-    "dependency-lost":
-      "The old handler read other parameters for the choices, and the new query cannot.",
-    "family-lost":
-      """
-    The widget no longer supports a family, so widgets that are placed in it lose their \
-    content.
-    """,
-    "identifier-lost":
-      """
-    The new code does not contain the identifier that old code gave to an object, so a \
-    stored object is not found.
-    """,
-    "intent-missing":
-      "No type replaces the intent, so each placed widget loses its configuration.",
-    "kind-changed":
-      """
-    The kind of a widget has changed. Placed widgets are found by their kind, so they lose \
-    their content.
-    """,
-    "kind-lost":
-      "No new widget has the kind.",
-    "kind-of-another-intent":
-      "The type that configures the widget is not the successor of its intent.",
-    "kind-without-intent":
-      "The widget no longer has a configuration.",
-    "known-limit":
-      "App Intents cannot express a part of the definition. `generate` reports it, too.",
-    "not-judged":
-      """
-    The source does not show what happens, so nothing is claimed. Look at the place, and if it is \
-    correct, accept the finding in check.json or in a baseline.
-    """,
-    "not-literal":
-      "Xcode reads the value from the source, so it must be a literal.",
-    "not-migrated":
-      "The type that seems to replace the intent does not name its class.",
-    "not-optional":
-      """
-    A parameter is neither optional nor has a default. A widget without a stored value fails to \
-    load.
-    """,
-    "not-placed":
-      "No widget of the old project uses the intent, so none has stored it.",
-    "parameter-lost":
-      "No parameter has the old name, so its stored value is lost.",
-    "range-changed":
-      "The range that people can choose from has changed.",
-    "row-hidden":
-      """
-    A parameter has no row where the old form showed one, so people can no longer change it. A \
-    legacy parameter that has no row on purpose can be accepted in check.json or in a baseline.
-    """,
-    "row-replaced":
-      "A parameter no longer has a row, and a new parameter of the same type has one.",
-    "row-shown":
-      "A parameter has a row where the old form showed none.",
-    "rows-reordered":
-      "The order of the rows has changed.",
-    "same-query":
-      """
-    Two queries have the same name in different types. Xcode's tools list them by that name alone.
-    """,
-    "sizes-changed":
-      "The number of values that a family takes has changed.",
-    "successor-obsolete":
-      "Newer systems do not have the type that replaces the intent.",
-    "syntax":
-      "A file cannot be read as Swift, so parts of it may be overlooked.",
-    "translation-lost":
-      "A title was translated, and the table that the new code asks for has no translation of it.",
-    "type-changed":
-      "The type of the parameter differs from the type of the stored value, which is lost.",
-    "unit-changed":
-      """
-    The unit in which a number is typed has changed. It is not documented in which unit a phone \
-    reads a stored one.
-    """,
-    "unknown-class":
-      "No definition has an intent with the class that the type names.",
   ]
 }

@@ -73,7 +73,8 @@ extension DiffEffect {
     }
   }
 
-  fileprivate var role: ReportLine.Role {
+  /// The colour of the effect in reports.
+  package var role: ReportLine.Role {
     switch self {
     case .kept, .carriedOver, .empty: .good
     case .outOfEffect, .notJudged: .warning

@@ -55,8 +55,7 @@ extension FormAnswers {
     return draft
   }
 
-  /// The text to show on one side of a change: if it is empty and the default could not be read, a
-  /// text that says so.
+  /// The text of one side of a change; a text that says so if the default could not be read.
   private func shown(_ text: String, in parameter: ParameterDefinition) -> String {
     text.isEmpty && parameter.isDefaultUnknown ? words.unset(parameter) : text
   }

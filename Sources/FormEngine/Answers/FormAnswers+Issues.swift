@@ -39,12 +39,7 @@ extension FormAnswers {
       row.parameter.map { schema.parameter(named: $0) == nil } ?? false
     }
     return entries.sorted { ($0.key.parameter ?? "") < ($1.key.parameter ?? "") }.map(\.value.issue)
-      + setup.unknownProviders.map { name in
-        IntentIssue(
-          .unknownParameter(
-            name, intent: schema.intent.typeName, choices: schema.intent.parameterNames),
-          at: .parameter(name))
-      }
+      + setup.unknownProviders.map { schema.unknownParameter($0) }
   }
 
   private func unreadIssues(of parameter: ParameterDefinition) -> [IntentIssue] {
@@ -97,8 +92,19 @@ extension FormAnswers {
 }
 
 extension IntentPath {
-  /// The index of the element that the path leads into; nil for the whole parameter.
-  fileprivate var slot: Int? {
-    if case .index(let index)? = components.dropFirst(2).first { index } else { nil }
+  /// The steps of the path inside of the value of its parameter.
+  var insideParameter: ArraySlice<Component> {
+    components.dropFirst(IntentPath.parameter("").components.count)
+  }
+
+  /// The index of the element that the path leads into; nil for the whole parameter, which setting
+  /// does not change.
+  var slot: Int? {
+    get { if case .index(let index)? = insideParameter.first { index } else { nil } }
+    set {
+      let place = insideParameter.startIndex
+      guard let newValue, components.indices.contains(place) else { return }
+      components[place] = .index(newValue)
+    }
   }
 }

@@ -19,9 +19,8 @@ extension FormAnswers {
       || schema.ancestors(of: name).contains { changed.contains($0.name) }
   }
 
-  /// Whether an answer or a text that could not be read differs from that in a snapshot.
-  ///
-  /// The answer is that of the parameter or, for nil, that of the family.
+  /// Whether the answer of a parameter, or any unread text, differs from a snapshot; nil stands for
+  /// the family.
   func differs(_ name: String?, from before: FormSnapshot) -> Bool {
     name.map { draft.values[$0] != before.draft.values[$0] } ?? (family != before.family)
       || unreadTexts != before.unreadTexts
@@ -31,6 +30,12 @@ extension FormAnswers {
   mutating func keepUnread(_ parts: [String], _ issue: IntentIssue, of row: FormRowID) {
     let text = parts.joined(separator: "|")
     unreadTexts[row] = UnreadText(text: text, issue: issue, parts: parts)
+  }
+
+  /// Keeps the name of a choice, to be looked up by the next form.
+  mutating func keepForLookup(_ text: String, of row: FormRowID) {
+    let issue = IntentIssue(.choiceNotFound(text, choices: []), at: path(of: row))
+    keepUnread([text], issue, of: row)
   }
 
   /// Reads a text as the value of a row, and checks it against the rules of the parameter.
@@ -127,7 +132,7 @@ extension FormAnswers {
     single.supportsMultipleValues = false
     return setup.structuredTexts?.readValue(text, single, schema)?.mapError { issue in
       var issue = issue
-      issue.path = IntentPath(path(of: row).components + issue.path.components.dropFirst(2))
+      issue.path = IntentPath(path(of: row).components + issue.path.insideParameter)
       return issue
     }
   }
@@ -187,10 +192,9 @@ extension FormAnswers {
     return issue
   }
 
-  /// Replaces a `~` at the start of a path with the home folder.
+  /// Replaces a `~` at the start of a path with the home folder, if that is known.
   func expandedPath(_ path: String) -> String {
-    guard let home = setup.home, path == "~" || path.hasPrefix("~/") else { return path }
-    return home + path.dropFirst()
+    PathCompletion.expanded(path, home: setup.home) ?? path
   }
 
   /// The measurement of a row converted to another unit, if the text is only the name of a unit.

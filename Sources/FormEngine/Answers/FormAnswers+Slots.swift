@@ -87,9 +87,7 @@ extension FormAnswers {
         continue
       }
       var moved = text
-      if moved.issue.path.components.indices.contains(2) {
-        moved.issue.path.components[2] = .index(place(index))
-      }
+      moved.issue.path.slot = place(index)
       kept[.element(name, place(index))] = moved
     }
     unreadTexts = kept

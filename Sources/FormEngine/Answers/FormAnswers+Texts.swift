@@ -36,9 +36,7 @@ extension FormAnswers {
       case .texts(_, let texts): texts
       case .value(_, let value): value?.elements.map { ValueText.text(of: $0) } ?? []
       }
-    let reason = IntentIssue.Reason.unknownParameter(
-      name, intent: schema.intent.typeName, choices: schema.intent.parameterNames)
-    keepUnread(texts, IntentIssue(reason, at: .parameter(name)), of: .parameter(name))
+    keepUnread(texts, schema.unknownParameter(name), of: .parameter(name))
   }
 
   /// Sets a row to the choice with an identifier, once its provider has found it.
@@ -49,7 +47,7 @@ extension FormAnswers {
         row: slot(of: row, parameter), parts: [.text(identifier)], isPicked: true))
   }
 
-  /// The row of a single value; for a slot that does not exist, the last one.
+  /// The row itself, or the last slot in place of one that does not exist.
   private func slot(of row: FormRowID, _ parameter: ParameterDefinition) -> FormRowID {
     guard parameter.supportsMultipleValues, case .element(let name, let index) = row else {
       return row
@@ -59,7 +57,7 @@ extension FormAnswers {
 
   /// Sets a row from a text; an unreadable text is kept with its issue.
   ///
-  /// It alone defines the meaning of a typed text:
+  /// This method alone defines the meaning of a typed text:
   ///
   /// - An empty text removes the answer.
   /// - In a row with a provider, for an enum and for a Boolean, the text names a choice: see
@@ -294,7 +292,7 @@ extension FormAnswers {
     for (offset, part) in unread.enumerated() {
       let slot = values.count + offset
       var issue = part.issue
-      if issue.path.components.indices.contains(2) { issue.path.components[2] = .index(slot) }
+      issue.path.slot = slot
       keepUnread([part.text], issue, of: .element(name, slot))
     }
   }
@@ -357,7 +355,7 @@ extension FormAnswers {
     parameter.options.isDynamic && setup.sources[parameter.name] != nil
   }
 
-  /// The answer of the person in a row; nil if there is none, even if there is a default.
+  /// The person's own answer in a row; nil if there is only a default, or nothing.
   func ownAnswer(of row: FormRowID) -> IntentValue? {
     guard let name = row.parameter, let value = draft.values[name] else { return nil }
     guard case .element(_, let index) = row else { return value }

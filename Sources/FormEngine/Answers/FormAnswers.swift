@@ -110,7 +110,7 @@ struct FormAnswers: Sendable, Hashable {
   /// The elements of an array when the form was opened, or else its default.
   private func openingElements(of parameter: ParameterDefinition) -> [IntentValue] {
     if let stored = opening.draft.values[parameter.name] { return stored.elements }
-    return (draft.defaults[parameter.name] ?? parameter.staticDefault)?.elements ?? []
+    return wholeDefault(of: parameter)?.elements ?? []
   }
 
   /// The identifiers of a parameter's choices, or else of its default, as providers know them.

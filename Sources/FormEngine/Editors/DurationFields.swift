@@ -1,10 +1,8 @@
 import IntentModel
 
 extension DurationText {
-  /// The fields of a duration, from the largest unit to the smallest.
-  private static let fields: [(name: String, seconds: Int)] = [
-    ("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1),
-  ]
+  /// The units of the fields, from the largest to the smallest.
+  private static let fields = Array(DurationUnit.allCases.reversed())
 
   /// The numbers of a duration in the fields; nil if it cannot be read or is not a whole number of
   /// seconds.
@@ -18,16 +16,17 @@ extension DurationText {
     guard let seconds, seconds >= 0, seconds < 1e9, seconds == seconds.rounded() else { return nil }
     var rest = Int(seconds)
     return fields.map { field -> String in
-      defer { rest %= field.seconds }
-      return String(rest / field.seconds)
+      let (count, remainder) = rest.quotientAndRemainder(dividingBy: Int(field.seconds))
+      rest = remainder
+      return String(count)
     }
   }
 
   /// The text of the numbers in the fields; an empty field counts as zero.
   static func text(ofFields texts: [String]) -> String {
     let parts = zip(texts, fields).compactMap { text, field in
-      text.allSatisfy(\.isWhitespace) || text == "0" ? nil : text + field.name
+      text.allSatisfy(\.isWhitespace) || text == "0" ? nil : text + field.symbol
     }
-    return parts.isEmpty ? "0s" : parts.joined()
+    return parts.isEmpty ? "0" + DurationUnit.seconds.symbol : parts.joined()
   }
 }

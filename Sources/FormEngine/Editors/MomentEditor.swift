@@ -29,8 +29,8 @@ struct MomentEditor: Sendable, Hashable {
   /// Makes the editor of a text.
   ///
   /// - Parameters:
-  ///   - selecting: Whether the text is selected, like the text of a value.
-  ///   - steps: Whether the arrows step the parts from the start.
+  ///   - selecting: Whether the whole text is selected at first.
+  ///   - steps: Whether the arrow keys step the parts at first.
   init(selecting: Bool, steps: Bool) { (isSelected, self.steps) = (selecting, steps) }
 
   /// Handles an event of the person; returns false if the text should handle it.
@@ -72,11 +72,9 @@ struct MomentEditor: Sendable, Hashable {
     }
   }
 
-  /// Deletes the whole text, as a step that can be undone.
   private mutating func clear(_ fields: inout EditorFields) {
     isSelected = false
-    fields.fields[0].perform(.end)
-    fields.fields[0].perform(.deleteToStart)
+    fields.fields[0].clear()
   }
 
   // MARK: Parts
@@ -86,14 +84,10 @@ struct MomentEditor: Sendable, Hashable {
     _ text: String, _ components: DateComponents, _ notation: ValueNotation
   ) -> [Part]? {
     guard text == DateText.text(of: components, notation: notation) else { return nil }
-    let days: [IntentDateComponent] = [.year, .month, .day]
-    let hasDay = days.allSatisfy { components[$0] != nil }
-    guard hasDay || days.allSatisfy({ components[$0] == nil }),
+    let hasDay = IntentDateComponent.ofDate.allSatisfy { components[$0] != nil }
+    guard hasDay || !components.hasAny(of: IntentDateComponent.ofDate),
       (components.hour == nil) == (components.minute == nil),
-      components.hour != nil || components.second == nil,
-      IntentDateComponent.allCases.allSatisfy({ name in
-        components[name].map { name.range.contains($0) } ?? true
-      })
+      components.hour != nil || components.second == nil, components.isInRange
     else { return nil }
     var names = hasDay ? notation.dateComponents : []
     if components.hour != nil { names += [.hour, .minute] }
@@ -197,8 +191,10 @@ struct MomentEditor: Sendable, Hashable {
   }
 
   private func lastDay(_ components: DateComponents) -> Int? {
-    guard let month = components.month, (1...12).contains(month) else { return nil }
-    return CivilDate.dayCount(year: components.year ?? 2_000, month: month)
+    guard let month = components.month, IntentDateComponent.month.range.contains(month) else {
+      return nil
+    }
+    return CivilDate.dayCount(year: components.year ?? CivilDate.anyLeapYear, month: month)
   }
 
   /// The date or time at which stepping an empty text begins.

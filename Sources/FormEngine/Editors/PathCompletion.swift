@@ -52,10 +52,19 @@ public struct PathCompletion: Sendable, Hashable {
     self.mark = mark
   }
 
+  /// The sign for the home folder at the start of a path.
+  private static let homeSign = "~"
+
+  /// A path with the home folder in place of a `~` at its start; nil if that folder is unknown.
+  package static func expanded(_ path: String, home: String?) -> String? {
+    guard path == homeSign || path.hasPrefix(homeSign + "/") else { return path }
+    return home.map { $0 + path.dropFirst(homeSign.count) }
+  }
+
   /// The folder of a path, and the beginning of the name after it.
   package static func parts(of path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else {
-      return path == "~" ? ("~/", "") : ("", path)
+      return path == homeSign ? (homeSign + "/", "") : ("", path)
     }
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }

@@ -80,24 +80,13 @@ struct QuantityEditor: Sendable, Hashable {
       }
     case .edit(.right) where fields.fields[0].cursor == fields.fields[0].characters.count:
       goToUnit(&fields, setup)
-    case .moveFocus(.next):
-      if isUnit {
-        stepUnit(by: 1, &fields, setup)
-      } else {
-        stepNumber(by: -1, &fields, setup)
-      }
-    case .moveFocus(.previous):
-      if isUnit {
-        stepUnit(by: -1, &fields, setup)
-      } else {
-        stepNumber(by: 1, &fields, setup)
-      }
-    case .adjust(let steps):
-      if isUnit {
-        stepUnit(by: steps.signum(), &fields, setup)
-      } else {
-        stepNumber(by: steps, &fields, setup)
-      }
+    // The next unit is below this one, and a greater number is above.
+    case .moveFocus(.next) where isUnit: stepUnit(by: 1, &fields, setup)
+    case .moveFocus(.next): stepNumber(by: -1, &fields, setup)
+    case .moveFocus(.previous) where isUnit: stepUnit(by: -1, &fields, setup)
+    case .moveFocus(.previous): stepNumber(by: 1, &fields, setup)
+    case .adjust(let steps) where isUnit: stepUnit(by: steps.signum(), &fields, setup)
+    case .adjust(let steps): stepNumber(by: steps, &fields, setup)
     case .nextPart, .previousPart:
       if isUnit { goToNumber(&fields) } else { goToUnit(&fields, setup) }
     case .insert, .type, .edit:
@@ -141,7 +130,8 @@ struct QuantityEditor: Sendable, Hashable {
     guard let plain = text.isEmpty ? "0" : setup.notation.canonicalNumber(text),
       let number = ValueText.decimal(plain)
     else { return }
-    let moved = (number + Double(min(1_000_000, max(-1_000_000, steps)))).rounded(toDigits: 15)
+    let most = ValueStepper.maximumSteps
+    let moved = (number + Double(min(most, max(-most, steps)))).rounded(toDigits: 15)
     fields.fields[0] = TextField(setup.notation.written(moved.shortest))
     anchor = nil
   }

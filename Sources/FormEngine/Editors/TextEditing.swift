@@ -167,7 +167,7 @@ extension TextEditing {
     // Without the T, a time alone would be read as a time of today.
     if case .dateComponents(let metadata)? = answers.parameter(of: row)?.type,
       metadata.kind == .dateTime, case .dateComponents(let parts) = value,
-      [IntentDateComponent.year, .month, .day].allSatisfy({ parts[$0] == nil })
+      !parts.hasAny(of: IntentDateComponent.ofDate)
     {
       return ["T" + ValueText.text(of: value)]
     }
@@ -315,6 +315,7 @@ extension TextEditing {
       let texts = DurationText.fieldTexts(
         of: text, unit: unit, words: setup.words, notation: setup.notation)
     else { return }
+    // The labels are in the order of the fields.
     self = TextEditing(
       row: row, .duration,
       EditorFields(
@@ -362,21 +363,14 @@ extension TextEditing {
 extension TextEditing {
   /// The value of the edited text; nil if it is empty.
   func read(_ answers: FormAnswers) -> Result<IntentValue?, IntentIssue> {
-    switch editor {
-    case .quantity:
-      return QuantityEditor.text(of: texts).map { answers.readText($0, of: row) } ?? .success(nil)
-    case .line, .path, .object, .duration, .moment: break
-    }
     guard texts.contains(where: { !$0.isEmpty }) else { return .success(answers.emptied(row)) }
-    switch editor {
-    case .duration: return answers.readText(DurationText.text(ofFields: texts), of: row)
-    case .object:
+    if case .object = editor {
       let object = IntentObject(
         identifier: texts[0].isEmpty ? texts[1] : texts[0],
         display: texts[1].isEmpty ? texts[0] : texts[1])
       return answers.checked(.object(object), of: row)
-    default: return answers.readText(texts[0], of: row)
     }
+    return readText.map { answers.readText($0, of: row) } ?? .success(nil)
   }
 
   /// The meaning of the text, without checking its bounds; nil if it is empty.
@@ -409,8 +403,7 @@ extension TextEditing {
   private var unreadParts: [String] {
     switch editor {
     case .line, .path, .object, .moment: texts
-    case .duration: [DurationText.text(ofFields: texts)]
-    case .quantity: [QuantityEditor.text(of: texts) ?? texts[0]]
+    case .duration, .quantity: [readText ?? texts[0]]
     }
   }
 

@@ -121,8 +121,8 @@ public struct TextField: Sendable, Hashable {
 
   /// Inserts text that was typed key by key, and returns whether all of it fitted.
   ///
-  /// The text, the cursor and the undo steps are the same as after an ``insert(_:)`` for each
-  /// scalar, but it takes only as long as one insertion.
+  /// The result is the same as after an ``insert(_:)`` for each scalar, in the time of a single
+  /// insertion.
   @discardableResult
   public mutating func type(_ text: String) -> Bool {
     guard cursor == characters.count || characters[cursor].standsAlone else {
@@ -251,6 +251,12 @@ public struct TextField: Sendable, Hashable {
     case .lineUp: moveLine(-1)
     case .lineDown: moveLine(1)
     }
+  }
+
+  /// Deletes the whole text, as a step that can be undone.
+  mutating func clear() {
+    perform(.end)
+    perform(.deleteToStart)
   }
 
   private mutating func delete(from start: Int, to end: Int) {

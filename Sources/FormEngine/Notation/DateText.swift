@@ -39,8 +39,8 @@ public enum DateText {
       (components.year, components.day) = (year, day)
       return true
     }
-    // Four digits alone can be a year, a day with its month, or a time.
-    if text.utf8.count == 6, text.hasSuffix("--"), let year = number(String(text.dropLast(2))) {
+    // The digits of a year alone can also be a day with its month, or a time.
+    if text.hasSuffix(yearEnd), let year = year(text.dropLast(yearEnd.count)) {
       components.year = year
       return true
     }
@@ -49,8 +49,7 @@ public enum DateText {
       .map { number(String($0)) }
     guard !numbers.contains(nil) else { return false }
     let known = numbers.compactMap { $0 }
-    // A year always has four digits, as in ISO 8601, so it cannot be mistaken for a day.
-    guard dashes > 0 || text.prefix(while: { $0 != "-" }).utf8.count == 4 else { return false }
+    guard dashes > 0 || year(text.prefix { $0 != "-" }) != nil else { return false }
     switch (dashes, known.count) {
     case (0, 2): (components.year, components.month) = (known[0], known[1])
     case (0, 3):
@@ -65,18 +64,25 @@ public enum DateText {
 
   /// A year and a day without the month between them.
   private static func yearAndDay(_ text: String) -> (year: Int, day: Int)? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, parts[1].isEmpty, parts[0].utf8.count == 4, let year = number(parts[0]),
-      let day = number(parts[2])
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1].isEmpty, let year = year(parts[0]),
+      let day = number(String(parts[2]))
     else { return nil }
     return (year, day)
   }
 
+  /// A year with all of its digits, as in ISO 8601, so it cannot be mistaken for a day.
+  private static func year(_ text: Substring) -> Int? {
+    text.utf8.count == CivilDate.yearDigits ? number(String(text)) : nil
+  }
+
+  /// The dashes of the missing month and day after a year alone.
+  private static let yearEnd = "--"
+
   private static func readTime(_ text: String, into components: inout DateComponents) -> Bool {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard (2...3).contains(parts.count) else { return false }
-    let names: [IntentDateComponent] = [.hour, .minute, .second]
-    for (name, part) in zip(names, parts) where !part.isEmpty {
+    for (name, part) in zip(IntentDateComponent.ofTime, parts) where !part.isEmpty {
       guard let value = number(part) else { return false }
       components[name] = value
     }
@@ -84,9 +90,8 @@ public enum DateText {
   }
 
   private static func number(_ text: String) -> Int? {
-    guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else {
-      return nil
-    }
+    guard (1...CivilDate.yearDigits).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit)
+    else { return nil }
     return Int(text)
   }
 
@@ -101,7 +106,7 @@ public enum DateText {
   ) -> String {
     let isYear = components.year != nil && components.month == nil && components.day == nil
     return [
-      notation.dateText(components) ?? components.isoDate.map { isYear ? $0 + "--" : $0 },
+      notation.dateText(components) ?? components.isoDate.map { isYear ? $0 + yearEnd : $0 },
       notation.timeText(components) ?? components.isoTime,
     ].compactMap { $0 }.joined(separator: " ")
   }

@@ -61,6 +61,18 @@ private struct DurationReader {
   let words: FormWords
   let notation: ValueNotation
 
+  /// The units in seconds, from the largest to the smallest, with their English names.
+  ///
+  /// The first name of each is the letter that ``DurationText/text(of:)`` writes, which means the
+  /// same in every language.
+  private static let units: [(seconds: Double, names: [String])] = [
+    (7 * DurationUnit.days.seconds, ["w", "week", "weeks"]),
+    (DurationUnit.days.seconds, ["d", "day", "days"]),
+    (DurationUnit.hours.seconds, ["h", "hr", "hour", "hours"]),
+    (DurationUnit.minutes.seconds, ["m", "min", "mins", "minute", "minutes"]),
+    (DurationUnit.seconds.seconds, ["s", "sec", "secs", "second", "seconds"]),
+  ]
+
   func read(_ text: String, unit: DurationUnit) -> Double? {
     if let number = number(text) { return number * unit.seconds }
     if text.hasSuffix("s"), let seconds = number(text.dropLast()) { return seconds }
@@ -124,7 +136,7 @@ private struct DurationReader {
   private func wholeWord(_ name: String) -> (total: Double, last: Double)? {
     let own = words.typedWords.lazy.compactMap { $0.wholes[name] }.first
     guard let total = words.format.seconds(ofWord: name) ?? own else { return nil }
-    return (total, [604_800, 86_400, 3_600, 60].first { total >= $0 } ?? 1)
+    return (total, Self.units.map(\.seconds).first { total >= $0 } ?? 1)
   }
 
   private func number(_ text: some StringProtocol) -> Double? {
@@ -154,7 +166,8 @@ private struct DurationReader {
     guard (2...3).contains(numbers.count), !numbers.contains(nil) else { return nil }
     let known = numbers.compactMap { $0 }
     guard known.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
-    return zip(known, [3_600.0, 60, 1]).reduce(0) { $0 + Double($1.0) * $1.1 }
+    return zip(known, [DurationUnit.hours, .minutes, .seconds])
+      .reduce(0) { $0 + Double($1.0) * $1.1.seconds }
   }
 
   /// Reads numbers with units, from the largest unit to the smallest, each at most once.
@@ -176,8 +189,11 @@ private struct DurationReader {
       // Some languages write a unit before its number.
       let isWhole = wholeWord(name) != nil
       if digits.isEmpty, !isWhole { digits = takeDigits(&rest) }
-      if name.isEmpty, text.isEmpty, rest.isEmpty, last == 3_600, let minutes = minutes(digits) {
-        return (total + minutes, 60)
+      if name.isEmpty, text.isEmpty, rest.isEmpty, last == DurationUnit.hours.seconds,
+        let minutes = minutes(digits)
+      {
+        let minute = DurationUnit.minutes.seconds
+        return (total + minutes * minute, minute)
       }
       guard let seconds = seconds(digits, name), seconds.unit < last else { return nil }
       total += seconds.total
@@ -186,11 +202,11 @@ private struct DurationReader {
     return (total, last)
   }
 
-  /// The seconds of the minutes after hours: at most two digits, below 60, as on a clock.
+  /// The minutes after hours: at most two digits, below 60, as on a clock.
   private func minutes(_ digits: Substring) -> Double? {
     guard digits.count <= 2, digits.allSatisfy(\.isNumber), let number = number(digits), number < 60
     else { return nil }
-    return number * 60
+    return number
   }
 
   private func takeDigits(_ rest: inout Substring) -> Substring {
@@ -207,24 +223,9 @@ private struct DurationReader {
   }
 
   private func unitSeconds(_ name: String) -> Double? {
-    // The letters that ``DurationText/text(of:)`` writes mean the same in every language.
-    switch name {
-    case "w": return 604_800
-    case "d": return 86_400
-    case "h": return 3_600
-    case "m": return 60
-    case "s": return 1
-    default: break
-    }
+    if let unit = Self.units.first(where: { $0.names.first == name }) { return unit.seconds }
     if let seconds = words.format.secondsOfUnit(named: name) { return seconds }
     for table in words.typedWords { if let seconds = table.units[name] { return seconds } }
-    switch name {
-    case "week", "weeks": return 604_800
-    case "day", "days": return 86_400
-    case "hr", "hour", "hours": return 3_600
-    case "min", "mins", "minute", "minutes": return 60
-    case "sec", "secs", "second", "seconds": return 1
-    default: return nil
-    }
+    return Self.units.first { $0.names.contains(name) }?.seconds
   }
 }

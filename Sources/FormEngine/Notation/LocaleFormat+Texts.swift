@@ -26,11 +26,11 @@ extension LocaleFormat {
     let parts: [String?]
     switch format {
     case .usual:
-      parts = [shown(day(of: components), .medium), shown(time(of: components, .medium))]
+      parts = [shown(components.withoutTime, .medium), shown(time(of: components, .medium))]
     case .styles(let date, let time):
-      parts = [shown(day(of: components), date), shown(self.time(of: components, time))]
+      parts = [shown(components.withoutTime, date), shown(self.time(of: components, time))]
     case .relative(let date, let time):
-      let day = date == .no ? nil : dayName ?? shown(day(of: components), date)
+      let day = date == .no ? nil : dayName ?? shown(components.withoutTime, date)
       parts = [day, shown(self.time(of: components, time))]
     case .template(let template):
       let template = DateTemplate(template)
@@ -50,10 +50,6 @@ extension LocaleFormat {
 
   private func shown(_ time: DateComponents) -> String? {
     timeText(time) ?? DateText.text(of: time)
-  }
-
-  private func day(of components: DateComponents) -> DateComponents {
-    DateComponents(year: components.year, month: components.month, day: components.day)
   }
 
   /// The time that a style shows; components have no time zone, so none is shown.

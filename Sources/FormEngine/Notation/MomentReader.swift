@@ -31,6 +31,15 @@ struct MomentReader {
     }
   }
 
+  /// The formats of English, which can be typed in every language; the day comes first.
+  private static let english = LocaleFormat(locale: "en-GB")
+
+  /// The number of years from the present to the last one that two digits can mean.
+  private static let nearYears = 50
+
+  /// The seconds of the longest distance from now that is read.
+  private static let maximumDistance = 10_000 * DurationUnit.days.seconds
+
   private let words: FormWords
   private let notation: ValueNotation
   private let tables: [TypedWords]
@@ -89,7 +98,7 @@ struct MomentReader {
     return .otherCalendar(year: year, present: present)
   }
 
-  private var presentYear: Int { today?.year ?? 2_026 }
+  private var presentYear: Int { (today ?? CivilDate.assumedToday).year }
 
   private func read(_ text: String, _ kind: DateComponentsMetadata.Kind) -> Reading {
     switch kind {
@@ -132,7 +141,7 @@ extension MomentReader {
     if let numeric = NumericDate(text) { return read(numeric) }
     let named = text.split(separator: " ").map { Self.withoutOrdinal(String($0)) }
       .joined(separator: " ")
-    let english = text.contains(where: \.isLetter) ? LocaleFormat(locale: "en-GB") : nil
+    let english = text.contains(where: \.isLetter) ? Self.english : nil
     guard let date = notation.format.date(in: named) ?? english?.date(in: named) else {
       return .none
     }
@@ -146,10 +155,11 @@ extension MomentReader {
 
   /// The days in a distance such as `+3d`, `-2w`, `in 3 days` or `2 weeks ago`.
   private func distance(_ text: String) -> Int? {
-    guard let (seconds, unit) = ahead(text), unit >= 86_400,
-      abs(seconds) < 86_400 * 10_000, seconds.remainder(dividingBy: 86_400) == 0
+    let day = DurationUnit.days.seconds
+    guard let (seconds, unit) = ahead(text), unit >= day, abs(seconds) < Self.maximumDistance,
+      seconds.remainder(dividingBy: day) == 0
     else { return nil }
-    return Int(seconds / 86_400)
+    return Int(seconds / day)
   }
 
   /// The seconds from now in a distance, and its smallest unit.
@@ -200,7 +210,7 @@ extension MomentReader {
 extension MomentReader {
   /// The first day of the named weekday, beginning with a given day.
   private func first(_ weekday: Int, from day: CivilDate) -> CivilDate {
-    day.adding(days: (weekday - day.daysSinceSunday + 7) % 7)
+    day.adding(days: day.days(untilWeekday: weekday))
   }
 
   private func weekdayReading(_ text: String) -> Reading {
@@ -208,8 +218,8 @@ extension MomentReader {
     // In Chinese, the names of the weekdays are their numbers in a week that begins on Monday.
     let start = notation.format.language == "zh" ? 1 : notation.format.firstWeekday
     func inWeek(_ distance: Int, _ weekday: Int, from start: Int) -> CivilDate {
-      let monday = today.adding(days: -((today.daysSinceSunday - start + 7) % 7))
-      return monday.adding(days: 7 * distance + (weekday - start + 7) % 7)
+      let begin = today.adding(days: 7 * distance - today.days(sinceWeekday: start))
+      return first(weekday, from: begin)
     }
     func either(_ one: CivilDate, _ other: CivilDate) -> Reading {
       .of([one.components, other.components])
@@ -247,8 +257,7 @@ extension MomentReader {
       case let rest = text[space...].description.trimmed
     else { return nil }
     func isFitting(_ date: DateComponents) -> Bool {
-      guard let year = date.year, let month = date.month, let day = date.day else { return false }
-      return CivilDate(checkedYear: year, month: month, day: day)?.daysSinceSunday == weekday
+      date.civilDate?.daysSinceSunday == weekday
     }
     let found: Reading
     switch date(rest) {
@@ -264,7 +273,7 @@ extension MomentReader {
     let name = name.hasSuffix(".") ? String(name.dropLast()) : name
     if let weekday = notation.format.weekday(named: name) { return weekday }
     for table in tables { if let weekday = table.weekdays[name] { return weekday } }
-    return LocaleFormat(locale: "en-GB").weekday(named: name)
+    return Self.english.weekday(named: name)
   }
 }
 
@@ -274,7 +283,7 @@ extension MomentReader {
 private struct NumericDate {
   let numbers: [Int]
   let separator: Character
-  /// Whether the last number is a year of four digits.
+  /// Whether the last number is a year with all of its digits.
   let hasLongYear: Bool
   /// Whether a point follows the last number.
   let hasEnd: Bool
@@ -284,13 +293,14 @@ private struct NumericDate {
   /// Splits a date in numbers into its parts; nil for any other text, and for a date that begins
   /// with its year.
   init?(_ text: String) {
-    guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
-    let year = text.suffix(5)
+    guard text.first?.isDigit == true else { return nil }
+    let length = CivilDate.yearDigits + 1
+    let year = text.suffix(length)
     hasSpacedYear =
-      year.count == 5 && year.first == " "
-      && year.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
-      && text.dropLast(5).last?.isNumber == true
-    let text = hasSpacedYear ? String(text.dropLast(5)) : text
+      year.count == length && year.first == " "
+      && year.dropFirst().allSatisfy(\.isDigit)
+      && text.dropLast(length).last?.isNumber == true
+    let text = hasSpacedYear ? String(text.dropLast(length)) : text
     var texts = [""]
     var separators: [Character] = []
     for character in text {
@@ -319,13 +329,13 @@ private struct NumericDate {
       texts.prefix(2).allSatisfy({ (1...2).contains($0.utf8.count) })
     else { return nil }
     if texts.count == 3 {
-      guard [2, 4].contains(texts[2].utf8.count) else { return nil }
+      guard [2, CivilDate.yearDigits].contains(texts[2].utf8.count) else { return nil }
     } else if separator == "-" {
       return nil
     }
     numbers = texts.compactMap { Int($0) }
     self.separator = separator
-    hasLongYear = texts.count == 3 && texts[2].utf8.count == 4
+    hasLongYear = texts.count == 3 && texts[2].utf8.count == CivilDate.yearDigits
   }
 }
 
@@ -392,7 +402,7 @@ extension MomentReader {
   /// A year; two digits mean the year nearest to the present.
   private func year(_ number: Int, _ date: NumericDate) -> Int {
     guard !date.hasLongYear else { return number }
-    let first = (today?.year ?? 2_026) - 49
+    let first = presentYear - Self.nearYears + 1
     return first + (number - first).moved(by: 0, among: 100)
   }
 
@@ -477,7 +487,8 @@ extension MomentReader {
         else { continue }
         // The part of the day belongs to the time, as in `quarter to 12 in the morning`.
         let hasHalves = part != nil && number <= 12
-        let moved = (number * 60 + minutes).moved(by: 0, among: hasHalves ? 720 : 1_440)
+        let moved = (number * 60 + minutes).moved(
+          by: 0, among: hasHalves ? CivilDate.minutesPerDay / 2 : CivilDate.minutesPerDay)
         let hour = hasHalves && moved < 60 ? 12 : moved / 60
         // The half hour before one in the morning follows midnight.
         let isBeforeOne = number == 1 && hour == 12
@@ -584,10 +595,10 @@ private struct ClockParts {
 
   /// Splits a text into its numbers; nil if it does not begin with a number or has more than three.
   init?(_ text: String) {
-    guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
+    guard text.first?.isDigit == true else { return nil }
     var isInNumber = false
     for character in text {
-      let isDigit = character.isASCII && character.isNumber
+      let isDigit = character.isDigit
       if isDigit {
         if !isInNumber {
           guard digits.count < 3 else { return nil }
@@ -610,9 +621,7 @@ extension MomentReader {
   /// A day with a time.
   private struct Moment {
     var components: DateComponents
-    var day: DateComponents {
-      DateComponents(year: components.year, month: components.month, day: components.day)
-    }
+    var day: DateComponents { components.withoutTime }
     var time: DateComponents {
       DateComponents(hour: components.hour, minute: components.minute)
     }
@@ -625,8 +634,8 @@ extension MomentReader {
 
   /// The moment in a distance of hours and minutes from now.
   private func later(_ text: String) -> Moment? {
-    guard let clock = words.clock, let (seconds, unit) = ahead(text), unit < 86_400,
-      abs(seconds) < 86_400 * 10_000
+    guard let clock = words.clock, let (seconds, unit) = ahead(text),
+      unit < DurationUnit.days.seconds, abs(seconds) < Self.maximumDistance
     else { return nil }
     let minutes = Int((seconds / 60).rounded())
     let components = clock.moment(after: minutes * 60)
@@ -636,7 +645,7 @@ extension MomentReader {
 
   /// A time alone is a time of today.
   private func onToday(_ time: DateComponents) -> DateComponents {
-    guard let today, time.year == nil, time.month == nil, time.day == nil, time.hour != nil,
+    guard let today, !time.hasAny(of: IntentDateComponent.ofDate), time.hour != nil,
       time.minute != nil
     else { return time }
     return today.components.merging(time)
@@ -649,14 +658,14 @@ extension MomentReader {
     if let today, let (weekday, numbers, day) = dayAfterWeekday(text) {
       // Without a point at the end, the numbers can also be a time on that weekday.
       guard case .one(let date) = day, !numbers.hasSuffix("."), let time = time(numbers),
-        isPossible(time)
+        time.isTime
       else { return day }
       return .several([date, first(weekday, from: today).components.merging(time)])
     }
     let day = day(text)
     let time = time(text)
     switch (day, time) {
-    case (.one(let date), let time?) where exists(date) && isPossible(time):
+    case (.one(let date), let time?) where exists(date) && time.isTime:
       // A text such as 7.10 can be a day or a time.
       return text.hasSuffix(".") ? day : .several([date, onToday(time)])
     case (.one(let date), _): return .of([date] + hoursAsYear(text, [date]))
@@ -673,14 +682,8 @@ extension MomentReader {
   /// The two ends of a day, each of which people call its midnight.
   private func midnights(of day: DateComponents) -> [DateComponents] {
     let start = day.merging(DateComponents(hour: 0, minute: 0))
-    guard let year = day.year, let month = day.month, let number = day.day,
-      let next = CivilDate(checkedYear: year, month: month, day: number)?.adding(days: 1)
-    else { return [start] }
+    guard let next = day.civilDate?.adding(days: 1) else { return [start] }
     return [start, next.components.merging(start)]
-  }
-
-  private func isPossible(_ time: DateComponents) -> Bool {
-    (time.hour ?? 24) < 24 && (time.minute ?? 60) < 60 && (time.second ?? 0) < 60
   }
 
   /// The moments that a text means if the year of one of its dates is a time instead.
@@ -692,11 +695,12 @@ extension MomentReader {
     guard let today, words.count > 1 else { return [] }
     let years = dates.compactMap(\.year)
     func time(_ word: Substring, after before: Substring?) -> DateComponents? {
-      guard word.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(word) else {
+      guard word.allSatisfy(\.isDigit), let number = Int(word) else {
         return nil
       }
       switch word.utf8.count {
-      case 4 where years.contains(number) && abs(number - today.year) > 50:
+      case CivilDate.yearDigits
+      where years.contains(number) && abs(number - today.year) > Self.nearYears:
         return DateComponents(hour: number / 100, minute: number % 100)
       case 2 where before?.hasSuffix(".") == true: return DateComponents(hour: number, minute: 0)
       default: return nil
@@ -706,7 +710,7 @@ extension MomentReader {
     for (place, time) in [
       (last, time(words[last], after: words[last - 1])), (0, time(words[0], after: nil)),
     ] {
-      guard let time, isPossible(time) else { continue }
+      guard let time, time.isTime else { continue }
       var rest = words
       rest.remove(at: place)
       switch day(rest.joined(separator: " ")) {
@@ -742,8 +746,8 @@ extension MomentReader {
         }
         let (date, clock) = isTimeLast ? (first, second) : (second, first)
         guard var time = time(clock, takesHour: hasJoint && isTimeLast) else { continue }
-        // If these numbers cannot be a time, they are a day, which does not fit the rest.
-        if !isPossible(time), NumericDate(clock) != nil { continue }
+        // If these numbers cannot be a time, they are a day, and the rest is not its time.
+        if !time.isTime, NumericDate(clock) != nil { continue }
         if !isTimeLast, let own = timeBeforeDay(clock, date) { time = own }
         func moments(_ days: [DateComponents]) -> Reading {
           .of(isMidnight(clock) ? days.flatMap(midnights) : days.map { $0.merging(time) })
@@ -764,15 +768,13 @@ extension MomentReader {
   }
 
   /// The time in a text whose last word belongs to the day after it, as in the German `12:30 am
-  /// Freitag`.
-  ///
-  /// It is nil if the text has no such word, and before an English day.
+  /// Freitag`; nil if the text has no such word, or if an English day follows.
   private func timeBeforeDay(_ text: String, _ day: String) -> DateComponents? {
     func isDay(_ format: LocaleFormat, _ words: TypedWords?) -> Bool {
       format.weekday(named: day) != nil || format.date(in: day) != nil || words?.days[day] != nil
     }
     let isEnglish =
-      isDay(LocaleFormat(locale: "en-GB"), TypedWords.of("en"))
+      isDay(Self.english, TypedWords.of(LanguageTag.english))
       && !isDay(notation.format, tables.first)
     guard !isEnglish else { return nil }
     return tables.lazy.flatMap(\.beforeDay).compactMap { text.before($0) }.first

@@ -27,8 +27,8 @@ struct TypedWords: Sendable {
       case (.evening, 4...11): hour + 12
       case (.evening, 16...23): hour
       case (.night, 0...5), (.night, 18...23), (.lateNight, 0...5), (.lateNight, 18...23): hour
-      // 7 at night is in the evening; a word for the hours of sleep does not tell which half is
-      // meant.
+      // In English, 7 at night is in the evening. A word for the hours of sleep can mean either half
+      // of the day.
       case (.night, 6...11), (.lateNight, 9...11): hour + 12
       case (.night, 12), (.lateNight, 12): 0
       default: nil
@@ -156,8 +156,7 @@ struct TypedWords: Sendable {
 
   private var folded: TypedWords {
     func keys<Value>(_ table: [String: Value]) -> [String: Value] {
-      Dictionary(
-        table.map { (Self.fold($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+      Dictionary(firsts: table.map { (Self.fold($0.key), $0.value) })
     }
     func all(_ words: [String]) -> [String] {
       words.map(Self.fold).sorted { ($0.count, $1) > ($1.count, $0) }
@@ -167,8 +166,7 @@ struct TypedWords: Sendable {
     (table.days, table.times, table.weeks) = (keys(days), keys(times), keys(weeks))
     (table.weekdays, table.parts, table.quarters) = (keys(weekdays), keys(parts), keys(quarters))
     func letters<Value>(_ table: [String: Value]) -> [String: Value] {
-      Dictionary(
-        table.map { (Self.letters($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+      Dictionary(firsts: table.map { (Self.letters($0.key), $0.value) })
     }
     table.currencies = letters(currencies)
     table.measures = letters(measures).merging(

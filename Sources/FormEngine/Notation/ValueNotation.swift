@@ -207,7 +207,7 @@ extension ValueNotation {
   /// The components of a date in the order of the notation.
   var dateComponents: [IntentDateComponent] {
     switch dateOrder {
-    case .yearMonthDay: [.year, .month, .day]
+    case .yearMonthDay: IntentDateComponent.ofDate
     case .dayMonthYear: [.day, .month, .year]
     case .monthDayYear: [.month, .day, .year]
     }
@@ -241,9 +241,8 @@ extension ValueNotation {
   /// The components of a typed date or time; nil if the text is not one.
   ///
   /// ISO 8601 is always accepted, and so are all forms that the locale shows. A time can also have
-  /// AM or PM. Three numbers are year, month and day if the first has four digits, otherwise they
-  /// are in the order of the notation. A year always has four digits, so it cannot be mistaken for
-  /// a day.
+  /// AM or PM. Three numbers are year, month and day if the first has all digits of a year, otherwise
+  /// they are in the order of the notation.
   func components(
     of typed: String, kind: DateComponentsMetadata.Kind
   ) -> DateComponents? {
@@ -251,7 +250,7 @@ extension ValueNotation {
     if let components = DateText.canonicalComponents(of: text, kind: kind) { return components }
     if kind != .time, let date = format.date(in: text) { return date }
     if kind != .date, let time = format.time(in: text) { return time }
-    guard kind == .dateTime, text.utf8.count < 100 else { return nil }
+    guard kind == .dateTime, text.utf8.count < LocaleFormat.maximumLength else { return nil }
     // The longest date comes first, because its last number can also be an hour.
     for place in text.indices.dropFirst().reversed() {
       let (date, time) = (text[..<place], text[place...])

@@ -11,6 +11,9 @@ enum ValueStepper {
   /// The maximum number of steps in one event.
   static let maximumSteps = 1_000_000
 
+  /// The minutes of one step of a time.
+  private static let timeStep = 15
+
   /// The value after some steps, within the bounds of its type; nil if the value cannot be stepped.
   static func step(_ value: IntentValue?, type: ParameterType, by count: Int) -> IntentValue? {
     let steps = min(maximumSteps, max(-maximumSteps, count))
@@ -66,25 +69,22 @@ enum ValueStepper {
   ) -> IntentValue? {
     var components = DateComponents()
     if case .dateComponents(let present)? = value { components = present }
-    let isInRange = IntentDateComponent.allCases.allSatisfy { name in
-      components[name].map { name.range.contains($0) } ?? true
-    }
-    guard isInRange else { return nil }
+    guard components.isInRange else { return nil }
     if kind != .time, let day = components.day, let month = components.month {
       return .dateComponents(moved(components, month: month, day: day, by: steps))
     }
     guard kind != .date else { return nil }
-    let minutes = ((components.hour ?? 0) * 60 + (components.minute ?? 0)) / 15 * 15 + steps * 15
-    let wrapped = ((minutes % 1_440) + 1_440) % 1_440
-    components.hour = wrapped / 60
-    components.minute = wrapped % 60
+    let present = (components.hour ?? 0) * 60 + (components.minute ?? 0)
+    let moved = ((present / timeStep + steps) * timeStep)
+      .moved(by: 0, among: CivilDate.minutesPerDay)
+    (components.hour, components.minute) = (moved / 60, moved % 60)
     return .dateComponents(components)
   }
 
   private static func moved(
     _ components: DateComponents, month: Int, day: Int, by steps: Int
   ) -> DateComponents {
-    var (year, month, day) = (components.year ?? 2_000, month, day)
+    var (year, month, day) = (components.year ?? CivilDate.anyLeapYear, month, day)
     for _ in 0..<min(3_660, abs(steps)) {
       day += steps < 0 ? -1 : 1
       if day < 1 {
@@ -101,6 +101,15 @@ enum ValueStepper {
     let years = CivilDate.years
     if components.year != nil { moved.year = min(years.upperBound, max(years.lowerBound, year)) }
     return moved
+  }
+}
+
+extension DateComponents {
+  /// Whether each component that is set has a valid number.
+  var isInRange: Bool {
+    IntentDateComponent.allCases.allSatisfy { name in
+      self[name].map { name.range.contains($0) } ?? true
+    }
   }
 }
 

@@ -62,7 +62,7 @@ extension ValueText {
     case .timeInterval(let seconds): DurationText.display(of: seconds, words: words)
     case .paymentMethod(let method): method.name ?? method.kind
     case .person(let person) where person.handle == nil: person.name
-    case .placemark(let place) where place.latitude == nil || place.longitude == nil:
+    case .placemark(let place) where place.coordinates == nil:
       place.name ?? address(of: place)
     case .array(let values):
       values.map { display(of: $0, type: type, schema: schema, words: words, titles: titles) }
@@ -97,11 +97,10 @@ extension ValueText {
   }
 
   private static func text(of place: Placemark) -> String {
-    guard let latitude = place.latitude, let longitude = place.longitude else {
+    guard let coordinates = place.coordinates else {
       let name = place.name ?? address(of: place)
       return isOnlyName(name) ? name : name + " @"
     }
-    let coordinates = "\(latitude.shortest),\(longitude.shortest)"
     return place.name.map { "\($0) @\(coordinates)" } ?? coordinates
   }
 

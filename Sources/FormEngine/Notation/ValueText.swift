@@ -162,9 +162,10 @@ public enum ValueText {
       case .dateTime: return "a date and time such as \(example)"
       }
     case .timeInterval: return "a duration such as \(example)"
-    case .currencyAmount: return "an amount such as \(number: "12.50") \("EUR")"
+    case .currencyAmount:
+      return "an amount such as \(number: exampleAmount) \(exampleCurrency)"
     case .measurement(let metadata):
-      return "a measurement such as \(number: "5") \(metadata.standardUnit.symbol)"
+      return "a measurement such as \(number: exampleNumber) \(metadata.standardUnit.symbol)"
     case .boolean: return .yesOrNo
     case .url: return "a URL such as \("https://example.org")"
     case .person: return "a person such as \("Ann <ann@example.org>")"
@@ -179,11 +180,14 @@ public enum ValueText {
     switch type {
     case .dateComponents(let metadata): exampleMoment(metadata.kind, notation)
     case .timeInterval: "1h30m"
-    case .currencyAmount: "\(notation.written("12.50")) EUR"
-    case .measurement(let metadata): "\(notation.written("5")) \(metadata.standardUnit.symbol)"
+    case .currencyAmount: "\(notation.written(exampleAmount)) \(exampleCurrency)"
+    case .measurement(let metadata):
+      "\(notation.written(exampleNumber)) \(metadata.standardUnit.symbol)"
     default: nil
     }
   }
+
+  private static let (exampleAmount, exampleCurrency, exampleNumber) = ("12.50", "EUR", "5")
 
   private static func exampleMoment(
     _ kind: DateComponentsMetadata.Kind, _ notation: ValueNotation
@@ -193,9 +197,8 @@ public enum ValueText {
     if kind != .date { (example.hour, example.minute) = (7, 30) }
     // This is the form that the locale shows, because people there write it that way.
     let time = notation.isCanonical ? nil : notation.format.timeText(example)
-    let day = DateComponents(year: example.year, month: example.month, day: example.day)
     guard let time else { return DateText.text(of: example, notation: notation) }
-    return [DateText.text(of: day, notation: notation), time].filter { !$0.isEmpty }
+    return [DateText.text(of: example.withoutTime, notation: notation), time].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 
@@ -204,22 +207,17 @@ public enum ValueText {
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let titles = metadata.hasOwnTitles ? (metadata.trueName.text, metadata.falseName.text) : nil
     var index = ChoiceIndex([
-      OptionItem(identifier: "true", display: titles?.0 ?? "true"),
-      OptionItem(identifier: "false", display: titles?.1 ?? "false"),
+      OptionItem(identifier: String(true), display: titles?.0 ?? String(true)),
+      OptionItem(identifier: String(false), display: titles?.1 ?? String(false)),
     ])
     let meaning = index.meaning(of: text)
     if let place = meaning.place { return .success(.boolean(place == 0)) }
     if case .several = meaning { return .failure(index.refusal(of: text, meaning)) }
-    let names = [
-      "yes": true, "on": true, "y": true, "1": true, "no": false, "off": false, "n": false,
-      "0": false,
-    ]
-    let folded = text.lowercased()
-    if let isOn = names[folded] { return .success(.boolean(isOn)) }
-    if words.names(.sayYes).contains(folded) || words.names(.sayOn).contains(folded) {
+    if let isOn = IntentValue.truth(of: text) { return .success(.boolean(isOn)) }
+    if words.isMeant(.sayYes, by: text) || words.isMeant(.sayOn, by: text) {
       return .success(.boolean(true))
     }
-    if words.names(.sayNo).contains(folded) || words.names(.sayOff).contains(folded) {
+    if words.isMeant(.sayNo, by: text) || words.isMeant(.sayOff, by: text) {
       return .success(.boolean(false))
     }
     if titles != nil { return .failure(index.refusal(of: text, meaning)) }
@@ -229,7 +227,7 @@ public enum ValueText {
   /// A decimal number; a single comma can replace the point.
   static func decimal(_ text: String) -> Double? {
     let plain = ValueNotation.canonical.canonicalNumber(text) ?? text
-    guard plain.utf8.allSatisfy({ $0.isDigit || [43, 45, 46, 69, 101].contains($0) }),
+    guard plain.utf8.allSatisfy({ $0.isDigit || "+-.Ee".utf8.contains($0) }),
       let value = Double(plain), value.isFinite
     else { return nil }
     return value
@@ -240,9 +238,12 @@ public enum ValueText {
   /// A number that was typed with a unit, or with anything else after it, stays unchanged.
   package static func quantity(_ number: String, unit: String) -> String {
     let plain = ValueNotation.plain(number)
-    let isAlone = !plain.contains { !"+-.,0123456789eE ".contains($0) }
+    let isAlone = plain.allSatisfy { signsOfNumbers.contains($0) }
     return isAlone ? "\(number) \(unit)" : number
   }
+
+  /// The characters of numbers in the forms that are typed.
+  private static let signsOfNumbers = "+-.,0123456789eE "
 
   /// Whether a text is a number in the canonical form.
   static func isNumber(_ text: String) -> Bool { decimal(text) != nil }
@@ -421,8 +422,8 @@ public enum ValueText {
     let plain = ValueNotation.plain(text)
     let isNegative = plain.hasPrefix("-")
     let rest = plain.drop { $0 == "-" }
-    guard let start = rest.firstIndex(where: { $0.isASCII && $0.isNumber || $0 == "-" }),
-      let end = rest.lastIndex(where: { $0.isASCII && $0.isNumber })
+    guard let start = rest.firstIndex(where: { $0.isDigit || $0 == "-" }),
+      let end = rest.lastIndex(where: \.isDigit)
     else { return nil }
     guard start <= end else { return nil }
     let before = String(rest[..<start]).trimmed
@@ -436,7 +437,7 @@ public enum ValueText {
   /// The E of an exponent may be the first letter of a unit.
   static func numberAndUnit(of text: String) -> (number: String, unit: String) {
     let plain = ValueNotation.plain(text)
-    var head = plain.prefix { "+-.,0123456789eE ".contains($0) }
+    var head = plain.prefix { signsOfNumbers.contains($0) }
     let isNumber = { (text: Substring) in
       text.last?.isNumber == true
         && Double(text.filter { !",. ".contains($0) }) != nil
@@ -451,7 +452,7 @@ extension BooleanMetadata {
   /// which mean nothing to people.
   var hasOwnTitles: Bool {
     let titles = (trueName.text, falseName.text)
-    return titles != (nil, nil) && titles != ("true", "false")
+    return titles != (nil, nil) && titles != (String(true), String(false))
   }
 }
 

@@ -65,7 +65,12 @@ extension CalendarPanel {
 
 extension FormSetup {
   /// The day at which an empty date begins: the current day, if it is known.
-  var calendarStart: CivilDate { today ?? CivilDate(year: 2026, month: 1, day: 1) }
+  var calendarStart: CivilDate { today ?? .assumedToday }
+}
+
+extension CivilDate {
+  /// The day that a form assumes if the current one is unknown.
+  static let assumedToday = CivilDate(year: 2_026, month: 1, day: 1)
 }
 
 extension FormAnswers {

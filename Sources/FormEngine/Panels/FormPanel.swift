@@ -25,7 +25,7 @@ public enum FormPanelContent: Sendable, Hashable {
   /// The search over all rows: the typed text, the rows found, and the position of the highlighted
   /// row.
   case jump(query: TextField, items: [JumpItem], highlighted: Int)
-  /// A calendar, and the first day of its weeks, from 1 for Sunday to 7 for Saturday.
+  /// A calendar, and the first day of its weeks, from 0 for Sunday.
   case calendar(CalendarPanel, firstWeekday: Int)
 }
 

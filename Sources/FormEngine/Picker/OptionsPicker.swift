@@ -250,8 +250,7 @@ extension OptionsPicker {
     // The term is drawn as selected, so deleting a part of it deletes it whole.
     case .edit(let command) where replacesTerm && command.deletes:
       return search(answers, &ledger) {
-        $0.perform(.end)
-        $0.perform(.deleteToStart)
+        $0.clear()
         return true
       }
     case .edit(let command):
@@ -294,9 +293,7 @@ extension OptionsPicker {
 
   /// Empties the search before other input, if it led to a mark.
   private mutating func beginSearch() {
-    guard replacesTerm else { return }
-    query.perform(.end)
-    query.perform(.deleteToStart)
+    if replacesTerm { query.clear() }
   }
 
   /// Whether the choices are still being loaded or searched: the highlighted one, if any, matches
@@ -346,11 +343,13 @@ extension OptionsPicker {
       guard case .set(let value?, let slot) = marking.step else { return marking }
       return Outcome(.choose(value, slot))
     }
-    guard let value = item.value(for: parameter.type) else {
-      let kind = parameter.type.kindMessage
-      return Outcome(.stay, remark: .isNot(text: item.identifier, kind: kind))
-    }
+    guard let value = item.value(for: parameter.type) else { return isNot(item, parameter) }
     return Outcome(.choose(value, row))
+  }
+
+  /// Keeps the list open, and explains that a choice is not a value of the parameter.
+  private func isNot(_ item: OptionItem, _ parameter: ParameterDefinition) -> Outcome<PickerStep> {
+    Outcome(.stay, remark: .isNot(text: item.identifier, kind: parameter.type.kindMessage))
   }
 
   /// Why nothing is chosen, if the search matches nothing.
@@ -398,10 +397,7 @@ extension OptionsPicker {
       noteMark(item, move)
       return Outcome(.set(nil, .element(name, slot)))
     }
-    guard let value = item.value(for: parameter.type) else {
-      return Outcome(
-        .stay, remark: .isNot(text: item.identifier, kind: parameter.type.kindMessage))
-    }
+    guard let value = item.value(for: parameter.type) else { return isNot(item, parameter) }
     var slot = chosen.count
     if let maximum = chosen.maximum, slot >= maximum {
       guard maximum == 1 else {
@@ -613,13 +609,16 @@ extension OptionsPicker {
     highlighted = lastRow(before: last.row, where: { $0 != initial }).map { $0.row + 1 } ?? 0
   }
 
+  /// The number of matches that a search for an initial reads at once.
+  private static let rowsAtOnce = 256
+
   private func firstRow(
     in range: Range<Int>, where isMeant: (Character) -> Bool
   ) -> Int? {
     guard !range.isEmpty else { return nil }
     var start = range.lowerBound
     while start < range.upperBound {
-      let end = min(start + 256, range.upperBound)
+      let end = min(start + Self.rowsAtOnce, range.upperBound)
       for (place, row) in matches.rows(start..<end).enumerated()
       where isMeant(OptionInitial.initial(of: row.item.display)) {
         return start + place
@@ -634,7 +633,7 @@ extension OptionsPicker {
   ) -> (row: Int, initial: Character)? {
     var end = end
     while end > 0 {
-      let start = max(0, end - 256)
+      let start = max(0, end - Self.rowsAtOnce)
       for (place, row) in matches.rows(start..<end).enumerated().reversed() {
         let initial = OptionInitial.initial(of: row.item.display)
         if isMeant(initial) { return (start + place, initial) }

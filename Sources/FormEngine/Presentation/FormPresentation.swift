@@ -39,7 +39,7 @@ public struct FormPresentation: Sendable, Hashable {
   /// How numbers, dates and times are written.
   public var notation: ValueNotation = .canonical
   /// The form's own texts.
-  public var words: FormWords = FormWords(locale: "en")
+  public var words = FormWords.english
 
   /// Whether accepting the text or the choice that is open saves the form.
   package var savesAnswer: Bool = false
@@ -92,16 +92,22 @@ public enum FormControl: Sendable, Hashable {
   /// A button, which saves or leaves the form.
   case button
 
+  /// The kinds of rows that do not ask for a single value of a parameter.
+  private enum OwnKind: String {
+    case family, array, button
+  }
+
   /// The names of all kinds in JSON: of parameters, and of the form's own rows.
   package static let kindNames =
-    ["family"] + ParameterControl.Kind.allCases.map(\.rawValue) + ["array", "button"]
+    [OwnKind.family.rawValue] + ParameterControl.Kind.allCases.map(\.rawValue)
+    + [OwnKind.array.rawValue, OwnKind.button.rawValue]
 
   /// The name of the kind in JSON.
   package var kindName: String {
     switch self {
-    case .family: "family"
-    case .array: "array"
-    case .button: "button"
+    case .family: OwnKind.family.rawValue
+    case .array: OwnKind.array.rawValue
+    case .button: OwnKind.button.rawValue
     case .toggle: ParameterControl.Kind.toggle.rawValue
     case .slider: ParameterControl.Kind.slider.rawValue
     case .stepper: ParameterControl.Kind.stepper.rawValue
@@ -203,6 +209,15 @@ public struct FormRow: Sendable, Hashable {
   public var hiddenReason: String?
   /// The row whose answer hides this one; nil for a visible row.
   public var hiddenBy: HidingRow?
+
+  /// The answer, or the text shown in its place.
+  package var shownText: String { value.isEmpty ? placeholder : value }
+
+  /// Whether the row is a slot of an array; the head shows the remarks for the whole array.
+  package var isElement: Bool { if case .element? = id { true } else { false } }
+
+  /// The label of an array's slot together with that of the array, whose head is given.
+  package func label(under head: FormRow) -> String { "\(head.label) \(label)" }
 
   /// A row whose answer hides another one.
   public struct HidingRow: Sendable, Hashable {

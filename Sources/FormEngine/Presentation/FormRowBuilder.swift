@@ -39,19 +39,19 @@ package struct FormRowBuilder {
   let editing: TextEditing?
   /// Whether the rows describe the expected input.
   ///
-  /// A screen describes it only for the text being edited, and a response does not describe it.
+  /// A screen describes the input only for the text being edited, and a response never does.
   package var saysExpected = true
+
+  /// The sign before the value that a typed text means.
+  package static let meaningSign = "= "
 
   private var words: FormWords { answers.words }
 
   /// All rows from the top to the buttons.
   var rows: [FormRow] {
-    var rows = familyRow.map { [$0] } ?? []
+    var rows = self.rows(around: .family)
     for position in answers.shownPositions { rows += self.rows(ofPosition: position) }
-    return rows + [
-      buttonRow(.save, label: words(answers.setup.saveLabel)),
-      buttonRow(.cancel, label: words(.cancel)),
-    ]
+    return rows + self.rows(around: .save) + self.rows(around: .cancel)
   }
 
   /// All rows of the parameter to which a row belongs, or the row itself if it belongs to the form.
@@ -234,11 +234,11 @@ package struct FormRowBuilder {
     switch description.control {
     case .toggle where description.parameter.canLackSwitch:
       // A switch shows only on and off.
-      let values = [IntentValue.boolean(true), .boolean(false)]
+      let values = [true, false]
       return .choice(
-        zip(["true", "false"], values).map {
-          FormChoice($0, label: answers.display(of: $1, description.parameter))
-        }, chosen: values.firstIndex { value == $0 })
+        values.map {
+          FormChoice(String($0), label: answers.display(of: .boolean($0), description.parameter))
+        }, chosen: values.firstIndex { value == .boolean($0) })
     case .toggle: return .toggle(isOn: value == .boolean(true))
     case .choice(let enumeration):
       let choices = enumeration.choices
@@ -330,7 +330,7 @@ package struct FormRowBuilder {
     switch meaning {
     case .success(let read): value = read
     case .failure(let issue):
-      // A text that can mean two values, or lacks a part, needs a different remedy, not an example.
+      // An ambiguous or incomplete text needs its own remedy, not an example.
       guard case .malformed = issue.reason else { return nil }
       return words.line(issue)
     }
@@ -342,18 +342,19 @@ package struct FormRowBuilder {
     let display = answers.display(of: value, parameter)
     switch issue?.reason {
     case .aboveMaximum(let value, let maximum)?:
-      return "= " + words("\(value.words), more than \(maximum.words)")
+      return Self.meaningSign + words("\(value.words), more than \(maximum.words)")
     case .belowMinimum(let value, let minimum)?:
-      return "= " + words("\(value.words), less than \(minimum.words)")
+      return Self.meaningSign + words("\(value.words), less than \(minimum.words)")
     case .notAURL?: return nil
     case .some:
-      return words.line(.verbatim("= \(display)."), issue?.message ?? .verbatim(""))
+      return words.line(
+        .verbatim("\(Self.meaningSign)\(display)."), issue?.message ?? .verbatim(""))
     case nil: break
     }
     switch parameter.type {
     case .url, .placemark, .enumeration, .boolean:
-      return display == editing.fields[0].text ? "" : "= \(display)"
-    default: return "= \(display)"
+      return display == editing.fields[0].text ? "" : Self.meaningSign + display
+    default: return Self.meaningSign + display
     }
   }
 
@@ -414,10 +415,7 @@ package struct FormRowBuilder {
     var issues: [Int: IntentIssue] = [:]
     for issue in answers.state(of: parameter.name)?.issues ?? []
     where issue.path.components.starts(with: path) {
-      guard case .index(let index)? = issue.path.components.dropFirst(path.count).first,
-        issues[index] == nil
-      else { continue }
-      issues[index] = issue
+      if let slot = issue.path.slot, issues[slot] == nil { issues[slot] = issue }
     }
     return issues
   }

@@ -386,8 +386,7 @@ extension ProviderLedger {
       pages[name]?.defaultFailure = nil
       answers.draft.defaults[name] = value
       if case .success(let items) = answer {
-        let items = Dictionary(
-          items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+        let items = Dictionary(firsts: items.map { ($0.identifier, $0) })
         answers.draft.rename(KnownChoices(items: items), of: name)
       }
       // A choice that was just offered as a default does not need a check.

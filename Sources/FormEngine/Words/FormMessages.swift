@@ -51,6 +51,10 @@ extension Message {
   package static var review: Message { "save" }
   package static var cancelKey: Message { "cancel" }
   package static var chooseKey: Message { "choose" }
+  package static var leaveKey: Message { "leave" }
+  package static var nextKey: Message { "next" }
+  package static var goThere: Message { "go there" }
+  package static var askAgain: Message { "ask again" }
   package static var days: Message { Message("day", meaning: "what a key moves by") }
 
   // Full names of key actions, for the table of keys.

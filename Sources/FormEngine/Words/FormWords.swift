@@ -34,7 +34,7 @@ public struct FormWords: Sendable, Hashable {
   /// be typed.
   var clock: FormClock?
 
-  /// Picks the language for a BCP 47 tag, such as `de-AT`; Traditional Chinese has no table.
+  /// Makes the texts and formats for a BCP 47 tag, such as `de-AT`.
   ///
   /// - Parameters:
   ///   - locale: The tag; a POSIX name such as `de_AT` also works.
@@ -43,12 +43,12 @@ public struct FormWords: Sendable, Hashable {
   public init(locale: String, isASCII: Bool = false) {
     self.isASCII = isASCII
     let own = LocaleFormat(locale: locale)
-    format = isASCII && !own.isLatin ? LocaleFormat(locale: "en") : own
+    format = isASCII && !own.isLatin ? LocaleFormat(locale: LanguageTag.english) : own
     language = MessageLanguage(locale: locale, isASCII: isASCII)
   }
 
   /// The texts and formats of English without a region.
-  public static let english = FormWords(locale: "en")
+  public static let english = FormWords(locale: LanguageTag.english)
 
   /// The text of a message.
   public func callAsFunction(_ message: Message) -> String {
@@ -71,7 +71,8 @@ public struct FormWords: Sendable, Hashable {
 
   /// A text in the quotation marks of the language; a long one is truncated.
   public func quoted(_ text: String) -> String {
-    self(.quotation(text: text.count > 60 ? text.prefix(59) + "…" : text))
+    let limit = Message.nameLimit
+    return self(.quotation(text: text.count > limit ? text.prefix(limit - 1) + "…" : text))
   }
 }
 
@@ -101,14 +102,16 @@ extension FormWords {
   }
 
   /// The names of times as the form shows them, with their minutes since midnight.
-  var timeNames: [(name: String, minutes: Int)] { [(self("noon"), 720), (self("midnight"), 0)] }
+  var timeNames: [(name: String, minutes: Int)] {
+    [(self("noon"), CivilDate.minutesPerDay / 2), (self("midnight"), 0)]
+  }
 
   /// The words that can be typed: in the language of the formats, in the language of the texts, and
   /// in English.
   var typedWords: [TypedWords] {
     var languages: [String] = []
     let own = LanguageTag(language.rawValue)?.language ?? ""
-    for name in [format.language, own, "en"] where !languages.contains(name) {
+    for name in [format.language, own, LanguageTag.english] where !languages.contains(name) {
       languages.append(name)
     }
     return languages.compactMap { TypedWords.of($0) }
@@ -118,7 +121,8 @@ extension FormWords {
   func momentExamples(_ kind: DateComponentsMetadata.Kind) -> String {
     let own =
       language == .english ? format.language : LanguageTag(language.rawValue)?.language ?? ""
-    guard let table = TypedWords.of(own.isEmpty ? "en" : own) ?? TypedWords.of("en") else {
+    let english = LanguageTag.english
+    guard let table = TypedWords.of(own.isEmpty ? english : own) ?? TypedWords.of(english) else {
       return ""
     }
     let examples = kind == .time ? table.timeExamples : table.dayExamples
@@ -193,31 +197,13 @@ extension FormWords {
     self(ValueText.expectation(of: type, notation: ValueNotation(self)))
   }
 
-  /// The error of a source, in one or two sentences: the kind of failure in the language, then the
-  /// source's own message.
+  /// The error of a source: its own message, after the kind of failure if that message is not in the
+  /// language.
   public func sentence(_ error: OptionsError) -> String {
-    // The source's own message and the details for its author are never translated.
     guard language != .english, !error.message.isTranslated(into: language) else {
       return self(error.message)
     }
     return line(error.code.message, error.message)
-  }
-}
-
-extension OptionsError.Code {
-  /// The message for the kind of failure.
-  var message: Message {
-    switch self {
-    case .notFound: "The source does not exist."
-    case .unreadable: "The source cannot be read."
-    case .timedOut: "The source did not answer in time."
-    case .tooLarge: "The response of the source is too large."
-    case .failed: "The source failed."
-    case .malformed: "The response of the source is malformed."
-    case .invalidResponse: "The response of the source breaks the rules."
-    case .noProvider: "There is no source."
-    case .parentNotSet: "A parent is not set."
-    }
   }
 }
 

@@ -117,7 +117,7 @@ extension CalendarSpan {
     ]
     var isTime = false
     while let first = rest.first {
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      let digits = rest.prefix(while: \.isDigit)
       let letter = first == "T" ? first : rest.dropFirst(digits.count).first
       guard let place = units.firstIndex(where: { $0.0 == letter }) else { return nil }
       let (name, path, factor) = units[place]

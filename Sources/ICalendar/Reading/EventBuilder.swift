@@ -2,10 +2,10 @@ import IntentModel
 import Messages
 import Zones
 
-/// Makes the events of a file from the lines of its `VEVENT` components.
+/// Makes the events of a file from the lines of their components.
 package struct EventBuilder {
   private let limits: CalendarLimits
-  /// The component whose event is made.
+  /// The component that is being read.
   private var component = ICalendarComponents.Event(line: 0)
   /// The zones looked up so far.
   private var zones: ZoneResolver
@@ -16,20 +16,14 @@ package struct EventBuilder {
   private static let ruleLimit = 20
 
   /// The properties that can occur only once; a repetition is a problem.
-  private static let single: Set<String> = [
-    "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "STATUS", "UID", "SUMMARY",
+  private static let single = Set(
+    [
+      CalendarProperty.startDate, .endDate, .duration, .recurrence, .status, .uid, .summary,
+    ].map(\.rawValue))
+  /// The properties that name a conference, the preferred one first.
+  private static let conferences: [CalendarProperty] = [
+    .conference, .googleConference, .teamsMeeting, .onlineMeeting,
   ]
-  /// The properties that name a conference: the one of RFC 7986 first, then Google's and
-  /// Microsoft's.
-  private static let conferences = [
-    "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-MICROSOFT-SKYPETEAMSMEETINGURL",
-    "X-MICROSOFT-ONLINEMEETINGCONFLINK",
-  ]
-  /// The properties that a builder reads.
-  static let properties = single.union(conferences).union([
-    "RRULE", "EXRULE", "RDATE", "EXDATE", "LOCATION", "DESCRIPTION", "URL", "ATTENDEE",
-    "CATEGORIES", "SEQUENCE", "LAST-MODIFIED", "DTSTAMP", "X-MICROSOFT-CDO-ALLDAYEVENT",
-  ])
 
   /// Makes a builder that continues with the file's problems.
   package init(zones: ZoneResolver, problems: CalendarProblemList, limits: CalendarLimits) {
@@ -49,11 +43,13 @@ package struct EventBuilder {
   package mutating func event(of component: ICalendarComponents.Event) -> CalendarEvent? {
     self.component = component
     reportRepeated()
-    let isCancelled = line("STATUS")?.value.trimmed.uppercased() == "CANCELLED"
-    let replaced = line("RECURRENCE-ID").flatMap { moment($0) }
-    guard let start = line("DTSTART").flatMap({ moment($0) }) ?? (isCancelled ? replaced : nil)
+    let isCancelled = line(.status)?.value.trimmed.uppercased() == "CANCELLED"
+    let replaced = line(.recurrence).flatMap { moment($0) }
+    guard let start = line(.startDate).flatMap({ moment($0) }) ?? (isCancelled ? replaced : nil)
     else {
-      if !isCancelled { problems.add(.missing("DTSTART"), line: component.line) }
+      if !isCancelled {
+        problems.add(.missing(CalendarProperty.startDate.rawValue), line: component.line)
+      }
       return nil
     }
     var event = CalendarEvent(start: start)
@@ -74,41 +70,43 @@ package struct EventBuilder {
 
   /// The revision of the component.
   private var revision: CalendarRevision {
-    func seconds(_ name: String) -> Int? {
-      switch line(name).flatMap({ CompactMoment($0.value) }) {
+    func seconds(_ property: CalendarProperty) -> Int? {
+      switch line(property).flatMap({ CompactMoment($0.value) }) {
       case .utc(let wall), .local(let wall): wall.wallSeconds
       case .date, nil: nil
       }
     }
     return CalendarRevision(
-      sequence: line("SEQUENCE").flatMap { Int($0.value.trimmed) } ?? 0,
-      modified: seconds("LAST-MODIFIED"), stamp: seconds("DTSTAMP"))
+      sequence: line(.sequence).flatMap { Int($0.value.trimmed) } ?? 0,
+      modified: seconds(.modified), stamp: seconds(.stamp))
   }
 
   /// Whether Exchange marks the event as all-day; its times are then midnights.
   private var isMarkedAllDay: Bool {
-    line("X-MICROSOFT-CDO-ALLDAYEVENT")?.value.trimmed.uppercased() == "TRUE"
+    line(.allDay)?.value.trimmed.uppercased() == "TRUE"
   }
 
-  private func line(_ name: String) -> ICalendarLine? {
-    component.lines.first { $0.name == name }
+  private func line(_ property: CalendarProperty) -> ICalendarLine? {
+    component.lines.first(property)
   }
 
   /// The line of the preferred conference: a video before a web address, and both before any other
   /// conference.
   ///
   /// A link for moderators comes last (RFC 7986 §6.3).
-  private func conference(_ name: String) -> ICalendarLine? {
+  private func conference(_ property: CalendarProperty) -> ICalendarLine? {
     func rank(_ line: ICalendarLine) -> Int {
-      let features = line.parameters.filter { $0.name == "FEATURE" }.flatMap(\.values)
+      let features = line.parameters.filter { $0.name == CalendarParameter.feature.rawValue }
+        .flatMap(\.values)
         .flatMap { $0.uppercased().split(separator: ",") }
       if features.contains("MODERATOR") { return 3 }
       if features.contains("VIDEO") { return 0 }
       return line.value.trimmed.lowercased().hasPrefix("http") ? 1 : 2
     }
-    let lines = component.lines.filter { $0.name == name }
-    return lines.enumerated().min { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }?
-      .element
+    return component.lines.all(property).enumerated().min {
+      (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
+    }?
+    .element
   }
 
   private mutating func reportRepeated() {
@@ -122,46 +120,49 @@ package struct EventBuilder {
     func text(_ text: String?) -> String? {
       text.map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
     }
-    event.uid = text(line("UID")?.text) ?? ""
-    event.summary = text(line("SUMMARY")?.text) ?? ""
-    event.location = text(line("LOCATION")?.text)
-    event.notes = text(line("DESCRIPTION")?.text)
-    event.url = text(line("URL")?.value)
+    event.uid = text(line(.uid)?.text) ?? ""
+    event.summary = text(line(.summary)?.text) ?? ""
+    event.location = text(line(.location)?.text)
+    event.notes = text(line(.description)?.text)
+    event.url = text(line(.url)?.value)
     event.conference = Self.conferences.lazy.compactMap { text(conference($0)?.value) }.first
-    event.hasAttendees = line("ATTENDEE") != nil
-    event.categories = component.lines.filter { $0.name == "CATEGORIES" }.flatMap(\.texts)
+    event.hasAttendees = line(.attendee) != nil
+    event.categories = component.lines.all(.categories).flatMap(\.texts)
   }
 
   private mutating func fillRecurrence(_ event: inout CalendarEvent) {
-    let lines = component.lines.filter { $0.name == "RRULE" && !$0.value.trimmed.isEmpty }
+    let lines = component.lines.all(.rule).filter { !$0.value.trimmed.isEmpty }
     for line in lines.prefix(Self.ruleLimit) {
       let (rule, errors) = RecurrenceRule.reading(line.value)
       if !errors.isEmpty { problems.add(.rule(line.value, errors), line: line.number) }
       if let rule { event.rules.append(rule) }
     }
     if lines.count > 1 { problems.add(.severalRules, line: lines[1].number) }
-    event.additions = values("RDATE").compactMap { addition($0.line, text: $0.text) }
-    event.exceptions = values("EXDATE").compactMap { moment($0.line, text: $0.text) }
-    for line in component.lines where line.name == "EXRULE" {
-      problems.add(.unsupported("EXRULE"), line: line.number)
+    event.additions = values(.dates).compactMap { addition($0.line, text: $0.text) }
+    event.exceptions = values(.excludedDates).compactMap { moment($0.line, text: $0.text) }
+    for line in component.lines.all(.excludedRule) {
+      problems.add(.unsupported(line.name), line: line.number)
     }
   }
 
   /// Whether the event also changes the occurrences after the replaced one.
   private var changesFuture: Bool {
     mutating get {
-      guard let line = line("RECURRENCE-ID"), let range = line.parameter("RANGE") else {
+      guard let line = line(.recurrence), let range = line.parameter(.range) else {
         return false
       }
       if range.uppercased() == "THISANDFUTURE" { return true }
-      problems.add(.unsupportedParameter("RANGE", of: "RECURRENCE-ID"), line: line.number)
+      problems.add(
+        .unsupportedParameter(CalendarParameter.range.rawValue, of: line.name), line: line.number)
       return false
     }
   }
 
   /// The values of all lines of a property, up to the limit.
-  private func values(_ name: String) -> ArraySlice<(line: ICalendarLine, text: Substring)> {
-    component.lines.filter { $0.name == name }
+  private func values(
+    _ property: CalendarProperty
+  ) -> ArraySlice<(line: ICalendarLine, text: Substring)> {
+    component.lines.all(property)
       .flatMap { line in line.value.split(separator: ",").map { (line, $0) } }
       .prefix(limits.listedDateCount)
   }
@@ -190,7 +191,7 @@ package struct EventBuilder {
     case .date(let date): return CalendarMoment(wall: CivilDateTime(date), frame: .date)
     case .utc(let wall): return CalendarMoment(wall: wall, frame: .zone(.utc))
     case .local(let wall):
-      guard let name = line.parameter("TZID") else {
+      guard let name = line.parameter(.zone) else {
         return CalendarMoment(wall: wall, frame: .floating)
       }
       let (frame, problem) = zones.frame(named: name)
@@ -213,11 +214,11 @@ package struct EventBuilder {
   /// The event's duration; by default a day for a date, otherwise zero (RFC 5545 §3.6.1).
   private mutating func span(from start: CalendarMoment) -> CalendarSpan {
     let standard = CalendarSpan(days: start.frame == .date ? 1 : 0)
-    if let line = line("DTEND") {
+    if let line = line(.endDate) {
       guard let end = moment(line) else { return standard }
       return span(from: start, to: end, line: line) ?? standard
     }
-    guard let line = line("DURATION") else { return standard }
+    guard let line = line(.duration) else { return standard }
     guard let span = CalendarSpan(duration: line.value.trimmed.uppercased()) else {
       problems.add(
         .badValue(property: line.name, value: line.value, form: .duration), line: line.number)

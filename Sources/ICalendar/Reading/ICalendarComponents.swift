@@ -12,7 +12,7 @@ package struct ICalendarComponents {
 
   /// The contents of a `VCALENDAR`.
   package struct Calendar {
-    /// Its name (`X-WR-CALNAME`, else `NAME`), if it gives one.
+    /// Its name, if it gives one; Apple's property takes precedence.
     package var name: String? { extendedName ?? standardName }
     fileprivate var extendedName: String?
     fileprivate var standardName: String?
@@ -22,7 +22,7 @@ package struct ICalendarComponents {
     package var hasOther = false
     /// The events directly inside it.
     package var events: [Event] = []
-    /// Its zone (`X-WR-TIMEZONE`), if it gives one.
+    /// Its zone, if it gives one.
     package var zoneName: String?
     /// Its definitions of zones, by `TZID`.
     package var zones: [String: ZoneDefinition] = [:]
@@ -31,6 +31,8 @@ package struct ICalendarComponents {
   private struct Open {
     var name: String
     var line: Int
+    /// What it is; nil for a component that is not read.
+    var kind: CalendarComponent?
   }
 
   /// The names of the calendars that have one, or nil if none has.
@@ -63,7 +65,7 @@ package struct ICalendarComponents {
   /// The number of open components beyond the depth limit.
   private var depthBelow = 0
 
-  /// Makes an empty value.
+  /// Makes an empty collection.
   package init(limits: CalendarLimits) {
     self.limits = limits
   }
@@ -75,18 +77,21 @@ package struct ICalendarComponents {
     var lines = lines
     var sawCalendar = false
     while let line = lines.next(), !isFull {
-      switch line.name {
-      case "BEGIN":
+      if line.has(.begin) {
         begin(line, &problems)
-        sawCalendar = sawCalendar || open.first?.name == "VCALENDAR"
-      case "END": end(line, &problems)
-      default: take(line)
+        sawCalendar = sawCalendar || isInCalendar
+      } else if line.has(.end) {
+        end(line, &problems)
+      } else if isInCalendar {
+        take(line)
       }
     }
     for problem in lines.problems { problems.add(problem.code, line: problem.line) }
     while let last = open.last, !isFull { closeUnfinished(last, &problems) }
     if !sawCalendar { problems.add(.noCalendar, line: nil) }
   }
+
+  private var isInCalendar: Bool { open.first?.kind == .calendar }
 
   private mutating func begin(_ line: ICalendarLine, _ problems: inout CalendarProblemList) {
     guard open.count < limits.depth else {
@@ -95,20 +100,21 @@ package struct ICalendarComponents {
       return
     }
     let name = line.value.trimmed.uppercased()
-    // An event cannot contain an event or a calendar, so the outer event lacks its `END`.
-    if name == "VEVENT" || name == "VCALENDAR" {
-      while let last = open.last, last.name != "VCALENDAR" || name == "VCALENDAR" {
+    let kind = CalendarComponent(rawValue: name)
+    // An event cannot contain an event or a calendar, so the outer event lacks its end.
+    if kind == .event || kind == .calendar {
+      while let last = open.last, last.kind != .calendar || kind == .calendar {
         closeUnfinished(last, &problems)
       }
     }
-    open.append(Open(name: name, line: line.number))
-    guard open.first?.name == "VCALENDAR" else { return }
+    open.append(Open(name: name, line: line.number, kind: kind))
+    guard isInCalendar else { return }
     if open.count == 1 { calendars.append(Calendar()) }
-    switch (open.count, name) {
-    case (2, "VTIMEZONE"): zone = ZoneDefinition()
-    case (2, "VEVENT"): addEvent(line, &problems)
-    case (2, "VTODO"), (2, "VJOURNAL"): calendars[calendars.count - 1].hasOther = true
-    case (3, "STANDARD"), (3, "DAYLIGHT"): zone.observances.append([])
+    switch (open.count, kind) {
+    case (2, .zone?): zone = ZoneDefinition()
+    case (2, .event?): addEvent(line, &problems)
+    case (2, .toDo?), (2, .journal?): calendars[calendars.count - 1].hasOther = true
+    case (3, .standard?), (3, .daylight?): zone.observances.append([])
     default: break
     }
   }
@@ -144,38 +150,37 @@ package struct ICalendarComponents {
 
   private mutating func close() {
     guard let last = open.popLast() else { return }
-    if last.name == "VTIMEZONE", open.count == 1, let identifier = zone.identifier {
+    if last.kind == .zone, open.count == 1, let identifier = zone.identifier {
       calendars[calendars.count - 1].zones[identifier] = zone
     }
   }
 
   private mutating func take(_ line: ICalendarLine) {
-    guard open.first?.name == "VCALENDAR" else { return }
-    switch (open.count, open.last?.name) {
+    switch (open.count, open.last?.kind) {
     case (1, _): takeCalendarLine(line)
-    case (2, "VEVENT"):
+    case (2, .event?):
       let (calendar, event) = (calendars.count - 1, calendars[calendars.count - 1].events.count - 1)
       calendars[calendar].events[event].lines.append(line)
-    case (2, "VTIMEZONE"):
-      if line.name == "TZID" { zone.identifier = line.text }
-      if line.name == "X-LIC-LOCATION" { zone.location = line.text }
-    case (3, "STANDARD"), (3, "DAYLIGHT"):
-      if open[1].name == "VTIMEZONE" { zone.observances[zone.observances.count - 1].append(line) }
+    case (2, .zone?):
+      if line.has(.zoneIdentifier) { zone.identifier = line.text }
+      if line.has(.zoneLocation) { zone.location = line.text }
+    case (3, .standard?), (3, .daylight?):
+      if open[1].kind == .zone { zone.observances[zone.observances.count - 1].append(line) }
     default: break
     }
   }
 
   private mutating func takeCalendarLine(_ line: ICalendarLine) {
-    switch line.name {
-    case "X-WR-CALNAME" where !line.text.isEmpty:
+    switch CalendarProperty(rawValue: line.name) {
+    case .appleName? where !line.text.isEmpty:
       calendars[calendars.count - 1].extendedName = line.text
-    case "NAME" where !line.text.isEmpty: calendars[calendars.count - 1].standardName = line.text
-    case "VERSION" where line.value.trimmed == "1.0":
+    case .name? where !line.text.isEmpty: calendars[calendars.count - 1].standardName = line.text
+    case .version? where line.value.trimmed == "1.0":
       calendars[calendars.count - 1].oldVersion = line.number
-    case "X-APPLE-CALENDAR-COLOR" where !line.text.isEmpty: color = line.text
-    case "X-WR-TIMEZONE" where !line.text.isEmpty:
+    case .appleColor? where !line.text.isEmpty: color = line.text
+    case .calendarZone? where !line.text.isEmpty:
       calendars[calendars.count - 1].zoneName = line.text
-    case "COLOR" where !line.text.isEmpty: color = color ?? line.text
+    case .color? where !line.text.isEmpty: color = color ?? line.text
     default: break
     }
   }

@@ -47,22 +47,32 @@ package struct ICalendarLine: Hashable, Sendable {
 
   /// Resolves `\n`, `\N`, `\\`, `\;` and `\,`; any other backslash stays.
   package static func unescape(_ text: Substring) -> String {
-    guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
+    resolve("\\", in: text, ["n": "\n", "N": "\n", "\\": "\\", ";": ";", ",": ","])
+  }
+
+  /// Replaces each escape, a sign and the character after it, by its meaning; a sign before any other
+  /// character stays.
+  private static func resolve(
+    _ sign: Character, in text: Substring, _ meanings: [Character: Character]
+  ) -> String {
+    guard let byte = sign.asciiValue, text.utf8.contains(byte) else { return String(text) }
     var result = ""
-    var escaped = false
+    var isEscaped = false
     for character in text {
-      switch (escaped, character) {
-      case (false, "\\"):
-        escaped = true
+      if !isEscaped, character == sign {
+        isEscaped = true
         continue
-      case (true, "n"), (true, "N"): result.append("\n")
-      case (true, "\\"), (true, ";"), (true, ","): result.append(character)
-      case (true, _): result += "\\\(character)"
-      case (false, _): result.append(character)
       }
-      escaped = false
+      if isEscaped, let meaning = meanings[character] {
+        result.append(meaning)
+      } else {
+        if isEscaped { result.append(sign) }
+        result.append(character)
+      }
+      isEscaped = false
     }
-    return escaped ? result + "\\" : result
+    if isEscaped { result.append(sign) }
+    return result
   }
 }
 
@@ -104,23 +114,24 @@ extension ICalendarLine {
     repeat {
       rest = rest.dropFirst()
       // A zone's name can have commas, although they should be quoted.
-      values.append(Self.takeValue(&rest, isList: parameter != "TZID"))
+      let isList = parameter != CalendarParameter.zone.rawValue
+      values.append(Self.takeValue(&rest, isList: isList))
     } while rest.utf8.first == UInt8(ascii: ",")
     parameters.append(Parameter(name: parameter, values: values))
   }
 
   /// Takes a name and the blanks around it.
   private static func takeName(_ rest: inout Substring) -> String {
-    rest = rest.drop { $0 == " " || $0 == "\t" }
+    rest = rest.drop(while: isBlank)
     let name = rest.utf8.prefix(while: isNameByte)
     let text = rest[..<name.endIndex].uppercased()
-    rest = rest[name.endIndex...].drop { $0 == " " || $0 == "\t" }
+    rest = rest[name.endIndex...].drop(while: isBlank)
     return text
   }
 
   /// Takes one parameter value, either quoted or up to the next delimiter outside parentheses.
   private static func takeValue(_ rest: inout Substring, isList: Bool) -> String {
-    rest = rest.drop { $0 == " " || $0 == "\t" }
+    rest = rest.drop(while: isBlank)
     let inner = rest.dropFirst()
     if rest.utf8.first == UInt8(ascii: "\""),
       let close = inner.utf8.firstIndex(of: UInt8(ascii: "\""))
@@ -146,23 +157,11 @@ extension ICalendarLine {
 
   /// Resolves the escapes of parameter values (RFC 6868): `^n`, `^^` and `^'`.
   private static func undoCarets(_ text: Substring) -> String {
-    guard text.utf8.contains(UInt8(ascii: "^")) else { return String(text) }
-    var result = ""
-    var isAfterCaret = false
-    for character in text {
-      switch (isAfterCaret, character) {
-      case (false, "^"):
-        isAfterCaret = true
-        continue
-      case (true, "n"): result.append("\n")
-      case (true, "^"): result.append("^")
-      case (true, "'"): result.append("\"")
-      case (true, _): result += "^\(character)"
-      case (false, _): result.append(character)
-      }
-      isAfterCaret = false
-    }
-    return isAfterCaret ? result + "^" : result
+    resolve("^", in: text, ["n": "\n", "^": "^", "'": "\""])
+  }
+
+  private static func isBlank(_ character: Character) -> Bool {
+    character == " " || character == "\t"
   }
 
   private static func isMark(_ byte: UInt8, isList: Bool) -> Bool {

@@ -23,17 +23,16 @@ package struct ICalendarLines {
     position = FileReading.markLength(of: bytes)
   }
 
-  /// The properties and components that are read; problems in other lines are ignored.
-  private static let known = EventBuilder.properties.union([
-    "BEGIN", "END", "X-WR-CALNAME", "NAME", "X-APPLE-CALENDAR-COLOR", "COLOR", "X-WR-TIMEZONE",
-    "TZID", "TZOFFSETFROM", "TZOFFSETTO", "X-LIC-LOCATION",
-  ])
+  /// The properties whose lines can have problems; only the version of an old file matters.
+  private static let known = read.subtracting([CalendarProperty.version.rawValue])
+
+  private static let read = Set(CalendarProperty.allCases.map(\.rawValue))
 
   /// The names that mark the start of a line even if a line feed is missing or a blank precedes
   /// them.
-  private static let beginnings = known.union([
-    "VERSION", "PRODID", "CALSCALE", "METHOD", "CREATED", "ORGANIZER", "CLASS", "TRANSP",
-    "PRIORITY", "TZNAME", "ACTION", "TRIGGER",
+  private static let beginnings = read.union([
+    "PRODID", "CALSCALE", "METHOD", "CREATED", "ORGANIZER", "CLASS", "TRANSP", "PRIORITY", "TZNAME",
+    "ACTION", "TRIGGER",
   ])
 
   /// The next valid line; invalid lines before it become problems.
@@ -50,7 +49,7 @@ package struct ICalendarLines {
         note(.lineTooLong(limit: limits.lineLength), number)
         continue
       }
-      if unfolded.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
+      if unfolded.allSatisfy(Self.isBlank) { continue }
       if let line = read(unfolded, number: number) { return line }
     }
     return nil
@@ -130,7 +129,8 @@ package struct ICalendarLines {
     return next < bytes.count && Self.isBlank(bytes[next])
   }
 
-  /// The length from which a line can have been folded; RFC 5545 §3.1 folds at 75 bytes.
+  /// The shortest line that can have been folded; RFC 5545 §3.1 folds at 75 bytes, and some programs
+  /// earlier.
   private static let foldedLength = 60
 
   private mutating func takePhysical() -> ArraySlice<UInt8> {

@@ -119,9 +119,9 @@ package struct ICalendarReading: Sendable {
       problems: [CalendarProblem(file: file, line: nil, code: code)])
   }
 
-  /// The file's name without `.ics`.
-  private static func baseName(_ file: String) -> String {
-    file.lowercased().hasSuffix(fileEnding) ? String(file.dropLast(fileEnding.count)) : file
+  /// The name of a file without the ending of calendars' files.
+  package static func baseName(_ file: some StringProtocol) -> String {
+    String(file.lowercased().hasSuffix(fileEnding) ? file.dropLast(fileEnding.count) : file[...])
   }
 }
 

@@ -52,20 +52,27 @@ private struct RuleReader {
   /// The maximum number of values in a part.
   private static let listLimit = 400
   /// The maximum number of times in a day: one for each minute.
-  private static let timeLimit = 1440
+  private static let timeLimit = CivilDateTime.secondsPerDay / 60
 
   mutating func rule(_ text: String) -> RecurrenceRule {
     var parts = parts(text)
+    func part(_ part: RecurrenceRule.Part) -> String? { parts[part.rawValue] }
     // Some programs write a negative number for no limit.
-    if let count = parts["COUNT"], parts["UNTIL"] != nil || Int(count).map({ $0 < 0 }) ?? false,
+    if let count = part(.count), part(.until) != nil || Int(count).map({ $0 < 0 }) ?? false,
       Int(count).map({ $0 < 1 }) ?? true
     {
       problems.append(.noCount(count))
-      parts["COUNT"] = nil
+      parts[RecurrenceRule.Part.count.rawValue] = nil
     }
-    takeFrequency(parts["FREQ"])
-    for (key, value) in parts.sorted(by: { $0.key < $1.key }) { take(key, value) }
-    if let until = parts["UNTIL"].flatMap({ CompactMoment($0) }), case .count = rule.end {
+    takeFrequency(part(.frequency))
+    for (key, value) in parts.sorted(by: { $0.key < $1.key }) {
+      if let part = RecurrenceRule.Part(rawValue: key) {
+        take(part, value)
+      } else {
+        problems.append(.unknownPart(key))
+      }
+    }
+    if let until = part(.until).flatMap({ CompactMoment($0) }), case .count = rule.end {
       problems.append(.countAndUntil)
       rule.until = until
     }
@@ -98,62 +105,61 @@ private struct RuleReader {
   private mutating func takeFrequency(_ name: String?) {
     guard let name else { return problems.append(.noFrequency) }
     frequency = name
-    if let unit = ["HOURLY": 3600, "MINUTELY": 60][name] {
+    if let unit = RecurrenceRule.Step.units[name] {
       rule.step = RecurrenceRule.Step(unit: unit)
     } else if let frequency = RecurrenceRule.Frequency(rawValue: name) {
       rule.frequency = frequency
     } else if name == "SECONDLY" {
       problems.append(.unsupportedFrequency(name))
     } else {
-      problems.append(.badPart("FREQ", value: name, allowed: .frequencies))
+      problems.append(.badPart(.frequency, value: name, allowed: .frequencies))
     }
   }
 
-  private mutating func take(_ key: String, _ value: String) {
-    switch key {
-    case "FREQ": break
-    case "INTERVAL": rule.interval = number(key, value) ?? 1
-    case "COUNT": rule.end = number(key, value).map { .count($0) } ?? .never
-    case "UNTIL":
-      // `COUNT` sorts before `UNTIL` and is therefore read first.
-      if let moment = read(key, value, .dateOrDateTime, { CompactMoment($0) }), rule.end == .never {
+  private mutating func take(_ part: RecurrenceRule.Part, _ value: String) {
+    switch part {
+    case .frequency: break
+    case .interval: rule.interval = number(part, value) ?? 1
+    case .count: rule.end = number(part, value).map { .count($0) } ?? .never
+    case .until:
+      // The parts are sorted, so the count is read first.
+      if let moment = read(part, value, .dateOrDateTime, { CompactMoment($0) }), rule.end == .never
+      {
         rule.end = .until(moment)
       }
-    case "WKST":
-      rule.weekStart = read(key, value, .weekday) { Weekday(code: $0[...]) } ?? .monday
-    case "BYDAY": rule.days = list(key, value, .weekdays) { Self.day($0) }
-    case "RSCALE": if value != "GREGORIAN" { problems.append(.unsupportedScale(value)) }
-    case "SKIP": rule.skip = read(key, value, .skips) { .init(rawValue: $0) } ?? .omit
-    default: takeNumbers(key, value)
-    }
-  }
-
-  private mutating func takeNumbers(_ key: String, _ value: String) {
-    switch key {
-    case "BYMONTH": rule.months = numbers(key, value, 1...12)
-    case "BYWEEKNO": rule.weekNumbers = numbers(key, value, 1...53, fromEnd: true)
-    case "BYYEARDAY": rule.yearDays = numbers(key, value, 1...366, fromEnd: true)
-    case "BYMONTHDAY": rule.monthDays = numbers(key, value, 1...31, fromEnd: true)
-    case "BYSETPOS": rule.positions = numbers(key, value, 1...366, fromEnd: true)
-    case "BYHOUR": rule.hours = numbers(key, value, 0...23)
-    case "BYMINUTE": rule.minutes = numbers(key, value, 0...59)
-    case "BYSECOND": rule.seconds = numbers(key, value, 0...59)
-    default: problems.append(.unknownPart(key))
+    case .weekStart:
+      rule.weekStart = read(part, value, .weekday) { Weekday(code: $0[...]) } ?? .monday
+    case .days: rule.days = list(part, value, .weekdays) { Self.day($0) }
+    case .scale: if value != "GREGORIAN" { problems.append(.unsupportedScale(value)) }
+    case .skip: rule.skip = read(part, value, .skips) { .init(rawValue: $0) } ?? .omit
+    case .months: rule.months = numbers(part, value, 1...12)
+    case .weekNumbers:
+      rule.weekNumbers = numbers(part, value, RecurrenceRule.weeksOfYear, fromEnd: true)
+    case .yearDays: rule.yearDays = numbers(part, value, RecurrenceRule.daysOfYear, fromEnd: true)
+    case .monthDays: rule.monthDays = numbers(part, value, 1...31, fromEnd: true)
+    case .positions: rule.positions = numbers(part, value, RecurrenceRule.daysOfYear, fromEnd: true)
+    case .hours: rule.hours = numbers(part, value, 0...23)
+    case .minutes: rule.minutes = numbers(part, value, 0...59)
+    case .seconds: rule.seconds = numbers(part, value, 0...59)
     }
   }
 
   /// Removes the parts that the table at the end of RFC 5545 §3.3.10 does not allow for the
   /// frequency.
   private mutating func leaveOutForbidden() {
-    var rows: [(String, WritableKeyPath<RecurrenceRule, [Int]>, [RecurrenceRule.Frequency])] = [
-      ("BYWEEKNO", \.weekNumbers, [.yearly]),
-      ("BYMONTHDAY", \.monthDays, [.daily, .monthly, .yearly]),
+    typealias Row = (
+      RecurrenceRule.Part, WritableKeyPath<RecurrenceRule, [Int]>, [RecurrenceRule.Frequency]
+    )
+    var rows: [Row] = [
+      (.weekNumbers, \.weekNumbers, [.yearly]),
+      (.monthDays, \.monthDays, [.daily, .monthly, .yearly]),
     ]
-    // A rule that repeats within a day can have `BYYEARDAY`, but its `BYSETPOS` is not supported.
+    // A rule that repeats within a day can have days of the year, but its positions are not
+    // supported.
     if rule.step == nil {
-      rows.append(("BYYEARDAY", \.yearDays, [.yearly]))
+      rows.append((.yearDays, \.yearDays, [.yearly]))
     } else {
-      rows.append(("BYSETPOS", \.positions, []))
+      rows.append((.positions, \.positions, []))
     }
     for (part, path, allowed) in rows
     where !rule[keyPath: path].isEmpty && !allowed.contains(rule.frequency) {
@@ -172,41 +178,41 @@ private struct RuleReader {
   }
 
   private mutating func read<Value>(
-    _ key: String, _ value: String, _ allowed: RecurrenceRuleError.Allowed,
+    _ part: RecurrenceRule.Part, _ value: String, _ allowed: RecurrenceRuleError.Allowed,
     _ read: (String) -> Value?
   ) -> Value? {
     let result = read(value)
-    if result == nil { problems.append(.badPart(key, value: value, allowed: allowed)) }
+    if result == nil { problems.append(.badPart(part, value: value, allowed: allowed)) }
     return result
   }
 
   /// The usable values of a list; the other values are reported as a problem.
   private mutating func list<Item>(
-    _ key: String, _ value: String, _ allowed: RecurrenceRuleError.Allowed,
+    _ part: RecurrenceRule.Part, _ value: String, _ allowed: RecurrenceRuleError.Allowed,
     _ read: (String) -> Item?
   ) -> [Item] {
     let texts = value.split(separator: ",", omittingEmptySubsequences: false)
     guard texts.count <= Self.listLimit else {
-      problems.append(.badPart(key, value: "\(texts[0]),…", allowed: .list(Self.listLimit)))
+      problems.append(.badPart(part, value: "\(texts[0]),…", allowed: .list(Self.listLimit)))
       return []
     }
-    return texts.compactMap { self.read(key, $0.trimmed, allowed, read) }
+    return texts.compactMap { self.read(part, $0.trimmed, allowed, read) }
   }
 
   private mutating func numbers(
-    _ key: String, _ value: String, _ range: ClosedRange<Int>, fromEnd: Bool = false
+    _ part: RecurrenceRule.Part, _ value: String, _ range: ClosedRange<Int>, fromEnd: Bool = false
   ) -> [Int] {
     let allowed: RecurrenceRuleError.Allowed =
       fromEnd ? .numbersFromBothEnds(range.upperBound) : .numbers(range)
-    let numbers = list(key, value, allowed) { text -> Int? in
+    let numbers = list(part, value, allowed) { text -> Int? in
       Int(text).flatMap { range.contains($0) || fromEnd && range.contains(-$0) ? $0 : nil }
     }
     return Set(numbers).sorted()
   }
 
-  private mutating func number(_ key: String, _ value: String) -> Int? {
+  private mutating func number(_ part: RecurrenceRule.Part, _ value: String) -> Int? {
     let range = 1...1_000_000
-    return read(key, value, .numbers(range)) { text in
+    return read(part, value, .numbers(range)) { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
@@ -216,14 +222,10 @@ private struct RuleReader {
     guard let weekday = Weekday(code: text.suffix(2)) else { return nil }
     let number = text.dropLast(2)
     if number.isEmpty { return RecurrenceRule.Day(weekday: weekday) }
-    guard let ordinal = Int(number.trimmed), (1...53).contains(abs(ordinal)) else {
+    guard let ordinal = Int(number.trimmed), RecurrenceRule.weeksOfYear.contains(abs(ordinal))
+    else {
       return nil
     }
     return RecurrenceRule.Day(ordinal: ordinal, weekday: weekday)
   }
-}
-
-extension RecurrenceRule.Day {
-  /// The day as written in a rule.
-  package var text: String { ordinal == 0 ? weekday.code : "\(ordinal)\(weekday.code)" }
 }

@@ -4,7 +4,7 @@ package import Zones
 /// A recurrence rule (RFC 5545 §3.3.10).
 package struct RecurrenceRule: Hashable, Sendable {
   /// The length of one period.
-  package enum Frequency: String, Sendable {
+  package enum Frequency: String, CaseIterable, Sendable {
     case daily = "DAILY"
     case weekly = "WEEKLY"
     case monthly = "MONTHLY"
@@ -14,8 +14,11 @@ package struct RecurrenceRule: Hashable, Sendable {
   /// The steps of a rule whose period is shorter than a day; such a rule is read as a daily one
   /// with the times at these steps.
   package struct Step: Hashable, Sendable {
-    /// The length of a period in seconds: 3600 for hours, 60 for minutes.
+    /// The length of a period in seconds.
     package var unit: Int
+
+    /// The lengths of the periods that are shorter than a day, by their names in a rule.
+    static let units = ["HOURLY": 3600, "MINUTELY": 60]
     /// The interval: 1 if every period counts, 2 if every second one does.
     package var interval = 1
   }
@@ -31,7 +34,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   }
 
   /// The handling of a day that a month does not have (RFC 7529 §4.1).
-  package enum Skip: String, Sendable {
+  package enum Skip: String, CaseIterable, Sendable {
     /// There is no occurrence.
     case omit = "OMIT"
     /// The last day of the month.
@@ -47,6 +50,31 @@ package struct RecurrenceRule: Hashable, Sendable {
     /// The weekday.
     package var weekday: Weekday
   }
+
+  /// A part of a rule, by its name in the text.
+  package enum Part: String, Sendable {
+    case frequency = "FREQ"
+    case interval = "INTERVAL"
+    case count = "COUNT"
+    case until = "UNTIL"
+    case weekStart = "WKST"
+    case scale = "RSCALE"
+    case skip = "SKIP"
+    case months = "BYMONTH"
+    case weekNumbers = "BYWEEKNO"
+    case yearDays = "BYYEARDAY"
+    case monthDays = "BYMONTHDAY"
+    case days = "BYDAY"
+    case hours = "BYHOUR"
+    case minutes = "BYMINUTE"
+    case seconds = "BYSECOND"
+    case positions = "BYSETPOS"
+  }
+
+  /// The numbers that weeks of a year, and equal weekdays in it, can have.
+  static let weeksOfYear = 1...53
+  /// The numbers that days of a year, and occurrences in it, can have.
+  static let daysOfYear = 1...366
 
   /// The length of one period.
   package var frequency: Frequency
@@ -84,7 +112,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 
 /// Why a recurrence rule cannot be used.
 package enum RecurrenceRuleError: Error, Hashable, Sendable {
-  /// There is no `FREQ`.
+  /// There is no frequency.
   case noFrequency
   /// The frequency is valid but shorter than a minute, which is not supported.
   case unsupportedFrequency(String)
@@ -93,18 +121,18 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
   /// A part is repeated.
   case repeatedPart(String)
   /// A part has an invalid value; `allowed` describes the valid ones.
-  case badPart(String, value: String, allowed: Allowed)
-  /// `COUNT` and `UNTIL` are both present.
+  case badPart(RecurrenceRule.Part, value: String, allowed: Allowed)
+  /// A count and a last moment are both present.
   case countAndUntil
   /// The parts for the time of day produce more times than the limit.
   case tooManyTimes(limit: Int)
   /// A part cannot be used with this frequency.
-  case wrongFrequency(part: String, frequency: String)
+  case wrongFrequency(part: RecurrenceRule.Part, frequency: String)
   /// A weekday has a number, which this frequency does not allow.
   case numberedDays(frequency: String)
-  /// `COUNT` is not a number of occurrences; `UNTIL` applies instead, or no limit.
+  /// The count is not a number of occurrences; the last moment applies instead, or no limit.
   case noCount(String)
-  /// A weekday has a number, which `BYWEEKNO` does not allow.
+  /// A weekday has a number, which weeks of the year do not allow.
   case numberedDaysOfWeeks
   /// The rule is for a calendar that is not supported.
   case unsupportedScale(String)
@@ -114,7 +142,7 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
     switch self {
     case .noFrequency, .unsupportedFrequency, .tooManyTimes, .unsupportedScale: true
     case .badPart(let part, _, let allowed):
-      if case .list = allowed { true } else { ["FREQ", "COUNT", "INTERVAL"].contains(part) }
+      if case .list = allowed { true } else { [.frequency, .count, .interval].contains(part) }
     case .noCount, .unknownPart, .repeatedPart, .countAndUntil, .wrongFrequency, .numberedDays,
       .numberedDaysOfWeeks:
       false
@@ -276,7 +304,7 @@ extension RecurrenceRule {
     )
   }
 
-  /// The day of a month for a number of `BYMONTHDAY`; a number beyond the month gives the first day
+  /// The day of a month for a number of a rule; a number beyond the month gives the first day
   /// of the next month.
   private func day(of number: Int, length: Int) -> Int? {
     let day = number < 0 ? length + number + 1 : number

@@ -1,13 +1,14 @@
 import IntentModel
+import Messages
 package import Zones
 
-/// A `VTIMEZONE` of a file (RFC 5545 §3.6.5).
+/// A zone that a file defines (RFC 5545 §3.6.5).
 package struct ZoneDefinition {
-  /// Its `TZID`.
+  /// Its identifier.
   package var identifier: String?
-  /// The name in the tz database that some programs give (`X-LIC-LOCATION`).
+  /// The name in the tz database that some programs give.
   package var location: String?
-  /// The lines of each `STANDARD` and `DAYLIGHT`.
+  /// The lines of each period of standard time or daylight saving time.
   package var observances: [[ICalendarLine]] = []
 
   /// The lines of the observances, reduced to what their rules depend on.
@@ -79,7 +80,7 @@ package struct ZoneDefinition {
   }
 }
 
-/// A `STANDARD` or `DAYLIGHT` of a `VTIMEZONE`.
+/// A period of standard time or daylight saving time in a zone definition.
 private struct Observance {
   /// The first start of the observance, on the clock before the change.
   let start: CivilDateTime
@@ -95,14 +96,14 @@ private struct Observance {
 
   /// Reads the lines; nil if a required one is missing or invalid.
   init?(_ lines: [ICalendarLine]) {
-    func value(_ name: String) -> String? { lines.first { $0.name == name }?.value }
-    guard let start = value("DTSTART").flatMap({ Self.wall($0[...]) }),
-      let to = value("TZOFFSETTO").flatMap(Self.offset)
+    func value(_ property: CalendarProperty) -> String? { lines.first(property)?.value }
+    guard let start = value(.startDate).flatMap({ Self.wall($0[...]) }),
+      let to = value(.offsetAfter).flatMap(Self.offset)
     else { return nil }
     (self.start, self.to) = (start, to)
-    from = value("TZOFFSETFROM").flatMap(Self.offset) ?? to
-    rule = value("RRULE").flatMap { RecurrenceRule.reading($0).rule }
-    dates = lines.filter { $0.name == "RDATE" }.flatMap { line in
+    from = value(.offsetBefore).flatMap(Self.offset) ?? to
+    rule = value(.rule).flatMap { RecurrenceRule.reading($0).rule }
+    dates = lines.all(.dates).flatMap { line in
       line.value.split(separator: ",").compactMap { Self.wall($0.prefix { $0 != "/" }) }
     }
   }
@@ -180,7 +181,7 @@ private struct Observance {
     let plain = text.filter { $0 != " " && $0 != ":" }
     let digits = plain.drop { $0 == "+" || $0 == "-" }
     guard digits.count == 4 || digits.count == 6, plain.count - digits.count <= 1,
-      digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+      digits.allSatisfy(\.isDigit),
       let number = Int(digits.count == 4 ? digits + "00" : digits), number < 190_000,
       number / 100 % 100 < 60, number % 100 < 60
     else { return nil }

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 package import Zones
 
 /// Finds the zone of a `TZID`, and keeps it by name.
@@ -103,7 +104,7 @@ package struct ZoneResolver {
   }
 
   private func guessedZone(named name: String) -> ZoneRules? {
-    let number = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
+    let number = name.reversed().prefix(while: \.isDigit).count
     let plain = name.dropLast(number)
     if number > 0, plain.last == " ", let windows = WindowsZones.names[String(plain.dropLast())],
       let zone = folder.zone(named: windows)
@@ -120,13 +121,13 @@ package struct ZoneResolver {
     guard ["UTC", "GMT"].contains(name.prefix(3)) else { return nil }
     var rest = name.dropFirst(3)
     guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
-    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    let digits = rest.prefix(while: \.isDigit)
     rest = rest.dropFirst(digits.count)
     var (hours, minutes) = (digits, Substring("0"))
     if digits.count > 2 {
       (hours, minutes) = (digits.dropLast(2), digits.suffix(2))
     } else if let mark = rest.first, mark == ":" || mark == "." {
-      minutes = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+      minutes = rest.dropFirst().prefix(while: \.isDigit)
       rest = rest.dropFirst(minutes.count + 1)
     }
     guard let hours = Int(hours), let minutes = Int(minutes), (0...18).contains(hours),

@@ -1,4 +1,3 @@
-import DefinitionFormats
 import IntentModel
 import Messages
 
@@ -24,8 +23,8 @@ struct AppEnumWriter {
 
   /// The static members that every enum has.
   static let members: Set<String> = [
-    AppIntentProperty.caseDisplayRepresentations, AppIntentProperty.persistentIdentifier,
-    AppIntentProperty.typeDisplayRepresentation,
+    AppIntentsName.caseDisplayRepresentations, AppIntentsName.persistentIdentifier,
+    AppIntentsName.typeDisplayRepresentation,
   ]
 
   /// The raw values are the definition's case names, which placed widgets have stored.
@@ -44,7 +43,7 @@ struct AppEnumWriter {
       text.documentation("The names of the cases that people see.")
       text.line(
         """
-        \(access.modifier)static let caseDisplayRepresentations: [\(name): \
+        \(access.modifier)static let \(AppIntentsName.caseDisplayRepresentations): [\(name): \
         DisplayRepresentation] = [
         """
       )
@@ -62,13 +61,21 @@ extension SwiftText {
   mutating func storedName(_ stored: String, of name: String, _ access: String) {
     guard SwiftName.bare(name) != stored else { return }
     documentation("The name by which the system finds what it has stored.")
-    line("\(access)static let persistentIdentifier = \(SwiftLiteral.string(stored))")
+    line(
+      "\(access)static let \(AppIntentsName.persistentIdentifier) = \(SwiftLiteral.string(stored))")
     blank()
   }
 }
 
 /// Writes an object type of a definition as an `AppEntity` with its query.
 struct AppEntityWriter {
+  /// What the name of the query of an entity adds to the name of the entity.
+  static let query = "Query"
+
+  /// What the name of the protocol that gives the choices adds to the name of the entity or the
+  /// provider.
+  static let choices = "Choices"
+
   /// The findings about parts that the entity cannot carry over.
   let findings: [GenerationFinding]
 
@@ -142,7 +149,7 @@ struct AppEntityWriter {
   /// The members that every entity has.
   private static let members: Set<String> = [
     "defaultQuery", "displayImage", "displayRepresentation", "displayString", "id",
-    "subtitleString", AppIntentProperty.typeDisplayRepresentation,
+    "subtitleString", AppIntentsName.typeDisplayRepresentation,
   ]
 
   /// Whether an entity can have a property of the type; a nested entity would need a second query.
@@ -160,7 +167,7 @@ struct AppEntityWriter {
       text.typeRepresentation(words.resource(type.displayName, or: type.name), access)
       text.blank()
       text.documentation("Finds the entities.")
-      text.line("\(access)static let defaultQuery = \(name)Query()")
+      text.line("\(access)static let defaultQuery = \(queryName)()")
       text.blank()
       text.documentation(
         "The identifier of the old object. If it differs, placed widgets lose their choice.")
@@ -205,6 +212,10 @@ struct AppEntityWriter {
 
   // MARK: The query
 
+  private var queryName: String { name + Self.query }
+
+  private var choicesName: String { name + Self.choices }
+
   private static let searchWords = "The choices that match a typed text."
 
   private var uses: [(intent: String, schema: IntentSchema, parameter: ParameterDefinition)] {
@@ -216,12 +227,12 @@ struct AppEntityWriter {
   private func writeQuery(to text: inout SwiftText) {
     text.documentation(
       """
-      What the app has to write once, in an extension of `\(name)Query`.
+      What the app has to write once, in an extension of `\(queryName)`.
 
       Without it the query does not compile.
       """)
     text.availability()
-    text.block("nonisolated \(access)protocol \(name)Choices") { text in
+    text.block("nonisolated \(access)protocol \(choicesName)") { text in
       text.documentation(
         "The objects with some identifiers; those that no longer exist are left out.")
       text.line("func entities(for identifiers: [String]) async throws -> [\(name)]")
@@ -239,7 +250,7 @@ struct AppEntityWriter {
     text.documentation("Finds objects of \(type.name).")
     text.availability()
     let base = isSearched ? "EntityStringQuery" : "EntityQuery"
-    text.block("\(access)struct \(name)Query: \(base), \(name)Choices") { text in
+    text.block("\(access)struct \(queryName): \(base), \(choicesName)") { text in
       QueryDependencies(of: uses, names: names).write(to: &text, access)
       text.documentation("The type of the list of choices.")
       text.line("\(access)typealias Result = IntentItemCollection<\(name)>")
@@ -268,7 +279,9 @@ extension SwiftText {
   /// Writes the name that people see.
   fileprivate mutating func typeRepresentation(_ name: String, _ access: String) {
     documentation("The name people see.")
-    line("\(access)static let typeDisplayRepresentation = TypeDisplayRepresentation(")
+    line(
+      "\(access)static let \(AppIntentsName.typeDisplayRepresentation) = TypeDisplayRepresentation("
+    )
     line("  name: \(name))")
   }
 

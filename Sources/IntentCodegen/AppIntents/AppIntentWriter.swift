@@ -127,9 +127,14 @@ struct AppIntentWriter {
 
   /// The sentences of the summary, with the properties of their parameters.
   var usedSentences: [(sentence: SummarySentence, property: (String) -> String?)] {
-    let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)
-    let property = Self.property(in: spellings, carried: Set(carried))
+    let property = property
     return plan.branches.compactMap(\.rows).compactMap(sentence(for:)).firsts.map { ($0, property) }
+  }
+
+  private var property: (String) -> String? {
+    Self.property(
+      in: spellings,
+      carried: Set(parameters.filter { $0.type != nil }.map(\.parameter.name)))
   }
 
   /// The SiriKit class whose widgets migrate; nil for an App Intent that replaces none.
@@ -145,13 +150,14 @@ struct AppIntentWriter {
     text.availability()
     text.block(
       "\(access)struct \(name): "
-        + (intent.isEligibleForWidgets ? "WidgetConfigurationIntent" : "AppIntent")
-        + (replacedClass == nil ? "" : ", CustomIntentMigratedAppIntent")
+        + (intent.isEligibleForWidgets ? AppIntentsName.widgetConfigurationIntent : "AppIntent")
+        + (replacedClass == nil ? "" : ", " + AppIntentsName.migratedIntent)
     ) { text in
       if let replacedClass {
         text.documentation("The class of the intent whose placed widgets migrate to this one.")
         text.line(
-          "\(access)static let intentClassName = \(SwiftLiteral.string(replacedClass))")
+          "\(access)static let \(AppIntentsName.intentClassName) = \(SwiftLiteral.string(replacedClass))"
+        )
         text.blank()
       } else {
         text.storedName(intent.typeName, of: name, access)
@@ -172,7 +178,7 @@ struct AppIntentWriter {
           ? intent.isEligibleForWidgets
             ? "The intent is also an action in Shortcuts." : "The intent is an action in Shortcuts."
           : "The intent configures a widget and is not an action.")
-      text.line("\(access)static let isDiscoverable = \(isAction)")
+      text.line("\(access)static let \(AppIntentsName.isDiscoverable) = \(isAction)")
       if !modes.isEmpty {
         text.blank()
         // SDKs before the iOS 26 SDK do not have the type.
@@ -184,7 +190,7 @@ struct AppIntentWriter {
         text.line("@available(iOS 26.0, macOS 26.0, watchOS 26.0, *)")
         let members = modes.map { "." + $0.rawValue }
         let value = members.count == 1 ? members[0] : "[\(members.joined(separator: ", "))]"
-        text.line("\(access)static var supportedModes: IntentModes { \(value) }")
+        text.line("\(access)static var \(AppIntentsName.supportedModes): IntentModes { \(value) }")
         text.line("#endif")
       }
       for parameter in parameters {
@@ -207,7 +213,7 @@ struct AppIntentWriter {
             + (output.map { " & ReturnsValue<\($0)>" } ?? "")
         ) { text in
           text.line(
-            output == nil ? "try await performAction()" : "let output = try await performAction()")
+            (output == nil ? "" : "let output = ") + "try await \(Self.actionMethod)()")
           text.line(output == nil ? "return .result()" : "return .result(value: output)")
         }
       }
@@ -263,10 +269,16 @@ struct AppIntentWriter {
   }
 
   private var hasRoomForAction: Bool {
-    ["perform", "performAction"].allSatisfy { schema.position(of: $0) == nil }
+    ["perform", Self.actionMethod].allSatisfy { schema.position(of: $0) == nil }
   }
 
-  private var action: String { SwiftName.bare(name) + "Action" }
+  /// The method of an action that the app writes.
+  private static let actionMethod = "performAction"
+
+  /// What the name of the protocol of an action adds to the name of the intent.
+  static let actionSuffix = "Action"
+
+  private var action: String { SwiftName.bare(name) + Self.actionSuffix }
 
   private var actionFindings: [GenerationFinding] {
     guard schema.intent.isMeantAsAction else { return [] }
@@ -288,7 +300,7 @@ struct AppIntentWriter {
           ? "The intent is also an action in Shortcuts, and its code is not in a definition."
           : "The intent is an action in Shortcuts, and its code is not in a definition.",
         remedy: isAction
-          ? "Write “performAction” in an extension of \(name)."
+          ? "Write “\(name: Self.actionMethod)” in an extension of \(name)."
           : """
           Write a separate App Intent for the action, because a parameter has the name of a method.
           """
@@ -307,10 +319,10 @@ struct AppIntentWriter {
     text.block("nonisolated \(access)protocol \(action)") { text in
       guard let output = outputType else {
         text.documentation("Does what the action is for.")
-        return text.line("func performAction() async throws")
+        return text.line("func \(Self.actionMethod)() async throws")
       }
       text.documentation("Does what the action is for, and returns its output.")
-      text.line("func performAction() async throws -> \(output)")
+      text.line("func \(Self.actionMethod)() async throws -> \(output)")
     }
     text.blank()
   }
@@ -325,7 +337,7 @@ struct AppIntentWriter {
     for finding in conditions.findings + tooManySummaries + lostSentences {
       text.comment(finding)
     }
-    text.block("\(access)static var parameterSummary: some ParameterSummary") {
+    text.block("\(access)static var \(AppIntentsName.parameterSummary): some ParameterSummary") {
       write(plan, to: &$0)
     }
   }
@@ -377,11 +389,7 @@ struct AppIntentWriter {
   /// The sentence for the given rows, from the combination that names most of them and no others;
   /// nil if none fits.
   private func sentence(for rows: RowSummary.Rows) -> SummarySentence? {
-    if isStated {
-      let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)
-      return SummarySentence(
-        rows.sentence, Self.property(in: spellings, carried: Set(carried)))
-    }
+    if isStated { return SummarySentence(rows.sentence, property) }
     let shown = Set(rows.names)
     var best: (sentence: SummarySentence, score: Int)?
     for item in sentences where item.sentence.parameters.allSatisfy(shown.contains) {
@@ -430,7 +438,7 @@ struct AppIntentWriter {
                 The translations of “\(name: sentence.key)” have the key “\(name: id)”, and the \
                 summary looks for the sentence itself.
                 """,
-              remedy: "Generate with --texts catalog, which gives them that key."))
+              remedy: "Generate with \(GenerationOption.catalog), which gives them that key."))
         }
         let byCase = all.filter { language in
           let known = languages.identifiers(in: language)
@@ -520,7 +528,7 @@ struct AppIntentWriter {
   private func path(of subject: Condition.Subject) -> String {
     switch subject {
     case .parameter(let name), .other(let name): path(of: name)
-    case .family: ".widgetFamily"
+    case .family: "." + subject.name
     }
   }
 
@@ -551,7 +559,7 @@ struct AppIntentWriter {
     case (_, .integer(let number)): String(number)
     case (_, .string(let text)): SwiftLiteral.string(text)
     case (.parameter(let parent), .decimal(let number))
-    where schema.parameter(named: parent)?.type.name == "Integer":
+    where schema.parameter(named: parent)?.type.name == ValueKind.integer.facts.xcode:
       SwiftLiteral.shortest(number)
     case (_, .decimal(let number)): SwiftLiteral.double(number)
     default: value == .boolean(true) ? "true" : "false"

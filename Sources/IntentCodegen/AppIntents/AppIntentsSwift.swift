@@ -91,7 +91,10 @@ public struct AppIntentsSwift: Sendable {
             The definition knows the App Intent only by the class that it replaces, so its type is \
             called “\(name: name)” here, and the system may not find what it has stored.
             """,
-          remedy: "Give the name of the type with --names \(name: intent.typeName)=NAME."))
+          remedy: """
+            Give the name of the type with \(GenerationOption.names.flag) \
+            \(name: intent.typeName)=NAME.
+            """))
     }
     let taken = Set(chosen.map(\.name))
     for intent in definition.intents where !taken.contains(intent.name) {
@@ -104,7 +107,7 @@ public struct AppIntentsSwift: Sendable {
             : "The intent is not for widgets, so it is left out.",
           remedy: isSystem
             ? "Keep the definition in the app, where the system continues to use it."
-            : "Generate with --all, which makes an action of it."))
+            : "Generate with \(GenerationOption.all.flag), which makes an action of it."))
     }
     let name = "\(SwiftName.fileName(stem)).appintents.swift"
     let head = head(named: name, isEmpty: body.source == "\n", using: valueTypes)
@@ -138,7 +141,9 @@ public struct AppIntentsSwift: Sendable {
     text.head(name, of: stem)
     let keyword = "\(access.modifier)import"
     if !isEmpty { text.line("\(keyword) AppIntents") }
-    if valueTypes.contains("CLPlacemark") { text.line("\(keyword) CoreLocation") }
+    if let placemark = ValueKind.placemark.facts.appIntents, valueTypes.contains(placemark) {
+      text.line("\(keyword) CoreLocation")
+    }
     let ofFoundation: Set = ["DateComponents", "URL"]
     if valueTypes.contains(where: { ofFoundation.contains($0) || $0.hasPrefix("Measurement<") }) {
       text.line("\(keyword) Foundation")
@@ -216,8 +221,9 @@ struct AppIntentNames {
         intent: { isOfAppIntents ? Self.storedName(of: $0) : Self.usualName(of: $0) },
         enumSuffix: isOfAppIntents ? "" : "AppEnum",
         typeSuffix: isOfAppIntents ? "" : "AppEntity",
-        intentCompanions: ["Action"],
-        typeCompanions: ["Query", "Choices"], enumMembers: AppEnumWriter.members,
+        intentCompanions: [AppIntentWriter.actionSuffix],
+        typeCompanions: [AppEntityWriter.query, AppEntityWriter.choices],
+        enumMembers: AppEnumWriter.members,
         reserved: Self.reserved))
     uses = Self.uses(in: definition, of: declared)
     for (intent, name) in declared.intents
@@ -254,7 +260,7 @@ struct AppIntentNames {
     return schema.intent.parameters.enumerated().map { position, parameter in
       guard schema.position(of: parameter.name) == position, valueType(of: parameter.type) != nil
       else { return nil }
-      let name = spellings[parameter.name] ?? SwiftName.plain(parameter.name)
+      let name = spellings[parameter.name] ?? CodeNames.plain(parameter.name)
       return AskedProperty(name: parameter.name, path: SwiftName.bare(name))
     }
   }
@@ -295,13 +301,13 @@ struct AppIntentNames {
 
   /// The meaning of these names in generated code must not change.
   private static let reserved = Set(ValueKind.allCases.compactMap(\.facts.appIntents)).union([
-    "AppEntity", "AppEnum", "AppIntent", "AppIntents", "Case", "CustomIntentMigratedAppIntent",
+    "AppEntity", "AppEnum", "AppIntent", "AppIntents", "Case", AppIntentsName.migratedIntent,
     "DefaultCase", "DisplayRepresentation", "DynamicOptionsProvider", "Entity", "EntityProperty",
     "EntityQuery", "EntityStringQuery", "IntentDescription", "IntentItemCollection",
     "IntentModes",
     "IntentResult", "IntentParameterDependency", "LocalizedStringResource", "Measurement",
     "Parameter", "ParameterSummary", "Property", "Result", "ReturnsValue", "Self", "Sendable",
     "Summary", "Switch", "TypeDisplayRepresentation", "UnitDuration", "When",
-    "WidgetConfigurationIntent",
+    AppIntentsName.widgetConfigurationIntent,
   ])
 }

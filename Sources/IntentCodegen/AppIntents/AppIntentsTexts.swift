@@ -154,7 +154,7 @@ public struct StringCatalog: Sendable {
               .twoTranslations, subject: "“\(visible(own))”",
               message:
                 "The text has two translations in “\(name: language)”, and the first is kept.",
-              remedy: "Generate with --texts catalog, which keeps both."))
+              remedy: "Generate with \(GenerationOption.catalog), which keeps both."))
         } else {
           units[language] = value
         }

@@ -56,14 +56,14 @@ struct AppParameterWriter {
   // MARK: Arguments
 
   private var arguments: [String] {
-    var list = ["title: \(words.resource(parameter.displayName, or: parameter.name))"]
+    var list = [ArgumentLabel.title.code(words.resource(parameter.displayName, or: parameter.name))]
     let prompt = parameter.promptDialogs.first { $0.kind == PromptDialog.configuration }?
       .formatString
     if let prompt, prompt.text?.isEmpty == false {
-      list.append("description: \(words.resource(prompt, or: parameter.name))")
+      list.append(ArgumentLabel.description.code(words.resource(prompt, or: parameter.name)))
     }
     if hasOwnProvider {
-      list += supportedArgument + ["optionsProvider: \(providerName)()"]
+      list += supportedArgument + [ArgumentLabel.optionsProvider.code("\(providerName)()")]
     } else if parameter.supportsMultipleValues {
       list += defaultArgument + (sizeArgument.isEmpty ? supportedArgument : sizeArgument)
     } else {
@@ -84,11 +84,11 @@ struct AppParameterWriter {
       .compactMap { family -> String? in
         // An App Intent states no size for some families.
         guard let most = parameter.maximumCount(for: family) else { return nil }
-        let least = parameter.minimumCount(for: family) ?? 0
-        return ".\(family.rawValue): IntentCollectionSize(min: \(least), max: \(most))"
+        let least = parameter.minimumCount(for: family)
+        return ".\(family.rawValue): \(ArraySizes.code(minimum: least, maximum: most))"
       }
     guard !sizes.isEmpty else { return [] }
-    sizes[0] = "size: [" + sizes[0]
+    sizes[0] = ArgumentLabel.size.code("[") + sizes[0]
     sizes[sizes.count - 1] += "]"
     return sizes
   }
@@ -97,7 +97,7 @@ struct AppParameterWriter {
     guard !parameter.options.isDynamic, let value = parameter.staticDefault,
       schema.issues(with: value, for: parameter).isEmpty, let literal = literal(value)
     else { return [] }
-    return ["default: \(literal)"]
+    return [ArgumentLabel.default.code(literal)]
   }
 
   /// Whether the parameter has a default in the definition that the generated code leaves out.
@@ -108,7 +108,8 @@ struct AppParameterWriter {
     guard !parameter.options.isDynamic, let value = parameter.staticDefault, value.isPresent,
       schema.issues(with: value, for: parameter).isEmpty
     else { return false }
-    return !arguments.contains { $0.hasPrefix("default: ") || $0.hasPrefix("defaultValue: ") }
+    let starts = [ArgumentLabel.default, .defaultValue].map { $0.code("") }
+    return !arguments.contains { argument in starts.contains { argument.hasPrefix($0) } }
   }
 
   /// The only cases that the parameter offers.
@@ -117,7 +118,8 @@ struct AppParameterWriter {
       let supported = reference.supportedCases
     else { return [] }
     let cases = supported.compactMap { names.declared.caseLiteral($0, of: parameter.type) }
-    return cases.isEmpty ? [] : ["supportedValues: [\(cases.joined(separator: ", "))]"]
+    return cases.isEmpty
+      ? [] : [ArgumentLabel.supportedValues.code("[\(cases.joined(separator: ", "))]")]
   }
 
   private func literal(_ value: IntentValue) -> String? {
@@ -142,29 +144,32 @@ struct AppParameterWriter {
     case .boolean(let metadata): return defaultArgument + displayName(metadata)
     case .integer(let metadata):
       let style = metadata.control == .field ? ".field" : ".stepper"
-      return defaultArgument + ["controlStyle: \(style)"]
+      return defaultArgument + [ArgumentLabel.controlStyle.code(style)]
         + range(metadata, least: "\(Int.min)", most: "\(Int.max)") { "\($0)" }
     case .decimal(let metadata):
       let limit = SwiftLiteral.double(.greatestFiniteMagnitude)
-      return defaultArgument + ["controlStyle: .\(metadata.control.rawValue.lowercased())"]
+      return defaultArgument + [
+        ArgumentLabel.controlStyle.code(".\(metadata.control.rawValue.lowercased())")
+      ]
         + range(metadata, least: "-" + limit, most: limit) { SwiftLiteral.double($0) }
     case .string(let metadata): return defaultArgument + inputOptions(metadata)
-    case .dateComponents(let metadata): return ["kind: .\(metadata.kind.word)"]
+    case .dateComponents(let metadata): return [ArgumentLabel.kind.code(".\(metadata.kind.word)")]
     case .timeInterval(let metadata):
       return Self.defaultValue(metadata.defaultValue) + [
-        "defaultUnit: .\(metadata.standardUnit.rawValue.lowercased())"
+        ArgumentLabel.defaultUnit.code(".\(metadata.standardUnit.rawValue.lowercased())")
       ]
         // App Intents can take negative durations, which a definition cannot hold.
         + (schema.isOfAppIntents && !metadata.refusesNegativeNumbers ? [] : Self.noNegatives)
     case .measurement(let metadata):
       let unit = metadata.standardUnit.name
       return Self.defaultValue(metadata.defaultValue) + [
-        "defaultUnit: .\(unit.prefix(1).lowercased() + unit.dropFirst())"
+        ArgumentLabel.defaultUnit.code(".\(unit.prefix(1).lowercased() + unit.dropFirst())")
       ]
         + (metadata.isSigned ? [] : Self.noNegatives)
     case .currencyAmount(let metadata):
       let codes = metadata.currencyCodes.map { SwiftLiteral.string($0) }
-      return codes.isEmpty ? [] : ["currencyCodes: [\(codes.joined(separator: ", "))]"]
+      return codes.isEmpty
+        ? [] : [ArgumentLabel.currencyCodes.code("[\(codes.joined(separator: ", "))]")]
     case .enumeration: return defaultArgument + supportedArgument
     case .speakableString: return defaultArgument
     default: return []
@@ -172,17 +177,17 @@ struct AppParameterWriter {
   }
 
   private static func defaultValue(_ value: Double?) -> [String] {
-    value.map { ["defaultValue: \(SwiftLiteral.double($0))"] } ?? []
+    value.map { [ArgumentLabel.defaultValue.code(SwiftLiteral.double($0))] } ?? []
   }
 
   /// App Intents allow negative numbers unless an argument says otherwise.
-  private static let noNegatives = ["supportsNegativeNumbers: false"]
+  private static let noNegatives = [ArgumentLabel.supportsNegativeNumbers.code("false")]
 
   private func displayName(_ metadata: BooleanMetadata) -> [String] {
     guard metadata.trueName.text != nil, metadata.falseName.text != nil else { return [] }
     let on = words.resource(metadata.trueName, or: "On")
     let off = words.resource(metadata.falseName, or: "Off")
-    return ["displayName: Bool.IntentDisplayName(true: \(on), false: \(off))"]
+    return [ArgumentLabel.displayName.code("Bool.IntentDisplayName(true: \(on), false: \(off))")]
   }
 
   /// A limit that the definition leaves open becomes the limit of the type.
@@ -193,7 +198,7 @@ struct AppParameterWriter {
     guard metadata.lowerLimit != nil || metadata.upperLimit != nil else { return [] }
     let lower = metadata.lowerLimit.map(literal) ?? least
     let upper = metadata.upperLimit.map(literal) ?? most
-    return ["inclusiveRange: (\(lower), \(upper))"]
+    return [ArgumentLabel.inclusiveRange.code("(\(lower), \(upper))")]
   }
 
   private func inputOptions(_ metadata: StringMetadata) -> [String] {
@@ -204,14 +209,17 @@ struct AppParameterWriter {
       "AllCharacters": "allCharacters",
     ]
     if let word = metadata.capitalization.flatMap({ capitalization[$0] }) {
-      options.append("capitalizationType: .\(word)")
+      options.append(ArgumentLabel.capitalizationType.code(".\(word)"))
     }
-    if metadata.isMultiline { options.append("multiline: true") }
-    if metadata.disablesAutocorrect { options.append("autocorrect: false") }
-    if metadata.disablesSmartQuotes { options.append("smartQuotes: false") }
-    if metadata.disablesSmartDashes { options.append("smartDashes: false") }
+    if metadata.isMultiline { options.append(ArgumentLabel.multiline.code("true")) }
+    if metadata.disablesAutocorrect { options.append(ArgumentLabel.autocorrect.code("false")) }
+    if metadata.disablesSmartQuotes { options.append(ArgumentLabel.smartQuotes.code("false")) }
+    if metadata.disablesSmartDashes { options.append(ArgumentLabel.smartDashes.code("false")) }
     guard !options.isEmpty else { return [] }
-    return ["inputOptions: String.IntentInputOptions(\(options.joined(separator: ", ")))"]
+    return [
+      ArgumentLabel.inputOptions.code(
+        "String.IntentInputOptions(\(options.joined(separator: ", ")))")
+    ]
   }
 
   // MARK: Choices
@@ -236,7 +244,7 @@ struct AppParameterWriter {
       Without it the provider does not compile.
       """)
     text.availability()
-    let requirement = SwiftName.bare(intent) + providerName + "Choices"
+    let requirement = SwiftName.bare(intent) + providerName + AppEntityWriter.choices
     text.block("nonisolated \(access)protocol \(requirement)") { text in
       text.choicesRequirement(of: type)
       text.defaultRequirement(of: type)
@@ -327,20 +335,22 @@ extension AppParameterWriter {
     if parameter.hasFixedSize, !hasOwnProvider,
       let size = parameter.arraySizes?.listedSize(for: portrait)
     {
-      let minimum = parameter.minimumCount(for: portrait) ?? 0
+      let code = ArraySizes.code(
+        minimum: parameter.minimumCount(for: portrait), maximum: max(1, size))
       found.append(
         finding(
           .listSize,
           "The family `systemExtraLargePortrait` needs iOS 27, so its size is left out.",
           """
           When the app needs iOS 27, add \
-          `.systemExtraLargePortrait: IntentCollectionSize(min: \(minimum), max: \(max(1, size)))` \
-          to the sizes.
+          `.systemExtraLargePortrait: \(code)` to the sizes.
           """))
     }
     if parameter.hasFixedSize, !hasOwnProvider {
       for family in parameter.sizedFamilies where !family.isKnown {
-        let minimum = parameter.minimumCount(for: family) ?? 0
+        let code = ArraySizes.code(
+          minimum: parameter.minimumCount(for: family),
+          maximum: parameter.maximumCount(for: family) ?? 1)
         found.append(
           finding(
             .listSize,
@@ -350,8 +360,7 @@ extension AppParameterWriter {
             """,
             """
             When the app needs a system that has it, add \
-            `.\(family.rawValue): IntentCollectionSize(min: \(minimum), \
-            max: \(parameter.maximumCount(for: family) ?? 1))` to the sizes.
+            `.\(family.rawValue): \(code)` to the sizes.
             """))
       }
     }
@@ -492,6 +501,13 @@ extension ParameterDefinition {
     case .timeInterval, .measurement: !supportsMultipleValues
     default: false
     }
+  }
+}
+
+extension ArraySizes {
+  /// The code of the size of a family; without a minimum, a list can be empty.
+  package static func code(minimum: Int?, maximum: Int) -> String {
+    "IntentCollectionSize(min: \(minimum ?? 0), max: \(maximum))"
   }
 }
 

@@ -7,7 +7,7 @@ import IntentModel
 /// dependency, and every other parameter a separate one; if there are many, only the nearest are
 /// used.
 struct QueryDependencies {
-  /// The purpose of the requirement for a default.
+  /// The documentation of the requirement for a default.
   fileprivate static let defaultWords = """
     The choice of a widget without an answer, which the old handler gave in its `default` function; \
     nil for none.

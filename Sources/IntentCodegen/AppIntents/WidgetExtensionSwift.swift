@@ -5,7 +5,8 @@ public import IntentModel
 /// It accompanies the App Intents of the same definition, and has a timeline provider for each of
 /// them, and the handler of pushes that registers the device. A protocol requires what only the app
 /// knows: the address of the service, its account, and which placed widget an intent means. It
-/// contains no view, no key and no token.
+/// contains no view, no key and no token. Its routes, header and members are those of
+/// `WidgetService`, which a test compares.
 public struct WidgetExtensionSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String
@@ -32,7 +33,9 @@ public struct WidgetExtensionSwift: Sendable {
     let names = intents.outlines.map(\.name)
     let file = SwiftName.fileName(stem)
     let name = "\(file).widgetextension.swift"
-    var text = Self.head
+    var head = SwiftText()
+    head.head(name, of: stem, addition: ", beside its App Intents")
+    var text = head.source + Self.imports
     if names.isEmpty {
       text = "// %N%\n// The intent definition %F% has no intent for widgets.\n"
     } else {
@@ -50,11 +53,7 @@ public struct WidgetExtensionSwift: Sendable {
     return GeneratedFile(name: name, text: source)
   }
 
-  private static let head = """
-    // %N%
-    // Generated from the intent definition %F%, beside its App Intents. Change the definition, not this file.
-    // swift-format-ignore-file
-
+  private static let imports = """
     %A%import Foundation
     %A%import WidgetKit
     %M%
@@ -369,7 +368,7 @@ public struct WidgetExtensionSwift: Sendable {
         await timeline(for: configuration, in: context).entries.first ?? placeholder(in: context)
       }
 
-      /// The timeline of the placed widget; without one, it is requested again in 15 minutes.
+      /// The timeline of the placed widget; without one, it is requested again later.
       %A%func timeline(
         for configuration: %I%, in context: Context
       ) async -> WidgetKit.Timeline<%S%WidgetEntry> {

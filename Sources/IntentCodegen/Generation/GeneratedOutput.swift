@@ -110,8 +110,11 @@ package struct GeneratedOutputError: MessageError, Sendable, Hashable, CustomStr
 
   /// The path, the problem and its cause.
   package var line: Message {
-    .placed(place: path, sentences: ["The file cannot be written: \(Message.verbatim(cause))."])
+    .placed(place: path, sentences: [sentence])
   }
+
+  /// The problem and its cause.
+  package var sentence: Message { "The file cannot be written: \(Message.verbatim(cause))." }
 
   private static func code(of error: any Error) -> Int32? {
     if let error = error as? POSIXError { return error.code.rawValue }

@@ -54,10 +54,16 @@ extension GenerationRequest {
           """
           : "“\(name: key.rawValue)” has no effect on “\(name: form.rawValue)”.",
         form == .sirikit
-          ? "Remove it, or generate typed, app-intents or widget-extension."
+          ? "Remove it, or generate \(Self.otherForms)."
           : "Remove it, or generate another form.",
         at: node.path, isKey: true)
     }
+  }
+
+  /// The forms with names and imports of their own, for a message.
+  private static var otherForms: String {
+    let words = Form.allCases.filter { $0 != .sirikit }.map(\.rawValue)
+    return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
   }
 
   /// The keys that have no effect in a form.

@@ -2,6 +2,19 @@ package import DefinitionFormats
 package import IntentModel
 import Messages
 
+/// The options of the command `generate` that remedies name, without their dashes.
+package enum GenerationOption: String {
+  case form = "as"
+  case all, names, texts
+  case classPrefix = "class-prefix"
+
+  /// The option as a person writes it.
+  package var flag: String { "--" + rawValue }
+
+  /// The option that makes a String Catalog.
+  static var catalog: String { "\(texts.flag) \(AppIntentsTexts.catalog.rawValue)" }
+}
+
 /// The form of code to generate from a definition, for both the program and the plugins.
 package struct GenerationRequest: Sendable, Hashable {
   /// The kinds of Swift that a definition can become.
@@ -35,10 +48,10 @@ package struct GenerationRequest: Sendable, Hashable {
   package var naming: GeneratedNaming
 
   /// The language of SiriKit classes.
-  public var language: SiriKitLanguage
+  package var language: SiriKitLanguage
 
   /// Whether App Intents include the intents that are not for widgets, as actions.
-  public var includesActions: Bool
+  package var includesActions: Bool
 
   /// Makes a request.
   package init(
@@ -89,9 +102,8 @@ package struct GenerationRequest: Sendable, Hashable {
         includesActions: includesActions
       ).output
       let name = texts == .literal ? LiteralText.standardTable : stem
-      let catalogName = name + DefinitionLocalization.catalogEnding
       return (
-        [file, GeneratedFile(name: catalogName, text: catalog)],
+        [file, GeneratedFile(name: name + DefinitionLocalization.catalogEnding, text: catalog)],
         findings + conflicts + ofSource(definition, stem, languages)
       )
     }

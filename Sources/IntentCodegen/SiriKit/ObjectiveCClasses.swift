@@ -5,35 +5,34 @@ import Messages
 /// each class, as Xcode does.
 struct ObjectiveCClasses {
   private let definition: IntentDefinitionFile
-  private let details: [SiriDetails]
+  private let intents: [(IntentDefinition, SiriDetails)]
   private let names: SiriKitNames
 
-  init(_ definition: IntentDefinitionFile, details: [SiriDetails], names: SiriKitNames) {
+  /// - Parameter intents: The intents that have a class, with their details.
+  init(
+    _ definition: IntentDefinitionFile, intents: [(IntentDefinition, SiriDetails)],
+    names: SiriKitNames
+  ) {
     self.definition = definition
-    self.details = details
+    self.intents = intents
     self.names = names
   }
 
   /// The files of intents, then enums, then types, in file order, without later ones of the same
   /// name.
   var files: [GeneratedFile] {
-    var files: [GeneratedFile] = []
-    for (index, intent) in definition.intents.enumerated() where !intent.isOfSystem {
-      let own = details.indices.contains(index) ? details[index] : SiriDetails()
-      files += self.files(of: intent, own)
-    }
-    for item in definition.enums { files += self.files(of: item) }
-    for type in definition.types { files += self.files(of: type) }
-    return files.firsts(by: \.name)
+    let ofIntents = intents.flatMap { files(of: $0, $1) }
+    let ofEnums = definition.enums.flatMap { files(of: $0) }
+    let ofTypes = definition.types.flatMap { files(of: $0) }
+    return (ofIntents + ofEnums + ofTypes).firsts(by: \.name)
   }
 
   // MARK: Files
 
-  private static let available =
-    "API_AVAILABLE(ios(12.0), macos(11.0), watchos(5.0)) API_UNAVAILABLE(tvos)"
-  private static let resolves =
-    "API_AVAILABLE(ios(13.0), macos(11.0), watchos(6.0)) API_UNAVAILABLE(tvos)"
-  private static let options = "API_AVAILABLE(ios(14.0), macos(11.0), watchos(7.0))"
+  private static let notOnTV = " API_UNAVAILABLE(tvos)"
+  private static let available = SiriKitSystems.intents.objectiveC + notOnTV
+  private static let resolves = SiriKitSystems.resolution.objectiveC + notOnTV
+  private static let options = SiriKitSystems.options.objectiveC
 
   private func pair(
     _ name: String, needing types: [ParameterType], header: (inout SwiftText) -> Void,
@@ -109,15 +108,11 @@ struct ObjectiveCClasses {
 
   // MARK: Intents
 
-  private func parameters(of intent: IntentDefinition) -> [ParameterDefinition] {
-    return intent.parameters.firsts(by: \.name)
-  }
-
   private func files(of intent: IntentDefinition, _ details: SiriDetails) -> [GeneratedFile] {
     let name = names.intentClass(intent)
-    let parameters = parameters(of: intent)
+    let parameters = intent.parameters.firsts(by: \.name)
     let members = names.members(of: intent)
-    let properties = self.properties(of: details)
+    let properties = details.properties.firsts(by: \.name)
     let types = parameters.map(\.type) + properties.map(\.type)
     return pair(name, needing: types) { text in
       text.line(Self.available)
@@ -175,7 +170,9 @@ struct ObjectiveCClasses {
     let reasons = details.reasons(of: parameter)
     guard !reasons.isEmpty else { return }
     let stem = names.resolutionStem(members[parameter.name], of: intent)
-    writeEnum(stem + "UnsupportedReason", reasons.enumerated().map { ($1, $0 + 1) }, to: &text)
+    writeEnum(
+      stem + "UnsupportedReason", reasons.enumerated().map { ($1, $0 + SiriDetails.firstReason) },
+      to: &text)
     text.line(Self.resolves)
     text.line(
       "@interface \(stem)ResolutionResult : \(names.resolutionResult(of: parameter.type))")
@@ -206,7 +203,7 @@ struct ObjectiveCClasses {
     _ intent: IntentDefinition, _ name: String, _ parameters: [ParameterDefinition],
     _ members: SiriKitMembers, _ details: SiriDetails, to text: inout SwiftText
   ) {
-    let plain = SwiftName.plain(intent.name)
+    let plain = CodeNames.plain(intent.name)
     let handle =
       "- (void)handle\(plain):(\(name) *)intent completion:"
       + "(void (^)(\(name)Response *response))completion NS_SWIFT_NAME(handle(intent:completion:));"
@@ -249,7 +246,7 @@ struct ObjectiveCClasses {
     let member = members[parameter.name]
     let result = names.resolutionResult(of: parameter, member, in: intent, details)
     let handed = parameter.supportsMultipleValues ? "NSArray<\(result) *> *" : result + " *"
-    let method = "resolve" + SwiftName.capitalized(member)
+    let method = HandlerMethod.resolution.name(of: member)
     return "- (void)\(method)\(target) withCompletion:"
       + "(void (^)(\(handed)resolutionResult))completion "
       + "NS_SWIFT_NAME(\(method)(for:with:)) \(Self.resolves);"
@@ -259,7 +256,7 @@ struct ObjectiveCClasses {
   private func providing(
     _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String
   ) -> String {
-    let method = "provide\(SwiftName.capitalized(members[parameter.name]))OptionsCollection"
+    let method = HandlerMethod.choices.name(of: members[parameter.name])
     let term = parameter.options.isSearchable
     return "- (void)\(method)\(target) "
       + (term ? "searchTerm:(nullable NSString *)searchTerm " : "")
@@ -272,7 +269,7 @@ struct ObjectiveCClasses {
   private func defaulting(
     _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String
   ) -> String {
-    let method = "default" + SwiftName.capitalized(members[parameter.name])
+    let method = HandlerMethod.defaultValue.name(of: members[parameter.name])
     let value = type(parameter.type, isArray: parameter.supportsMultipleValues)
     let isPlain = isEnum(parameter.type) && !parameter.supportsMultipleValues
     return "- (\(isPlain ? value.filter { $0 != " " } : "nullable " + value))\(method)\(target) "
@@ -283,25 +280,24 @@ struct ObjectiveCClasses {
   private func providingBeforeCollections(
     _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String
   ) -> String {
-    let method = "provide\(SwiftName.capitalized(members[parameter.name]))Options"
+    let method = HandlerMethod.choicesBeforeCollections.name(of: members[parameter.name])
+    let (first, last) = (SiriKitSystems.resolution, SiriKitSystems.options)
     return "- (void)\(method)\(target) withCompletion:"
       + "(void (^)(NSArray<\(valueClass(parameter.type)) *> * _Nullable "
       + "\(members[parameter.name])OptionsCollection, NSError * _Nullable error))completion "
       + "NS_SWIFT_NAME(\(method)(for:with:)) "
-      + "API_DEPRECATED(\"\", ios(13.0, 14.0), watchos(6.0, 7.0)) API_UNAVAILABLE(tvos);"
+      + "API_DEPRECATED(\"\", ios(\(first.iOS), \(last.iOS)), "
+      + "watchos(\(first.watchOS), \(last.watchOS)))\(Self.notOnTV);"
   }
 
   // MARK: Responses
 
-  private func properties(of details: SiriDetails) -> [SiriDetails.ResponseProperty] {
-    return details.properties.firsts(by: \.name)
-  }
-
   private func codes(of details: SiriDetails) -> [(String, Int)] {
     let standard = SiriKitResponseWriter.standardCodes
     var seen = Set(standard)
-    let own = details.codes.map(\.name).filter { seen.insert(SwiftName.plain($0)).inserted }
-    return standard.enumerated().map { ($1, $0) } + own.enumerated().map { ($1, 100 + $0) }
+    let own = details.codes.map(\.name).filter { seen.insert(CodeNames.plain($0)).inserted }
+    return standard.enumerated().map { ($1, $0) }
+      + own.enumerated().map { ($1, SiriKitResponseWriter.firstOwnCode + $0) }
   }
 
   private func factories(
@@ -310,26 +306,22 @@ struct ObjectiveCClasses {
     code: String, signature: String, swift: String, properties: [SiriDetails.ResponseProperty]
   )] {
     let members = names.members(of: details)
-    return details.codes.firsts { SwiftName.plain($0.name) }.compactMap {
+    return details.codes.firsts { CodeNames.plain($0.name) }.compactMap {
       code in
       let own = SiriKitResponseWriter.placeholders(of: code.formatString ?? "", in: properties)
       guard !own.isEmpty else { return nil }
-      let parts = own.enumerated().map { index, property in
-        let plain = members[property.name]
-        let label = index == 0 ? SwiftName.capitalized(plain) : plain
+      let selector = SiriKitResponseWriter.selector(of: code, members: own.map { members[$0.name] })
+      let parts = zip(selector, own).map { part, property in
         let type = type(property.type, isArray: property.supportsMultipleValues)
-        return "\(label):(\(type.hasSuffix("* ") ? type : type.trimmed))"
-          + plain
+        return "\(part)(\(type.hasSuffix("* ") ? type : type.trimmed))\(members[property.name])"
       }
       let labels = own.enumerated().map { index, property in
         index == 0 && SiriKitResponseWriter.says(code, property)
-          ? "_:" : SwiftName.plain(property.name) + ":"
+          ? "_:" : CodeNames.plain(property.name) + ":"
       }
-      let signature =
-        "+ (instancetype)\(SwiftName.plain(code.name))IntentResponseWith"
-        + parts.joined(separator: " ")
+      let signature = "+ (instancetype)" + parts.joined(separator: " ")
       return (
-        code.name, signature, "\(SwiftName.plain(code.name))(\(labels.joined()))", own
+        code.name, signature, "\(CodeNames.plain(code.name))(\(labels.joined()))", own
       )
     }
   }
@@ -412,16 +404,10 @@ struct ObjectiveCClasses {
 
   private func files(of item: IntentEnum) -> [GeneratedFile] {
     let name = names.enumClass(item)
-    let plain = SwiftName.plain(item.name)
-    let makers = [
-      (
-        "+ (instancetype)successWithResolved\(plain):(\(name))resolvedValue", "success"
-      ),
-      (
-        "+ (instancetype)confirmationRequiredWith\(plain)ToConfirm:(\(name))valueToConfirm",
-        "confirmationRequired"
-      ),
-    ]
+    let plain = CodeNames.plain(item.name)
+    func maker(_ outcome: SiriKitOutcome) -> String {
+      "+ (instancetype)\(outcome.selector(of: plain)):(\(name))\(outcome.argument(of: .value))"
+    }
     return pair(name, needing: []) { text in
       writeEnum(
         name,
@@ -430,46 +416,31 @@ struct ObjectiveCClasses {
       text.line(Self.resolves)
       text.line("@interface \(name)ResolutionResult : INEnumResolutionResult")
       text.line("")
-      for maker in makers { text.line("\(maker.0) NS_SWIFT_NAME(\(maker.1)(with:));") }
+      for outcome in SiriKitOutcome.ofEnums {
+        text.line("\(maker(outcome)) NS_SWIFT_NAME(\(outcome.rawValue)(with:));")
+      }
       text.line("")
       text.line("@end")
     } implementation: { text in
       text.line("@implementation \(name)ResolutionResult")
       text.line("")
-      text.block(makers[0].0) { $0.line("return [super successWithResolvedValue:resolvedValue];") }
-      text.line("")
-      text.block(makers[1].0) {
-        $0.line("return [super confirmationRequiredWithValueToConfirm:valueToConfirm];")
+      for outcome in SiriKitOutcome.ofEnums {
+        text.block(maker(outcome)) { $0.line("return [super \(outcome.call(of: .value))];") }
+        text.line("")
       }
-      text.line("")
       text.line("@end")
     }
   }
 
   private func files(of type: IntentObjectType) -> [GeneratedFile] {
     let name = names.typeClass(type)
-    let plain = SwiftName.plain(type.name)
+    let plain = CodeNames.plain(type.name)
     let members = names.members(of: type)
     let properties = type.ownProperties.firsts(by: \.name)
-    let makers = [
-      (
-        "successWithResolved\(plain):(\(name) *)resolvedObject",
-        "successWithResolvedObject:resolvedObject"
-      ),
-      (
-        "disambiguationWith\(plain)sToDisambiguate:(NSArray<\(name) *> *)objectsToDisambiguate",
-        "disambiguationWithObjectsToDisambiguate:objectsToDisambiguate"
-      ),
-      (
-        "confirmationRequiredWith\(plain)ToConfirm:(nullable \(name) *)objectToConfirm",
-        "confirmationRequiredWithObjectToConfirm:objectToConfirm"
-      ),
-    ]
-    let hidden = [
-      "successWithResolvedObject:(INObject *)resolvedObject",
-      "disambiguationWithObjectsToDisambiguate:(NSArray<INObject *> *)objectsToDisambiguate",
-      "confirmationRequiredWithObjectToConfirm:(nullable INObject *)objectToConfirm",
-    ]
+    func maker(_ outcome: SiriKitOutcome, _ subject: String, taking type: String) -> String {
+      "+ (instancetype)\(outcome.selector(of: subject)):(\(outcome.objectiveC(type)))"
+        + outcome.argument(of: .object)
+    }
     return pair(name, needing: properties.map(\.type)) { text in
       text.line(Self.available)
       text.line("@interface \(name) : \(TypeReference.baseName)")
@@ -486,19 +457,24 @@ struct ObjectiveCClasses {
       text.line(Self.resolves)
       text.line("@interface \(name)ResolutionResult : INObjectResolutionResult")
       text.line("")
-      for maker in makers {
-        let name = maker.1.prefix { $0 != "W" }
-        text.line("+ (instancetype)\(maker.0) NS_SWIFT_NAME(\(name)(with:));")
+      for outcome in SiriKitOutcome.allCases {
+        text.line(
+          "\(maker(outcome, plain, taking: name)) NS_SWIFT_NAME(\(outcome.rawValue)(with:));")
       }
-      for signature in hidden { text.line("+ (instancetype)\(signature) NS_UNAVAILABLE;") }
+      for outcome in SiriKitOutcome.allCases {
+        let kind = SiriKitOutcome.Subject.object.rawValue
+        text.line("\(maker(outcome, kind, taking: TypeReference.baseName)) NS_UNAVAILABLE;")
+      }
       text.line("")
       text.line("@end")
     } implementation: { text in
       writeImplementation(name, properties.map { members[$0.name] }, to: &text)
       text.line("@implementation \(name)ResolutionResult")
       text.line("")
-      for maker in makers {
-        text.block("+ (instancetype)\(maker.0)") { $0.line("return [super \(maker.1)];") }
+      for outcome in SiriKitOutcome.allCases {
+        text.block(maker(outcome, plain, taking: name)) {
+          $0.line("return [super \(outcome.call(of: .object))];")
+        }
         text.line("")
       }
       text.line("@end")

@@ -120,17 +120,19 @@ public struct SiriKitClasses: Sendable {
   /// name.
   public var files: [GeneratedFile] {
     let names = names
-    if options.language == .objectiveC {
-      return ObjectiveCClasses(definition, details: details, names: names).files
-    }
-    let intents = zip(definition.intents.indices, definition.intents)
+    let own = zip(definition.intents.indices, definition.intents)
       .filter { !$0.1.isOfSystem }
       .map { index, intent in
-        let own = details.indices.contains(index) ? details[index] : SiriDetails()
-        return file(names.intentClass(intent)) {
-          SiriKitIntentWriter(intent, details: own, names: names, style: style).write(to: &$0)
-        }
+        (intent, details.indices.contains(index) ? details[index] : SiriDetails())
       }
+    if options.language == .objectiveC {
+      return ObjectiveCClasses(definition, intents: own, names: names).files
+    }
+    let intents = own.map { intent, details in
+      file(names.intentClass(intent)) {
+        SiriKitIntentWriter(intent, details: details, names: names, style: style).write(to: &$0)
+      }
+    }
     let enums = definition.enums.map { item in
       file(names.enumClass(item)) {
         SiriKitEnumWriter(item, name: names.enumClass(item), names: names, style: style)
@@ -170,17 +172,42 @@ struct SiriKitStyle {
   var type: String { "nonisolated " + access }
 
   /// The availability of intents, enums and types.
-  static let available =
-    "@available(iOS 12.0, macOS 11.0, watchOS 5.0, *) @available(tvOS, unavailable)"
+  static let available = SiriKitSystems.intents.swift + " @available(tvOS, unavailable)"
 
   /// The availability of value resolution, and of the value types introduced with it.
-  static let resolves = "@available(iOS 13.0, macOS 11.0, watchOS 6.0, *)"
+  static let resolves = SiriKitSystems.resolution.swift
 
   /// The availability of resolution results of enums and types.
   static let resolutionResult = resolves + " @available(tvOS, unavailable)"
 
   /// The availability of options collections and dynamic defaults.
-  static let options = "@available(iOS 14.0, macOS 11.0, watchOS 7.0, *)"
+  static let options = SiriKitSystems.options.swift
+}
+
+/// The first systems that have a part of SiriKit.
+struct SiriKitSystems {
+  /// Intents, enums and types.
+  static let intents = SiriKitSystems(iOS: "12.0", watchOS: "5.0")
+  /// Value resolution, and the value types introduced with it.
+  static let resolution = SiriKitSystems(iOS: "13.0", watchOS: "6.0")
+  /// Options collections and dynamic defaults.
+  static let options = SiriKitSystems(iOS: "14.0", watchOS: "7.0")
+
+  let iOS: String
+  let watchOS: String
+
+  /// SiriKit came to macOS with all of its parts.
+  private let macOS = "11.0"
+
+  private init(iOS: String, watchOS: String) {
+    (self.iOS, self.watchOS) = (iOS, watchOS)
+  }
+
+  /// The attribute in Swift.
+  var swift: String { "@available(iOS \(iOS), macOS \(macOS), watchOS \(watchOS), *)" }
+
+  /// The attribute in Objective-C.
+  var objectiveC: String { "API_AVAILABLE(ios(\(iOS)), macos(\(macOS)), watchos(\(watchOS)))" }
 }
 
 /// The names of a class's members; they stay different if their first letters are capitalized.
@@ -299,9 +326,9 @@ struct SiriKitNames {
   func valueType(of type: ParameterType) -> String {
     switch type {
     case .enumeration(let reference, _):
-      definition.enumeration(reference).map(enumClass) ?? "IN" + SwiftName.plain(reference.name)
+      definition.enumeration(reference).map(enumClass) ?? "IN" + CodeNames.plain(reference.name)
     case .object(let reference?):
-      definition.objectType(reference).map(typeClass) ?? "IN" + SwiftName.plain(reference.name)
+      definition.objectType(reference).map(typeClass) ?? "IN" + CodeNames.plain(reference.name)
     case .measurement(let metadata): metadata.dimension.measurementType
     default: (type.kind ?? .object).facts.siriKit
     }

@@ -33,7 +33,7 @@ struct SiriKitEnumWriter {
 
   /// The selectors name the enum without its prefix.
   private func writeResolutionResult(to text: inout SwiftText) {
-    let plain = SwiftName.plain(item.name)
+    let plain = CodeNames.plain(item.name)
     SiriKitResultWriter(
       name: name + "ResolutionResult", base: "INEnumResolutionResult",
       availability: SiriKitStyle.resolutionResult, style: style
@@ -41,12 +41,12 @@ struct SiriKitEnumWriter {
       [
         SiriKitResultWriter.Maker(
           documentation: "Continues with a value, possibly not the given one.",
-          selector: "successWithResolved\(plain):",
+          selector: SiriKitOutcome.success.selector(of: plain) + ":",
           signature: "success(with resolvedValue: \(name))",
           body: "__success(withResolvedValue: resolvedValue.rawValue)"),
         SiriKitResultWriter.Maker(
           documentation: "Asks the person to confirm a value.",
-          selector: "confirmationRequiredWith\(plain)ToConfirm:",
+          selector: SiriKitOutcome.confirmationRequired.selector(of: plain) + ":",
           signature: "confirmationRequired(with valueToConfirm: \(name))",
           body: "__confirmationRequiredWithValue(toConfirm: valueToConfirm.rawValue)"),
       ], to: &text)
@@ -89,55 +89,17 @@ struct SiriKitTypeWriter {
   }
 
   private func writeResolutionResult(to text: inout SwiftText) {
-    let plain = SwiftName.plain(type.name)
-    let makers = Outcome.allCases.map { outcome in
+    let plain = CodeNames.plain(type.name)
+    let makers = SiriKitOutcome.allCases.map { outcome in
       SiriKitResultWriter.Maker(
         documentation: outcome.documentation, selector: outcome.selector(of: plain) + ":",
         signature: outcome.signature(taking: name),
-        body: "super.\(outcome.rawValue)(with: \(outcome.argument))",
+        body: "super.\(outcome.rawValue)(with: \(outcome.argument(of: .object)))",
         hidden: outcome.signature(taking: TypeReference.baseName))
     }
     SiriKitResultWriter(
       name: name + "ResolutionResult", base: "INObjectResolutionResult",
       availability: SiriKitStyle.resolutionResult, style: style
     ).write(makers, to: &text)
-  }
-
-  /// The outcomes of resolving an object.
-  private enum Outcome: String, CaseIterable {
-    case success, disambiguation, confirmationRequired
-
-    var argument: String {
-      switch self {
-      case .success: "resolvedObject"
-      case .disambiguation: "objectsToDisambiguate"
-      case .confirmationRequired: "objectToConfirm"
-      }
-    }
-
-    var documentation: String {
-      switch self {
-      case .success: "Continues with an object, possibly not the given one."
-      case .disambiguation: "Asks which of several objects is meant."
-      case .confirmationRequired: "Asks the person to confirm an object."
-      }
-    }
-
-    /// The selector of the outcome; its plural adds an `s` to the name, in any language.
-    func selector(of name: String) -> String {
-      switch self {
-      case .success: "successWithResolved\(name)"
-      case .disambiguation: "disambiguationWith\(name)sToDisambiguate"
-      case .confirmationRequired: "confirmationRequiredWith\(name)ToConfirm"
-      }
-    }
-
-    func signature(taking type: String) -> String {
-      switch self {
-      case .success: "\(rawValue)(with \(argument): \(type))"
-      case .disambiguation: "\(rawValue)(with \(argument): [\(type)])"
-      case .confirmationRequired: "\(rawValue)(with \(argument): \(type)?)"
-      }
-    }
   }
 }

@@ -43,18 +43,13 @@ struct SiriKitHandlingWriter {
   }
 
   private var parameters: [ParameterDefinition] {
-    return intent.parameters.firsts(by: \.name)
-  }
-
-  /// The name of a method about a parameter, up to the parameter's name.
-  private func method(_ verb: String, _ parameter: ParameterDefinition) -> String {
-    verb + SwiftName.capitalized(members[parameter.name])
+    intent.parameters.firsts(by: \.name)
   }
 
   private var dynamic: [ParameterDefinition] { parameters.filter(\.options.isDynamic) }
 
   /// The name of the intent in selectors, without prefix and ending.
-  private var plain: String { SwiftName.plain(intent.name) }
+  private var plain: String { CodeNames.plain(intent.name) }
 
   /// A step of the whole intent: confirming or handling it.
   private func writeStep(_ verb: String, isOptional: Bool, to text: inout SwiftText) {
@@ -71,7 +66,7 @@ struct SiriKitHandlingWriter {
   }
 
   private func writeResolve(_ parameter: ParameterDefinition, to text: inout SwiftText) {
-    let method = method("resolve", parameter)
+    let method = HandlerMethod.resolution.name(of: members[parameter.name])
     let result = names.resolutionResult(of: parameter, members[parameter.name], in: intent, details)
     let returned = parameter.supportsMultipleValues ? "[\(result)]" : result
     let twins = Twins(
@@ -84,7 +79,7 @@ struct SiriKitHandlingWriter {
 
   /// With search, writes only the form with a search term.
   private func writeProvide(_ parameter: ParameterDefinition, to text: inout SwiftText) {
-    let method = method("provide", parameter) + "OptionsCollection"
+    let method = HandlerMethod.choices.name(of: members[parameter.name])
     let item = names.itemType(of: parameter.type)
     let term = parameter.options.isSearchable ? "searchTerm:" : ""
     let twins = Twins(
@@ -132,7 +127,7 @@ struct SiriKitHandlingWriter {
   }
 
   private func writeDefault(_ parameter: ParameterDefinition, to text: inout SwiftText) {
-    let method = method("default", parameter)
+    let method = HandlerMethod.defaultValue.name(of: members[parameter.name])
     let value = names.propertyType(
       of: parameter.type, isArray: parameter.supportsMultipleValues)
     text.documentation("Gives the value of \(parameter.name) that a new intent starts with.")
@@ -143,12 +138,17 @@ struct SiriKitHandlingWriter {
   }
 
   private func writeDeprecatedProvide(_ parameter: ParameterDefinition, to text: inout SwiftText) {
-    let method = method("provide", parameter) + "Options"
+    let method = HandlerMethod.choicesBeforeCollections.name(of: members[parameter.name])
     // Unlike a collection, an array can hold values that are not objects.
     let item = names.elementType(of: parameter.type)
-    text.documentation("The choices of \(parameter.name) for systems before iOS 14.")
-    text.line("@available(iOS, introduced: 13.0, deprecated: 14.0, message: \"\")")
-    text.line("@available(watchOS, introduced: 6.0, deprecated: 7.0, message: \"\")")
+    let (first, last) = (SiriKitSystems.resolution, SiriKitSystems.options)
+    text.documentation(
+      "The choices of \(parameter.name) for systems before iOS \(last.iOS.prefix { $0 != "." }).")
+    text.line(
+      "@available(iOS, introduced: \(first.iOS), deprecated: \(last.iOS), message: \"\")")
+    text.line(
+      "@available(watchOS, introduced: \(first.watchOS), deprecated: \(last.watchOS), message: \"\")"
+    )
     text.line("@objc(\(method)For\(plain):withCompletion:)")
     text.line(
       "optional func \(method)(for intent: \(name), with completion: @escaping "

@@ -38,7 +38,7 @@ struct SiriKitIntentWriter {
 
   /// The parameters with their spelling, without later ones of the same name.
   private var parameters: [(parameter: ParameterDefinition, spelling: String)] {
-    return intent.parameters.firsts(by: \.name)
+    intent.parameters.firsts(by: \.name)
       .map { ($0, SwiftName.identifier(members[$0.name])) }
   }
 
@@ -67,7 +67,7 @@ struct SiriKitIntentWriter {
     text.block("@objc \(style.type) enum \(reason): Int") { text in
       var scope = SwiftScope()
       for (index, code) in details.reasons(of: parameter).enumerated() {
-        text.line("case \(scope.claim(code))" + (index == 0 ? " = 1" : ""))
+        text.line("case \(scope.claim(code))" + (index == 0 ? " = \(SiriDetails.firstReason)" : ""))
       }
     }
     text.blank()
@@ -82,6 +82,9 @@ struct SiriKitIntentWriter {
 }
 
 extension SiriDetails {
+  /// The number of the first reason to refuse a value.
+  static let firstReason = 1
+
   /// The reasons to refuse a value of a parameter; none if it is not resolved.
   ///
   /// Numbers with limits have three reasons if the definition lists none.

@@ -36,7 +36,7 @@ struct SiriKitResponseWriter {
         "@objc \(style.access) fileprivate(set) var code: \(name)ResponseCode = .unspecified")
       text.line("")
       writeInitializer(to: &text)
-      for code in details.codes.firsts(by: { SwiftName.plain($0.name) }) {
+      for code in details.codes.firsts(by: { CodeNames.plain($0.name) }) {
         writeFactory(code, to: &text)
       }
     }
@@ -44,7 +44,7 @@ struct SiriKitResponseWriter {
 
   /// The properties, without later ones of the same name.
   private var properties: [SiriDetails.ResponseProperty] {
-    return details.properties.firsts(by: \.name)
+    details.properties.firsts(by: \.name)
   }
 
   private func spelling(_ property: SiriDetails.ResponseProperty) -> String {
@@ -53,7 +53,10 @@ struct SiriKitResponseWriter {
 
   private static let codeWords = "The result of confirming or handling the intent."
 
-  /// The codes of every response; the definition's codes start at 100.
+  /// The number of the first code of a definition.
+  static let firstOwnCode = 100
+
+  /// The codes of every response.
   static let standardCodes = [
     "unspecified", "ready", "continueInApp", "inProgress", "success", "failure",
     "failureRequiringAppLaunch",
@@ -67,8 +70,8 @@ struct SiriKitResponseWriter {
         text.line("case \(code)" + (index == 0 ? " = 0" : ""))
       }
       var seen = Set(Self.standardCodes)
-      var number: String? = " = 100"
-      for code in details.codes where seen.insert(SwiftName.plain(code.name)).inserted {
+      var number: String? = " = \(Self.firstOwnCode)"
+      for code in details.codes where seen.insert(CodeNames.plain(code.name)).inserted {
         text.line("case \(SwiftName.identifier(code.name))\(number ?? "")")
         number = nil
       }
@@ -95,10 +98,7 @@ struct SiriKitResponseWriter {
     let properties = Self.placeholders(of: code.formatString ?? "", in: details.properties)
     guard !properties.isEmpty else { return }
     let codeName = SwiftName.identifier(code.name)
-    let parts = properties.enumerated().map { index, property in
-      let plain = members[property.name]
-      return (index == 0 ? SwiftName.capitalized(plain) : plain) + ":"
-    }
+    let selector = Self.selector(of: code, members: properties.map { members[$0.name] })
     let arguments = properties.enumerated().map { index, property in
       let value = names.valueType(of: property.type)
       let type = property.supportsMultipleValues ? "[\(value)]" : value
@@ -106,7 +106,7 @@ struct SiriKitResponseWriter {
       return (isSaid ? "_ " : "") + "\(spelling(property)): \(type)"
     }
     text.documentation("Makes a response with the code \(code.name).")
-    text.line("@objc(\(SwiftName.plain(code.name))IntentResponseWith\(parts.joined()))")
+    text.line("@objc(\(selector.joined()))")
     text.block(
       "\(style.access) static func \(codeName)(\(arguments.joined(separator: ", "))) "
         + "-> \(name)Response"
@@ -118,6 +118,17 @@ struct SiriKitResponseWriter {
       text.line("return intentResponse")
     }
     text.line("")
+  }
+
+  /// The parts of the selector of a factory, each with its colon.
+  ///
+  /// - Parameter members: The names of the properties in the class.
+  static func selector(of code: SiriDetails.ResponseCode, members: [String]) -> [String] {
+    members.enumerated().map { index, name in
+      index == 0
+        ? "\(CodeNames.plain(code.name))IntentResponseWith\(SwiftName.capitalized(name)):"
+        : "\(name):"
+    }
   }
 
   /// Whether the name of a code ends with the name of a property, so the factory's first argument

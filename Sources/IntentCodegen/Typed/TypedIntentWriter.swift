@@ -36,8 +36,8 @@ struct TypedIntentWriter {
     }
     text.blank()
     text.documentation("Makes the timelines of widgets that \(plan.name) configures.")
-    text.line(
-      "nonisolated \(access)protocol \(plan.name)TimelineProvider: TypedTimelineProvider")
+    let protocolName = plan.name + TypedNames.timelineProvider
+    text.line("nonisolated \(access)protocol \(protocolName): TypedTimelineProvider")
     text.line("where Configuration == \(plan.name) {}")
   }
 

@@ -10,7 +10,7 @@ struct TypedOptionsWriter {
 
   private var access: String { plan.access.modifier }
 
-  private var protocolName: String { plan.name + "Options" }
+  private var protocolName: String { plan.name + TypedNames.options }
 
   /// Writes nothing if no parameter is dynamic.
   func write(to text: inout SwiftText) {

@@ -34,6 +34,7 @@ public struct TypedSwift: Sendable {
   public var file: GeneratedFile {
     let names = TypedNames(definition, naming)
     var text = SwiftText()
+    // `IntentsOfTarget` gives the file the same name, because a plugin names its outputs first.
     let fileName = "\(SwiftName.fileName(stem)).intents.swift"
     text.head(fileName, of: stem)
     writeImports(to: &text)
@@ -100,6 +101,12 @@ extension SwiftName {
 
 /// The names of the declarations of one file, and the Swift types of values.
 struct TypedNames {
+  /// What the name of the protocol that answers the requests of an intent adds to the intent's.
+  static let options = "Options"
+
+  /// What the name of the protocol that makes the timelines of an intent adds to the intent's.
+  static let timelineProvider = "TimelineProvider"
+
   /// The names of enums, object types and intents.
   let declared: DeclaredNames
 
@@ -112,13 +119,15 @@ struct TypedNames {
     declared = DeclaredNames(
       definition, of: definition.intents, naming,
       DeclaredNames.Style(
-        intent: { $0.typeName }, intentCompanions: ["Options", "TimelineProvider"],
+        intent: { $0.typeName }, intentCompanions: [Self.options, Self.timelineProvider],
         reserved: Self.reserved))
   }
 
   /// The names that other declarations of the file cannot have.
   var taken: Set<String> {
-    let intents = declared.intents.flatMap { [$0.1, $0.1 + "Options", $0.1 + "TimelineProvider"] }
+    let intents = declared.intents.flatMap {
+      [$0.1, $0.1 + Self.options, $0.1 + Self.timelineProvider]
+    }
     return Self.reserved.union(declared.enums.map(\.1) + declared.types.map(\.1) + intents)
   }
 

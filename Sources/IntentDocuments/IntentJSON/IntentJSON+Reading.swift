@@ -255,10 +255,8 @@ private struct DocumentReader {
     var wrong = Set<Int>()
     for member in members {
       guard let position = schema.position(of: member.key) else {
-        reader.report(
-          .unknownParameter(
-            member.key, intent: schema.intent.typeName, choices: schema.intent.parameterNames),
-          at: .parameter(member.key))
+        let issue = schema.unknownParameter(member.key)
+        reader.report(issue.reason, at: issue.path)
         continue
       }
       if right.contains(position) { continue }
@@ -274,7 +272,7 @@ private struct DocumentReader {
     }
     issues.append(contentsOf: reader.issues)
     guard right.isEmpty else { return draft }
-    reportHidden(members, draft, schema, family ?? .systemMedium, wrong: wrong)
+    reportHidden(members, draft, schema, family ?? .usual, wrong: wrong)
     return draft
   }
 

@@ -69,5 +69,14 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
 
 extension String {
   /// The text as part of a JSON Pointer (RFC 6901).
-  package var pointerToken: String { replacing("~", with: "~0").replacing("/", with: "~1") }
+  package var pointerToken: String {
+    let special = [UInt8(ascii: "~"), UInt8(ascii: "/")]
+    guard utf8.contains(where: special.contains) else { return self }
+    return replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+
+  /// Makes a text from its part of a JSON Pointer (RFC 6901).
+  package init(pointerToken token: some StringProtocol) {
+    self = String(token).replacing("~1", with: "/").replacing("~0", with: "~")
+  }
 }

@@ -357,6 +357,13 @@ extension IntentSchema {
     }
   }
 
+  /// The issue with a name that no parameter has.
+  package func unknownParameter(_ name: String) -> IntentIssue {
+    IntentIssue(
+      .unknownParameter(name, intent: intent.typeName, choices: intent.parameterNames),
+      at: .parameter(name))
+  }
+
   /// The issue of a value with more elements than a family allows; nil if there are not too many.
   public func countIssue(
     with value: IntentValue, for parameter: ParameterDefinition, family: WidgetFamily

@@ -81,6 +81,9 @@ private struct KnownFamily {
 }
 
 extension WidgetFamily: CaseIterable {
+  /// The family to assume where none is stated, and for the size of an unknown one.
+  package static let usual = WidgetFamily.systemMedium
+
   /// The families that are known, from the smallest one of the home screen to the last accessory.
   public static let allCases = KnownFamily.all.map(\.family)
 
@@ -186,10 +189,8 @@ extension WidgetFamily: Comparable {
 extension [WidgetFamily] {
   /// The family of a widget that is placed for the first time.
   ///
-  /// It is the medium family if it is listed, otherwise the first one.
-  package var ofNewWidget: WidgetFamily {
-    contains(.systemMedium) ? .systemMedium : first ?? .systemMedium
-  }
+  /// It is the usual family if that is listed, otherwise the first one.
+  package var ofNewWidget: WidgetFamily { contains(.usual) ? .usual : first ?? .usual }
 
   /// These families and another one, sorted; unchanged if it is already among them.
   package func including(_ family: WidgetFamily) -> [WidgetFamily] {

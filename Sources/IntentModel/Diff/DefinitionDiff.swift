@@ -499,7 +499,7 @@ extension DiffVerdict: StatedVerdict {
         Self.typeNotJudgedCode, .notJudged, .wasIsNow(from: from, to: to),
         """
         A stored answer is kept; it is unknown whether a phone finds it. Write \
-        `\("static let persistentIdentifier = \"\(visible(name))\"")` in the new type.
+        `\(AppIntentsName.code(AppIntentsName.persistentIdentifier, name))` in the new type.
         """)
     case .identifiersNotJudged(let from, let to):
       .init(
@@ -686,12 +686,12 @@ extension DiffVerdict: StatedVerdict {
         .answersKept)
     case .dateKindChanged(let from, let to):
       .init(
-        Self.dateKindCode, .kept,
+        "date-kind-changed", .kept,
         .tookNowTakes(from: from.message, to: to.message),
         "Stored answers are kept, with the parts that they have.")
     case .currenciesChanged(let from, let to):
       .init(
-        Self.currenciesCode, .kept,
+        "currencies-changed", .kept,
         "The currencies were \(Self.words(from)) and are now \(Self.words(to)).",
         .answersKept)
     case .controlChanged(let from, let to):
@@ -791,10 +791,8 @@ extension Message {
 }
 
 extension DiffVerdict {
-  // The codes that several verdicts share, or that the report of a migration also uses.
+  // The code that several verdicts share.
   private static let typeNotJudgedCode = "type-not-judged"
-  package static let dateKindCode = "date-kind-changed"
-  package static let currenciesCode = "currencies-changed"
 
   private static func words(_ pairs: [CaseRenaming]) -> [Message] {
     pairs.prefix(Message.listedNames).map { "“\(name: $0.from)” to “\(name: $0.to)”" }

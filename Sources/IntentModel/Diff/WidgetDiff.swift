@@ -55,7 +55,7 @@ public struct WidgetOutline: Sendable, Hashable {
   /// The outline with the rows of an intent.
   public func withRows(of schema: IntentSchema) -> WidgetOutline {
     var copy = self
-    let evaluation = schema.evaluate(IntentDraft(), family: families.first ?? .systemMedium)
+    let evaluation = schema.evaluate(IntentDraft(), family: families.first ?? .usual)
     copy.rows = schema.visibleParameters(in: evaluation).map { parameter in
       Row(
         name: parameter.name,

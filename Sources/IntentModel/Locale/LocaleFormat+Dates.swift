@@ -41,7 +41,7 @@ extension LocaleFormat {
   /// The name of a month and its year, such as `November 2026`, as the title of a calendar.
   public func monthAndYear(_ month: Int, _ year: Int) -> String {
     text(DateComponents(year: year, month: month), month: .long)
-      ?? "\(padded(year, 4))-\(padded(month))"
+      ?? "\(padded(year, CivilDate.yearDigits))-\(padded(month))"
   }
 
   /// The names of the days of the week for the columns of a calendar, Sunday first, with at most
@@ -52,11 +52,12 @@ extension LocaleFormat {
   /// that is not complete.
   package func numericDate(_ date: DateComponents) -> String? {
     guard let year = date.year, let month = date.month, let day = date.day else { return nil }
+    let yearText = padded(year, CivilDate.yearDigits)
     let parts =
       switch dateOrder {
-      case .yearMonthDay: [padded(year, 4), padded(month), padded(day)]
-      case .dayMonthYear: [padded(day), padded(month), padded(year, 4)]
-      case .monthDayYear: [padded(month), padded(day), padded(year, 4)]
+      case .yearMonthDay: [yearText, padded(month), padded(day)]
+      case .dayMonthYear: [padded(day), padded(month), yearText]
+      case .monthDayYear: [padded(month), padded(day), yearText]
       }
     return parts.joined(separator: String(dateSeparator))
   }

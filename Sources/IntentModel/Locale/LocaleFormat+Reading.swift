@@ -6,7 +6,7 @@
 
 extension LocaleFormat {
   /// A text of this many bytes or more cannot be a date or a time.
-  private static let maximumLength = 100
+  package static let maximumLength = 100
 
   /// The signs that can separate the numbers of a date.
   static let dateSigns: Set<Character> = ["/", ".", "-"]
@@ -83,14 +83,13 @@ extension LocaleFormat {
   }
 
   private static func weekday(of date: DateComponents) -> Int? {
-    guard let year = date.year, let month = date.month, let day = date.day else { return nil }
-    return CivilDate(checkedYear: year, month: month, day: day)?.daysSinceSunday
+    date.civilDate?.daysSinceSunday
   }
 
   /// A date with a named month: a year of four digits and a day, or one of the two.
   private func named(_ month: Int, _ numbers: [String]) -> DateComponents? {
-    let years = numbers.filter { $0.utf8.count == 4 }
-    let days = numbers.filter { $0.utf8.count < 4 }
+    let years = numbers.filter { $0.utf8.count == CivilDate.yearDigits }
+    let days = numbers.filter { $0.utf8.count < CivilDate.yearDigits }
     guard years.count <= 1, days.count <= 1 else { return nil }
     return DateComponents(
       year: years.first.flatMap { Int($0) }, month: month, day: days.first.flatMap { Int($0) })

@@ -1,3 +1,5 @@
+import Messages
+
 /// The numbers, words and separators of a text, in their order.
 package struct TextParts: Sendable {
   /// The runs of ASCII digits.
@@ -12,7 +14,7 @@ package struct TextParts: Sendable {
     var isInNumber = false
     var isInWord = false
     for character in text {
-      let isDigit = character.isASCII && character.isNumber
+      let isDigit = character.isDigit
       let isLetter = !isDigit && (character.isLetter || character.isNumber)
       if isDigit {
         if !isInNumber { numbers.append("") }

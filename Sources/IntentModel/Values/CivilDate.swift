@@ -3,8 +3,14 @@
 /// All arithmetic uses ``dayNumber``, so it needs no calendar object and gives the same result on
 /// every machine. The calendar also applies to days before its introduction.
 public struct CivilDate: Hashable, Comparable, Sendable {
-  /// The years that can be written with four digits; calendars cover the same years.
+  /// The number of digits of a year in dates.
+  package static let yearDigits = 4
+
+  /// The years that can be written with ``yearDigits``; calendars cover the same years.
   public static let years = 1...9_999
+
+  /// The number of minutes in a day, without changes of the clocks.
+  package static let minutesPerDay = 1_440
 
   /// The first day of ``years``.
   public static let first = CivilDate(year: years.lowerBound, month: 1, day: 1)
@@ -84,6 +90,12 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return number - Self.floorDivide(number, 7) * 7
   }
 
+  /// The days from the last such weekday to this day, from 0 to 6; weekdays count from 0 for Sunday.
+  package func days(sinceWeekday weekday: Int) -> Int { (daysSinceSunday - weekday + 7) % 7 }
+
+  /// The days from this day to the next such weekday, from 0 to 6; weekdays count from 0 for Sunday.
+  package func days(untilWeekday weekday: Int) -> Int { (weekday - daysSinceSunday + 7) % 7 }
+
   /// The day of the year, 1 to 366.
   public var dayOfYear: Int { dayNumber - CivilDate(year: year, month: 1, day: 1).dayNumber + 1 }
 
@@ -136,9 +148,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 }
 
 extension CivilDate: CustomStringConvertible {
-  /// The date in ISO 8601, for example `2026-03-09`; years have at least four digits.
+  /// The date in ISO 8601, for example `2026-03-09`.
   public var description: String {
-    "\(padded(year, 4))-\(padded(month))-\(padded(day))"
+    "\(padded(year, Self.yearDigits))-\(padded(month))-\(padded(day))"
   }
 }
 

@@ -19,6 +19,12 @@ public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable, Codab
   /// The second.
   case second
 
+  /// The components of a date, in the order of ISO 8601.
+  package static let ofDate: [IntentDateComponent] = [.year, .month, .day]
+
+  /// The components of a time of day, from the largest to the smallest.
+  package static let ofTime: [IntentDateComponent] = [.hour, .minute, .second]
+
   /// The valid numbers of the component.
   public var range: ClosedRange<Int> {
     switch self {
@@ -32,10 +38,7 @@ public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable, Codab
 
   /// Whether the component belongs to a kind of date components.
   public func belongs(to kind: DateComponentsMetadata.Kind) -> Bool {
-    switch self {
-    case .year, .month, .day: kind != .time
-    case .hour, .minute, .second: kind != .date
-    }
+    Self.ofDate.contains(self) ? kind != .time : kind != .date
   }
 }
 
@@ -66,6 +69,27 @@ extension DateComponents {
 }
 
 extension DateComponents {
+  /// The day; nil if a part is missing or the day does not exist.
+  package var civilDate: CivilDate? {
+    guard let year, let month, let day else { return nil }
+    return CivilDate(checkedYear: year, month: month, day: day)
+  }
+
+  /// The year, the month and the day, without the time.
+  package var withoutTime: DateComponents { DateComponents(year: year, month: month, day: day) }
+
+  /// Whether a clock can show the hour, the minute and, if it is set, the second.
+  package var isTime: Bool {
+    IntentDateComponent.ofTime.allSatisfy { name in
+      self[name].map { name.range.contains($0) } ?? (name == .second)
+    }
+  }
+
+  /// Whether any of some components is set.
+  package func hasAny(of components: [IntentDateComponent]) -> Bool {
+    components.contains { self[$0] != nil }
+  }
+
   /// The date in the form of ISO 8601, such as `2026-11-21`; nil if there is none.
   ///
   /// A missing component is left out, but its dash stays: `--12-24` is a day in every year, `---24`
@@ -73,16 +97,18 @@ extension DateComponents {
   package var isoDate: String? {
     switch (year, month, day) {
     case (let year?, let month?, let day?):
-      padded(year, 4) + "-" + padded(month) + "-" + padded(day)
-    case (let year?, let month?, nil): padded(year, 4) + "-" + padded(month)
-    case (let year?, nil, let day?): padded(year, 4) + "--" + padded(day)
-    case (let year?, nil, nil): padded(year, 4)
+      text(ofYear: year) + "-" + padded(month) + "-" + padded(day)
+    case (let year?, let month?, nil): text(ofYear: year) + "-" + padded(month)
+    case (let year?, nil, let day?): text(ofYear: year) + "--" + padded(day)
+    case (let year?, nil, nil): text(ofYear: year)
     case (nil, let month?, let day?): "--" + padded(month) + "-" + padded(day)
     case (nil, let month?, nil): "--" + padded(month)
     case (nil, nil, let day?): "---" + padded(day)
     case (nil, nil, nil): nil
     }
   }
+
+  private func text(ofYear year: Int) -> String { padded(year, CivilDate.yearDigits) }
 
   /// The time in the form of ISO 8601, such as `07:30`; nil if there is none.
   ///

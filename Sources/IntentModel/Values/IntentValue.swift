@@ -122,6 +122,12 @@ public struct Placemark: Sendable, Hashable, Codable {
     self.postalCode = postalCode
     self.country = country
   }
+
+  /// The text of the latitude and the longitude, as in `52.5,13.4`; nil unless both are set.
+  package var coordinates: String? {
+    guard let latitude, let longitude else { return nil }
+    return "\(latitude.shortest),\(longitude.shortest)"
+  }
 }
 
 /// A person, with a name and optionally a handle.

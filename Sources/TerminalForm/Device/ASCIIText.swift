@@ -1,6 +1,6 @@
 /// Texts for terminals whose character set is not UTF-8.
 package enum ASCIIText {
-  /// Whether the locale rules out UTF-8, so texts must be ASCII.
+  /// Whether texts must be ASCII because the locale rules out UTF-8.
   package static func isWanted(_ environment: [String: String]) -> Bool {
     LocaleCharacters(environment: environment) == .other
   }

@@ -33,12 +33,12 @@ package enum TerminalBackground {
 
   /// Whether the background is light; nil if the terminal does not respond in time.
   ///
-  /// Sends OSC 11, then DA1. Every terminal responds to DA1, so a terminal that does not support
-  /// OSC 11 causes no timeout. A terminal on which keys were typed ahead is not asked, because they
-  /// are for the next program; keys typed while it is asked can be lost, so only programs that do
-  /// not read keys should call this.
+  /// Sends ``TerminalQueries/background``, so a terminal that does not report its colour causes no
+  /// timeout. A terminal on which keys were typed ahead is not asked, because they are for the next
+  /// program; keys typed while it is asked can be lost, so only programs that do not read keys
+  /// should call this.
   ///
-  /// - Parameter term: The value of `TERM`; some terminals are not asked.
+  /// - Parameter term: The type of the terminal; some terminals are not asked.
   static func isLight(term: String) -> Bool? {
     guard TerminalQueries.canBeAsked(term), var device = try? TerminalDevice.open(modes: [])
     else { return nil }
@@ -47,15 +47,12 @@ package enum TerminalBackground {
       device.keepInput()
       return nil
     }
-    guard (try? device.write(Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))) != nil else { return nil }
+    guard (try? device.write(Array(TerminalQueries.background.utf8))) != nil else { return nil }
     var decoder = KeyDecoder()
     var found: Bool?
     let end = ContinuousClock.now.advanced(by: .milliseconds(250))
     while true {
-      let left = end - ContinuousClock.now
-      let wait =
-        Int(left.components.seconds) * 1_000
-        + Int(left.components.attoseconds / 1_000_000_000_000_000)
+      let wait = Int(ContinuousClock.now.duration(to: end) / .milliseconds(1))
       guard wait > 0, let input = try? device.nextInput(timeoutMilliseconds: wait),
         !input.isHungUp, input.signals.isEmpty
       else { return found }

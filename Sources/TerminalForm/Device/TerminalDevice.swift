@@ -25,8 +25,9 @@ package struct TerminalDevice: ~Copyable {
 
   /// Opens the controlling terminal, even when standard input and output are pipes.
   ///
-  /// Sets raw mode and the modes, and catches signals. Throws ``TerminalError`` with code
-  /// `noTerminal` if there is no terminal, which is not a programming error.
+  /// Sets raw mode and the modes, and catches signals.
+  ///
+  /// - Throws: ``TerminalError``, with the code `noTerminal` if there is no terminal.
   package static func open(
     modes: TerminalModes = .standard
   ) throws(TerminalError) -> TerminalDevice {
@@ -125,12 +126,16 @@ package struct TerminalDevice: ~Copyable {
   /// The columns and rows of the terminal.
   package var size: (columns: Int, rows: Int) { Self.size(of: descriptor) }
 
-  /// The columns and rows of a terminal; default values if they are unknown.
+  /// The columns and rows that are assumed if they are unknown.
+  private static let usualSize = (columns: 80, rows: 24)
+
+  /// The columns and rows of a terminal.
   package static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return usualSize }
     return (
-      size.ws_col > 0 ? Int(size.ws_col) : 80, size.ws_row > 0 ? Int(size.ws_row) : 24
+      size.ws_col > 0 ? Int(size.ws_col) : usualSize.columns,
+      size.ws_row > 0 ? Int(size.ws_row) : usualSize.rows
     )
   }
 
@@ -181,7 +186,7 @@ extension TerminalDevice {
 
   /// Writes all bytes, and waits if the terminal is slow.
   ///
-  /// Throws ``TerminalError`` with code `write` if the terminal was closed.
+  /// - Throws: ``TerminalError`` with the code `write` if the terminal was closed.
   package func write(_ bytes: [UInt8]) throws(TerminalError) {
     try Self.write(bytes, to: descriptor)
   }
@@ -284,7 +289,6 @@ package struct TerminalError: Error, Hashable, Sendable {
 }
 
 extension TerminalError: MessageError, CustomStringConvertible {
-  /// The error as one sentence, with a remedy if there is one.
   package var description: String { line.text() }
 
   /// The error as one sentence, with a remedy if there is one.

@@ -31,18 +31,25 @@ package struct TerminalSignals: OptionSet, Hashable, Sendable {
   /// SIGCONT: the process was stopped from outside; repaint the whole screen.
   package static let resumed = TerminalSignals(rawValue: 64)
 
+  /// The signals that ask the program to end, the one to report first.
+  private static let ending: [(number: Int32, signal: TerminalSignals)] = [
+    (SIGTERM, .terminate), (SIGHUP, .hangUp), (SIGINT, .interrupt), (SIGQUIT, .quit),
+  ]
+
   /// Makes the set from the bits that the handler collects, one bit for each signal number.
   init(happened: UInt64) {
-    let table: [(number: Int32, signal: TerminalSignals)] = [
-      (SIGWINCH, .resized), (SIGTERM, .terminate), (SIGHUP, .hangUp), (SIGINT, .interrupt),
-      (SIGQUIT, .quit), (SIGTSTP, .stop), (SIGCONT, .resumed),
+    let others: [(number: Int32, signal: TerminalSignals)] = [
+      (SIGWINCH, .resized), (SIGTSTP, .stop), (SIGCONT, .resumed),
     ]
     var signals: TerminalSignals = []
-    for entry in table where happened >> UInt64(entry.number) & 1 == 1 {
+    for entry in Self.ending + others where happened >> UInt64(entry.number) & 1 == 1 {
       signals.insert(entry.signal)
     }
     self = signals
   }
+
+  /// The number of the received signal that asks the program to end; nil if there is none.
+  var endingNumber: Int32? { Self.ending.first { contains($0.signal) }?.number }
 }
 
 /// Everything that arrived during one wait; empty if the wait timed out.

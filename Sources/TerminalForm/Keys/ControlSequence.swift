@@ -2,7 +2,10 @@ import Messages
 
 /// A complete control sequence: its parameters and their meaning.
 struct ControlSequence {
-  /// The private marker `<`, `=`, `>` or `?`, or 0.
+  /// The private markers `<`, `=`, `>` and `?`.
+  static let markers: ClosedRange<UInt8> = 0x3C...0x3F
+
+  /// The private marker, or 0.
   private let marker: UInt8
   private let intermediate: UInt8
   /// Parameters, each a list of sub-parameters; a missing number is -1.
@@ -15,7 +18,7 @@ struct ControlSequence {
     self.final = final
     var body = body
     var marker: UInt8 = 0
-    if let first = body.first, (0x3C...0x3F).contains(first) {
+    if let first = body.first, Self.markers.contains(first) {
       marker = first
       body = body.dropFirst()
     }
@@ -28,13 +31,8 @@ struct ControlSequence {
 
   /// A decimal number of a bounded length, or -1 for anything else.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int {
-    guard (1...9).contains(digits.count) else { return -1 }
-    var value = 0
-    for digit in digits {
-      guard digit.isDigit else { return -1 }
-      value = value * 10 + Int(digit) - 0x30
-    }
-    return value
+    guard (1...9).contains(digits.count), digits.allSatisfy(\.isDigit) else { return -1 }
+    return digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
   }
 
   private func parameter(_ index: Int, _ sub: Int = 0, default value: Int = 1) -> Int {
@@ -73,8 +71,7 @@ struct ControlSequence {
     switch final {
     case 0x63: .reply(.primaryAttributes(numbers))
     case 0x75: .reply(.keyboardFlags(parameter(0, default: 0)))
-    case 0x52:
-      .reply(.cursorPosition(row: max(0, parameter(0) - 1), column: max(0, parameter(1) - 1)))
+    case 0x52: cursorPosition
     default: .reply(.other)
     }
   }
@@ -87,15 +84,17 @@ struct ControlSequence {
     case 0x74 where parameter(0) == 48 && parameters.count >= 3:
       return .resize(rows: parameter(1), columns: parameter(2))
     case 0x74, 0x6E: return .reply(.other)
-    case 0x52 where isCursorPosition:
-      return .reply(
-        .cursorPosition(row: max(0, parameter(0) - 1), column: max(0, parameter(1) - 1)))
+    case 0x52 where isCursorPosition: return cursorPosition
     case 0x7E, 0x24, 0x5E, 0x40: return tildeKey
     default: break
     }
     guard !isRelease, var key = KeyTables.control(final) else { return nil }
     key.modifiers.formUnion(modifiers)
     return .key(key)
+  }
+
+  private var cursorPosition: KeyEvent {
+    .reply(.cursorPosition(row: max(0, parameter(0) - 1), column: max(0, parameter(1) - 1)))
   }
 
   /// Whether `CSI … R` is a cursor position and not F3: `CSI 1 ; 2 R` is Shift+F3.

@@ -31,7 +31,7 @@ package enum KeyCode: Hashable, Sendable {
   case backTab
   /// The middle key of the keypad when number lock is off.
   case begin
-  /// A function key, 1 to 24.
+  /// A function key, by its number in ``functionKeys``.
   case function(Int)
 }
 
@@ -66,15 +66,15 @@ package enum KeyEvent: Hashable, Sendable {
   /// Line ends are `\n`, and control characters other than tab are removed.
   case paste(String)
   case mouse(MouseEvent)
-  /// The terminal's window gained or lost the focus (mode 1004).
+  /// The terminal's window gained or lost the focus.
   case focus(Bool)
-  /// The terminal has a new size (mode 2048).
+  /// The terminal has a new size.
   case resize(rows: Int, columns: Int)
   /// The response to a query; it is never read as a key.
   case reply(TerminalReply)
 }
 
-/// A mouse button, wheel or movement event (mode 1006).
+/// A mouse button, wheel or movement event.
 package struct MouseEvent: Hashable, Sendable {
   /// The kind of the event.
   package enum Action: Hashable, Sendable {
@@ -136,13 +136,12 @@ extension Key {
     if modifiers == .control, case .character(let character) = code {
       return "^" + character.uppercased()
     }
-    var parts: [String] = []
-    if modifiers.contains(.control) { parts.append("Ctrl") }
-    if modifiers.contains(.alt) { parts.append("Alt") }
-    if modifiers.contains(.super) { parts.append("Super") }
-    if modifiers.contains(.shift) { parts.append("Shift") }
+    let parts = Self.modifierNames.filter { modifiers.contains($0.modifier) }.map(\.name)
     return (parts + [code.name(isASCII: glyphs.isASCII)]).joined(separator: "+")
   }
+
+  /// The name of two arrow keys with opposite effects.
+  static let (upAndDown, leftAndRight) = ("↑↓", "←→")
 
   /// Parses a name such as `ctrl+s`, `^S`, `alt+down`, `F5` or `/`.
   ///
@@ -158,19 +157,18 @@ extension Key {
     guard let last = parts.popLast() else { return nil }
     var modifiers: KeyModifiers = []
     for part in parts {
-      guard let modifier = Self.modifierNames[part.lowercased()] else { return nil }
+      guard let modifier = Self.namedModifiers[part.lowercased()] else { return nil }
       modifiers.insert(modifier)
     }
-    if last.lowercased() == "tab", modifiers.contains(.shift) {
-      self = Key(.backTab, modifiers.subtracting(.shift))
-    } else if let code = KeyCode.names[last.lowercased()] {
-      self = Key(code, modifiers)
+    if let code = KeyCode.named[last.lowercased()] {
+      let isBackTab = code == .tab && modifiers.contains(.shift)
+      self = isBackTab ? Key(.backTab, modifiers.subtracting(.shift)) : Key(code, modifiers)
     } else if last.count == 1, let character = last.first, character.unicodeScalars.count == 1 {
       let isHeld = !modifiers.isDisjoint(with: [.control, .alt])
       let letter = isHeld ? last.lowercased().first ?? character : character
       self = Key(.character(letter), modifiers)
     } else if let number = last.lowercased().hasPrefix("f") ? Int(last.dropFirst()) : nil,
-      (1...24).contains(number)
+      KeyCode.functionKeys.contains(number)
     {
       self = Key(.function(number), modifiers)
     } else {
@@ -178,20 +176,36 @@ extension Key {
     }
   }
 
-  private static let modifierNames: [String: KeyModifiers] = [
-    "ctrl": .control, "control": .control, "alt": .alt, "meta": .alt, "shift": .shift,
-    "super": .super,
+  /// The names of the modifiers, in their order in the name of a key.
+  private static let modifierNames: [(name: String, modifier: KeyModifiers)] = [
+    ("Ctrl", .control), ("Alt", .alt), ("Super", .super), ("Shift", .shift),
   ]
+
+  /// The modifiers by their names and by other common names, in lowercase.
+  private static let namedModifiers: [String: KeyModifiers] = {
+    var named: [String: KeyModifiers] = ["control": .control, "meta": .alt]
+    for (name, modifier) in modifierNames { named[name.lowercased()] = modifier }
+    return named
+  }()
 }
 
 extension KeyCode {
-  fileprivate static let names: [String: KeyCode] = [
-    "up": .up, "down": .down, "left": .left, "right": .right, "home": .home, "end": .end,
-    "pgup": .pageUp, "pageup": .pageUp, "pgdn": .pageDown, "pagedown": .pageDown,
-    "ins": .insert, "insert": .insert, "del": .delete, "delete": .delete,
-    "backspace": .backspace, "enter": .enter, "return": .enter, "tab": .tab, "esc": .escape,
-    "escape": .escape, "space": .character(" "), "begin": .begin,
-  ]
+  /// The numbers of the function keys.
+  static let functionKeys = 1...24
+
+  /// The keys by their names and by other common names, in lowercase.
+  fileprivate static let named: [String: KeyCode] = {
+    let codes: [KeyCode] = [
+      .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert, .delete, .backspace,
+      .enter, .tab, .escape, .begin, .character(" "),
+    ]
+    var named: [String: KeyCode] = [
+      "pageup": .pageUp, "pagedown": .pageDown, "insert": .insert, "delete": .delete,
+      "return": .enter, "escape": .escape,
+    ]
+    for code in codes { named[code.name(isASCII: true).lowercased()] = code }
+    return named
+  }()
 
   fileprivate func name(isASCII: Bool) -> String {
     switch self {

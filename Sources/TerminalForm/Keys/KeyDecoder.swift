@@ -77,7 +77,7 @@ package struct KeyDecoder: Sendable {
   private var isReply: Bool {
     guard pending.count > 2, pending[0] == 0x1B else { return false }
     return [0x5D, 0x50].contains(pending[1])
-      || (pending[1] == 0x5B && (0x3C...0x3F).contains(pending[2]))
+      || pending[1] == 0x5B && ControlSequence.markers.contains(pending[2])
   }
 
   /// The events of an incomplete sequence when nothing follows it.
@@ -153,7 +153,7 @@ struct DecodedStep {
   let event: KeyEvent?
 }
 
-/// Collects the text between the marks of a bracketed paste (mode 2004).
+/// Collects the text between the marks of a bracketed paste.
 struct PasteCollector: Sendable {
   private var bytes: [UInt8] = []
 

@@ -3,7 +3,7 @@ import IntentModel
 public import Messages
 
 extension FormPart {
-  /// The display name of the part, after “Keys”.
+  /// The name of the part in the heading of the help, after “Keys:”.
   var word: Message {
     switch self {
     case .form: "in the form"
@@ -77,7 +77,7 @@ public struct KeyTable: Sendable {
   /// The action of a key in a context; nil if it has none.
   ///
   /// A character without a binding is typed. In a list, a letter with alt jumps to that initial.
-  /// While the form asks whether to keep the changes, its usual keys work as well, and it stays
+  /// While the form asks whether to keep the changes, its usual keys also work, and the form stays
   /// open.
   package func action(for key: Key, in context: FormPart) -> KeyAction? {
     if let action = bound(key, in: context) ?? leaving(key, in: context) { return action }
@@ -91,10 +91,10 @@ public struct KeyTable: Sendable {
     return .event(.insert(String(character)))
   }
 
-  /// The cancel action for Esc and a control key that are read together and look like that key with
-  /// Alt.
+  /// The cancel action of a control key that arrives together with Esc and so looks like the key
+  /// with Alt; nil for any other key.
   ///
-  /// Without it, the key that cancels the form would be lost.
+  /// Without this action, the key that cancels the form would be lost.
   private func leaving(_ key: Key, in context: FormPart) -> KeyAction? {
     guard key.modifiers == [.alt, .control] else { return nil }
     let action = bound(Key(key.code, .control), in: context)
@@ -170,8 +170,7 @@ extension KeyTable {
   /// The table with custom keys for some actions, and the bindings that cannot be used.
   ///
   /// Each entry replaces all keys of an action; an empty list unbinds it. A key loses its other
-  /// meaning in the context. Two entries with the same key in one context are a problem, not a
-  /// thrown error. An action's name is the key of its message.
+  /// meaning in the context. Two entries with the same key in one context are a problem.
   ///
   /// - Parameter customKeys: Names of keys, such as `ctrl+s`, by context and action.
   package func rebound(
@@ -237,11 +236,25 @@ extension KeyTable {
 }
 
 extension KeyBinding {
-  /// The binding with other keys; the line of keys shows the first one.
+  /// Makes a binding.
+  ///
+  /// - Parameters:
+  ///   - context: The part of the form in which the keys have this action.
+  ///   - keys: The keys.
+  ///   - action: The action.
+  ///   - does: The words for the action in the line of keys; nil to leave it out of that line.
+  ///   - sign: The name of the keys in that line; nil for the name of the first key.
+  init(
+    _ context: FormPart, _ keys: [Key], _ action: KeyAction, _ does: Message? = nil,
+    shownAs sign: String? = nil
+  ) {
+    let name = sign ?? keys.first?.name(.unicode)
+    let help = does.flatMap { does in name.map { (key: $0, does: does) } }
+    self.init(context: context, keys: keys, action: action, help: help)
+  }
+
+  /// The binding with other keys.
   fileprivate func with(keys: [Key]) -> KeyBinding {
-    let shown = help.flatMap { help in
-      keys.first.map { (key: $0.name(.unicode), does: help.does) }
-    }
-    return KeyBinding(context: context, keys: keys, action: action, help: shown)
+    KeyBinding(context, keys, action, help?.does)
   }
 }

@@ -44,7 +44,7 @@ struct SequenceParser {
     let escape = Result.event(.key(Key(.escape)), length: 1)
     switch byte(2) {
     case nil: return .incomplete
-    case 0x5B where (0x3C...0x3F).contains(byte(3) ?? 0): return escape
+    case 0x5B where ControlSequence.markers.contains(byte(3) ?? 0): return escape
     case 0x5B:
       switch parseControl(at: 3, modifiers: .alt) {
       case .event(.reply, _), .event(.focus, _), .event(.resize, _), .pasteBegin: return escape
@@ -207,9 +207,9 @@ enum StringReply {
   static func command(_ text: String) -> TerminalReply {
     let parts = text.split(separator: ";", maxSplits: 1)
     guard parts.count == 2, let color = color(parts[1]) else { return .other }
-    switch parts[0] {
+    switch String(parts[0]) {
     case "10": return .foreground(color)
-    case "11": return .background(color)
+    case TerminalQueries.backgroundNumber: return .background(color)
     default: return .other
     }
   }

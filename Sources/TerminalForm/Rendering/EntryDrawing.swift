@@ -16,8 +16,8 @@ package struct CellSize: Hashable, Sendable {
 
   /// The size of a family's box with its border, roughly in proportion to its size in points.
   ///
-  /// The inline family is one line without a border. Every box fits a usual terminal. An unknown
-  /// family has the size that its widget states, otherwise the medium family's size.
+  /// The inline family is one line without a border. Almost every box fits a usual terminal. An
+  /// unknown family has the size that its widget states, otherwise that of the usual family.
   package static func box(of family: WidgetFamily, size: DisplaySize? = nil) -> CellSize {
     switch family {
     case .systemSmall: CellSize(columns: 22, rows: 9)
@@ -29,7 +29,7 @@ package struct CellSize: Hashable, Sendable {
     case .accessoryRectangular: CellSize(columns: 26, rows: 5)
     case .accessoryInline: CellSize(columns: 40, rows: 1)
     case .systemMedium: CellSize(columns: 44, rows: 9)
-    default: size.map { box(of: $0) } ?? box(of: .systemMedium)
+    default: size.map { box(of: $0) } ?? box(of: .usual)
     }
   }
 
@@ -55,18 +55,23 @@ package struct BoxGlyphs: Hashable, Sendable {
 
   /// For terminals whose locale is UTF-8.
   package static let unicode = BoxGlyphs(
-    corners: ["╭", "╮", "╰", "╯"], horizontal: "─", vertical: "│", filled: "━", track: "─")
+    corners: ["╭", "╮", "╰", "╯"], .unicode)
 
   /// For all other terminals.
   package static let ascii = BoxGlyphs(
-    corners: ["+", "+", "+", "+"], horizontal: "-", vertical: "|", filled: "=", track: "-")
+    corners: ["+", "+", "+", "+"], .ascii)
+
+  private init(corners: [String], _ glyphs: Glyphs) {
+    self.corners = corners
+    (horizontal, vertical) = (glyphs.rule, glyphs.divider)
+    (filled, track) = (glyphs.filled, glyphs.track)
+  }
 }
 
 /// Draws an entry's content as lines of text in a box, all of the same width in cells.
 ///
-/// It belongs to this module, not to the timeline, because it measures, cuts and wraps text in
-/// cells. The caller resolves live dates first. Text is sanitized, and wide characters are never
-/// halved.
+/// The caller resolves live dates first. Control characters are made visible, and wide characters
+/// are never halved.
 package struct EntryDrawing: Sendable {
   package let content: EntryContent
   package let family: WidgetFamily

@@ -79,7 +79,7 @@ extension FormRenderer {
     // If there is no answer, the problem is drawn first.
     case .options where row.value.isEmpty && row.problem != nil: return -2
     case .options where row.value.isEmpty:
-      return drawText(row.placeholder + glyphs.more, answer, room: room, on: &screen)
+      return drawText(row.shownText + glyphs.more, answer, room: room, on: &screen)
     case .options, .field, .typedObject, .array, .button:
       return drawText(answer.text ?? row.shownText, answer, room: room, on: &screen)
     }
@@ -194,14 +194,6 @@ struct SliderParts {
     track = column..<column + width
     text = track.upperBound + 1
   }
-}
-
-extension FormRow {
-  /// The answer, or the text shown in its place.
-  fileprivate var shownText: String { value.isEmpty ? placeholder : value }
-
-  /// Whether the row is a slot of an array; the head shows the remarks for the whole array.
-  fileprivate var isElement: Bool { if case .element? = id { true } else { false } }
 }
 
 extension FormRenderer {

@@ -71,10 +71,9 @@ extension FormRenderer {
     screen.put(
       label.truncated(to: screen.columns - 3), row: top, column: 2, style: theme.focused)
     let body = layout.body.dropFirst()
-    var lines = field.text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
-    if lines.isEmpty { lines = [""] }
-    let before = field.textBeforeCursor.split(omittingEmptySubsequences: false) { $0.isNewline }
-    let current = max(0, before.count - 1)
+    let lines = field.text.lines
+    let before = field.textBeforeCursor.lines
+    let current = before.count - 1
     let first = scrolled(0, toShow: current, height: max(1, body.count), count: lines.count)
     for (row, index) in zip(body, first..<lines.count) {
       var line = TextField(lines[index])
@@ -107,13 +106,13 @@ struct CalendarGrid {
 
   init(_ day: CivilDate, firstWeekday: Int, _ layout: FormLayout) {
     var lines = layout.body.dropFirst()
-    if layout.body.count > 8 { lines = lines.dropFirst() }
+    if layout.body.count > Self.wholeRows { lines = lines.dropFirst() }
     weekdayRow = layout.body.count > 6 ? lines.popFirst() : nil
     rows = Array(lines)
     width = layout.columns < 30 ? 3 : 4
     count = day.daysInMonth
     let first = CivilDate(year: day.year, month: day.month, day: 1)
-    offset = (first.daysSinceSunday - firstWeekday + 7) % 7
+    offset = first.days(sinceWeekday: firstWeekday)
     // If the month has more weeks than the screen has lines, show the week of the day.
     let week = (offset + day.day - 1) / 7
     let weeks = (offset + count + 6) / 7

@@ -75,14 +75,7 @@ extension FormRenderer {
           piece.text.truncated(to: room), row: row, column: piece.column, style: piece.style)
       }
     }
-    let column = screen.columns - 1
-    if top > 0, height > 0 {
-      screen.put(glyphs.above, row: layout.body.lowerBound, column: column, style: theme.secondary)
-    }
-    if top + height < lines.count, height > 0 {
-      screen.put(
-        glyphs.below, row: layout.body.upperBound - 1, column: column, style: theme.secondary)
-    }
+    drawScrollMarks(first: top, count: lines.count, layout.body, on: &screen)
   }
 
   private func reviewLines(
@@ -119,12 +112,9 @@ extension FormRenderer {
     let after = answer + displayWidth(old) + 1
     var lines: [PanelLine]
     if old.contains(where: \.isNewline) || new.contains(where: \.isNewline) {
-      func split(_ text: String) -> [String] {
-        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-      }
-      lines = split(old).map { PanelLine((answer, $0, theme.secondary)) }
+      lines = old.lines.map { PanelLine((answer, $0, theme.secondary)) }
       lines[0].pieces.insert(label, at: 0)
-      lines += split(new).enumerated().map { place, line in
+      lines += new.lines.enumerated().map { place, line in
         PanelLine(
           (answer, (place == 0 ? arrow : "  ") + line, theme.modified))
       }
@@ -175,8 +165,8 @@ extension FormRenderer {
     var column = 2
     column += screen.put(form.words(.goTo), row: top, column: column, style: theme.focused) + 2
     drawField(
-      query, row: top, column: column, width: max(1, min(40, screen.columns - column - 2)),
-      on: &screen)
+      query, row: top, column: column,
+      width: max(1, min(Self.maximumQueryColumns, screen.columns - column - 2)), on: &screen)
     let body = listBody(layout)
     guard !items.isEmpty else {
       if let row = body.first {

@@ -60,18 +60,6 @@ extension FormRenderer {
         text, row: row, column: 4, style: entry.isFolder ? theme.accent : theme.value)
       if isHighlighted { highlight(text, row: row, column: 4, on: &screen) }
     }
-    drawScrollMarks(viewport.firstChoice, count, body, on: &screen)
-  }
-
-  private func drawScrollMarks(
-    _ first: Int, _ count: Int, _ body: Range<Int>, on screen: inout Screen
-  ) {
-    let column = screen.columns - 1
-    if first > 0, !body.isEmpty {
-      screen.put(glyphs.above, row: body.lowerBound, column: column, style: theme.secondary)
-    }
-    if first + body.count < count, !body.isEmpty {
-      screen.put(glyphs.below, row: body.upperBound - 1, column: column, style: theme.secondary)
-    }
+    drawScrollMarks(first: viewport.firstChoice, count: count, body, on: &screen)
   }
 }

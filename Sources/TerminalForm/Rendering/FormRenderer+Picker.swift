@@ -202,11 +202,12 @@ extension FormRenderer {
     let count = countText(
       picker, form.words, waiting: waiting,
       room: screen.columns - column - 3 - Self.minimumQueryColumns)
-    let room = max(1, min(40, screen.columns - column - displayWidth(count) - 3))
+    let room = max(
+      1, min(Self.maximumQueryColumns, screen.columns - column - displayWidth(count) - 3))
     drawField(
       picker.query, row: row, column: column, width: room, isSelected: picker.replacesTerm,
       on: &screen)
-    if picker.query.text.isEmpty, room >= 14 {
+    if picker.query.text.isEmpty, room >= Self.minimumQueryColumns {
       var style = theme.field
       style.attributes.formUnion(theme.secondary.attributes)
       screen.put(
@@ -219,6 +220,9 @@ extension FormRenderer {
 
   /// The number of cells that the counts always leave for the search term.
   private static let minimumQueryColumns = 14
+
+  /// The maximum number of cells of a search field.
+  static let maximumQueryColumns = 40
 
   /// The counts of the choices and of the chosen ones, if they fit.
   private func countText(
@@ -253,11 +257,9 @@ extension FormRenderer {
   /// The label of the focused row, with the array's label before it if the row is a slot; the list
   /// of a whole array has only the array's label.
   func heading(of form: FormPresentation) -> String {
-    guard form.rows.indices.contains(form.focused) else { return "" }
-    let row = form.rows[form.focused]
-    guard case .element? = row.id, let head = head(of: row, in: form) else { return row.label }
-    if form.picker?.chosen != nil { return head.label }
-    return "\(head.label) \(row.label)"
+    guard let row = focusedRow(of: form) else { return "" }
+    guard row.isElement, let head = head(of: row, in: form) else { return row.label }
+    return form.picker?.chosen != nil ? head.label : row.label(under: head)
   }
 
   private func drawChoices(
@@ -327,14 +329,17 @@ extension FormRenderer {
     return display + "  " + subtitle
   }
 
+  /// The maximum number of choices that are measured for a column.
+  private static let maximumMeasured = 1_000
+
   /// The width of the name column if subtitles follow.
   ///
   /// Measures the matches. If there are too many, measures the collection's first choices.
   private func nameWidth(of picker: OptionsPicker, columns: Int) -> Int {
-    let matches = picker.matches
+    let (matches, most) = (picker.matches, Self.maximumMeasured)
     let measured =
-      matches.count > 1_000 ? OptionsMatches(all: matches.collection.prefix(1_000)) : matches
-    let widest = measured.rows(0..<1_000).map { displayWidth($0.item.display) }.max() ?? 0
+      matches.count > most ? OptionsMatches(all: matches.collection.prefix(most)) : matches
+    let widest = measured.rows(0..<most).map { displayWidth($0.item.display) }.max() ?? 0
     return min(widest, max(8, columns / 2))
   }
 

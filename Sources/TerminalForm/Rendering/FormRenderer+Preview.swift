@@ -30,15 +30,24 @@ extension FormRenderer {
     return .beside(columns: Self.columnsBeside(columns))
   }
 
-  /// The columns of a preview next to the form, with the divider: enough for the box of the common
+  /// The columns between the form and a preview next to it: the divider and a blank.
+  static let dividerColumns = 2
+
+  /// The columns beside a preview next to the form: the divider with its blank, and the right edge.
+  static let marginsBeside = dividerColumns + 1
+
+  /// The columns beside a preview below the form: a blank on each side.
+  static let marginsBelow = 2
+
+  /// The columns of a preview next to the form, with its margins: enough for the box of the common
   /// families.
   private static func columnsBeside(_ columns: Int) -> Int {
-    min(64, max(CellSize.box(of: .systemLarge).columns + 3, columns * 2 / 5))
+    min(64, max(CellSize.box(of: .systemLarge).columns + marginsBeside, columns * 2 / 5))
   }
 
   /// The number of columns for the lines of a preview on a screen of the given width.
   package static func previewColumns(of columns: Int) -> Int {
-    columns >= columnsForBoth ? columnsBeside(columns) - 3 : columns - 2
+    columns >= columnsForBoth ? columnsBeside(columns) - marginsBeside : columns - marginsBelow
   }
 
   /// Draws the picture of the widget and its next entries into a rectangle, or the intent.

@@ -41,7 +41,7 @@ private struct FormColumns {
 extension FormRow {
   /// The space that the answer and its remarks need.
   fileprivate var minimumRoom: Int {
-    let value = displayWidth(visible(value.isEmpty ? placeholder : value)) + 2
+    let value = displayWidth(visible(shownText)) + 2
     let remark = [cause ?? problem, hiddenReason].compactMap { $0 }.map { displayWidth($0) + 4 }
       .max()
     let control =
@@ -96,8 +96,7 @@ extension FormRenderer {
         draw(answer, form, labels: place.label, indent: columns.indent(of: answer.row), on: &screen)
       }
     }
-    drawScrollMarks(
-      first: viewport.firstRow, height: height, count: lines.count, layout, on: &screen)
+    drawScrollMarks(first: viewport.firstRow, count: lines.count, layout.body, on: &screen)
     let places = form.rows.indices.filter { form.rows[$0].id != nil }
     drawPlace(
       places.firstIndex(of: form.focused) ?? 0, of: places.count, isScrolled: lines.count > height,
@@ -124,16 +123,14 @@ extension FormRenderer {
     let places = FormColumns(form, columns: columns)
     let (label, answer) = places.place(of: row)
     let room = columns - answer - 1
-    let value = visible(row.value.isEmpty ? row.placeholder : row.value)
+    let value = visible(row.shownText)
     var texts: [String] = []
     if displayWidth(visible(row.label)) > label - places.indent(of: row) { texts.append(row.label) }
     // The typed text is about to replace the value.
     guard form.editing == nil else { return texts }
-    let lines = row.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = row.value.lines
     if lines.count > 1 {
-      if lines.count > Self.maximumTextLines
-        || lines.contains(where: { displayWidth(String($0)) > room })
-      {
+      if lines.count > Self.maximumTextLines || lines.contains(where: { displayWidth($0) > room }) {
         texts.append(row.value)
       }
     } else if displayWidth(value) > room {
@@ -176,8 +173,7 @@ extension FormRenderer {
       row.value.contains(where: \.isNewline),
       form.editing == nil || row.id != form.rows[form.focused].id
     else { return [] }
-    let lines = row.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map(String.init)
+    let lines = row.value.lines
     let most = height < 10 ? 2 : Self.maximumTextLines
     guard lines.count > most else { return lines }
     return lines.prefix(most - 1)
@@ -195,17 +191,16 @@ extension FormRenderer {
     return min(max(0, first), highest)
   }
 
-  private func drawScrollMarks(
-    first: Int, height: Int, count: Int, _ layout: FormLayout, on screen: inout Screen
-  ) {
-    guard count > height else { return }
-    let column = layout.columns - 1
+  /// Marks in the last column that a list has lines above or below the lines of the screen that
+  /// show a part of it.
+  func drawScrollMarks(first: Int, count: Int, _ body: Range<Int>, on screen: inout Screen) {
+    guard !body.isEmpty else { return }
+    let column = screen.columns - 1
     if first > 0 {
-      screen.put(glyphs.above, row: layout.body.lowerBound, column: column, style: theme.secondary)
+      screen.put(glyphs.above, row: body.lowerBound, column: column, style: theme.secondary)
     }
-    if first + height < count {
-      screen.put(
-        glyphs.below, row: layout.body.upperBound - 1, column: column, style: theme.secondary)
+    if first + body.count < count {
+      screen.put(glyphs.below, row: body.upperBound - 1, column: column, style: theme.secondary)
     }
   }
 

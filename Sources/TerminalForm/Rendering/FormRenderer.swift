@@ -67,17 +67,18 @@ package struct FormRenderer: Sendable {
         below: nil
       ).widened(to: columns)
       let rect = ScreenRect(
-        row: 0, column: columns - width + 2, rows: screen.rows, columns: width - 3)
+        row: 0, column: columns - width + Self.dividerColumns, rows: screen.rows,
+        columns: width - Self.marginsBeside)
       for row in 0..<screen.rows {
         screen.put(glyphs.divider, row: row, column: columns - width, style: theme.secondary)
       }
       if let preview { drawPreview(preview, form, in: rect, on: &screen) }
-    case .below, .none:
-      let isBelow =
-        if case .below = place(of: preview, form, columns: columns) { true } else { false }
+    case .below:
       screen = plainFrame(
-        form, columns: columns, rows: rows, viewport: &viewport, waiting: waiting,
-        below: isBelow ? preview : nil)
+        form, columns: columns, rows: rows, viewport: &viewport, waiting: waiting, below: preview)
+    case .none:
+      screen = plainFrame(
+        form, columns: columns, rows: rows, viewport: &viewport, waiting: waiting, below: nil)
     }
     if glyphs.isASCII { screen.replaceNonASCII() }
     screen.cursor = screen.cursor.map(screen.inside)
@@ -97,7 +98,7 @@ package struct FormRenderer: Sendable {
     if let panel = form.panel {
       drawPanel(panel, form, layout, on: &screen)
     } else if form.editsLines, let editing = form.editing {
-      let label = form.rows.indices.contains(form.focused) ? form.rows[form.focused].label : ""
+      let label = focusedRow(of: form)?.label ?? ""
       drawLines(editing.fields[editing.active], label: label, layout, on: &screen)
     } else if let editing = form.editing, let completion = editing.completion,
       completion.entries != nil
@@ -116,7 +117,7 @@ package struct FormRenderer: Sendable {
         preview, form,
         in: ScreenRect(
           row: layout.preview.lowerBound, column: 1, rows: layout.previewRows,
-          columns: screen.columns - 2), isInRule: true, on: &screen)
+          columns: screen.columns - Self.marginsBelow), isInRule: true, on: &screen)
     }
     return screen
   }
@@ -183,9 +184,7 @@ package struct FormRenderer: Sendable {
     if let issue = form.editing?.issue {
       return FormNote(text: form.words.line(issue), isProblem: true)
     }
-    guard form.rows.indices.contains(form.focused) else { return FormNote() }
-    if form.panel != nil { return FormNote() }
-    let row = form.rows[form.focused]
+    guard let row = focusedRow(of: form), form.panel == nil else { return FormNote() }
     if let picker = form.picker, let text = cutText(of: picker, columns: columns) {
       return FormNote(text: text)
     }
@@ -195,7 +194,7 @@ package struct FormRenderer: Sendable {
       return FormNote(text: problem, isProblem: true)
     }
     // An array's head cannot have the focus, so its slots show its problem.
-    if form.picker == nil, case .element? = row.id, let problem = head(of: row, in: form)?.problem {
+    if form.picker == nil, row.isElement, let problem = head(of: row, in: form)?.problem {
       return FormNote(text: problem, isProblem: true)
     }
     let isAtRest = form.picker == nil && form.editing == nil
@@ -300,16 +299,16 @@ extension FormRenderer {
     case .event(.choose): return form.picker?.isDone == true ? "done" : nil
     case .event(.commit): return form.savesAnswer ? .review : nil
     case .event(.dismiss) where form.savesAnswer && [.editor, .picker].contains(form.part):
-      return "leave"
-    case .event(.review) where form.isFollowed: return "next"
+      return .leaveKey
+    case .event(.review) where form.isFollowed: return .nextKey
     case .event(.activate): break
     default: return nil
     }
     guard let row = focusedRow(of: form) else { return nil }
-    if row.hiddenReason != nil { return "go there" }
+    if row.hiddenReason != nil { return .goThere }
     return switch (row.control, row.id) {
-    case (.button, .save?): form.isFollowed ? "next" : .review
-    case (.button, _): "leave"
+    case (.button, .save?): form.isFollowed ? .nextKey : .review
+    case (.button, _): .leaveKey
     case (.choice, _), (.options, _): .chooseKey
     default: nil
     }

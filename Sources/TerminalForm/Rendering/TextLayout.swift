@@ -2,6 +2,11 @@ import IntentModel
 import Messages
 
 extension String {
+  /// The lines of the text; at least one.
+  var lines: [String] {
+    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+  }
+
   /// The text cut to a number of cells, with `…` in the last cell if something was cut.
   ///
   /// The text passes through ``visible(_:)`` first. A wide character is never halved, so the result
@@ -28,9 +33,9 @@ extension String {
   /// one line.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
-    for line in split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in self.lines {
       var wrapper = LineWrapper(width: max(1, width))
-      visible(String(line)).forEach { wrapper.take($0) }
+      visible(line).forEach { wrapper.take($0) }
       lines += wrapper.finish()
     }
     return lines

@@ -139,7 +139,7 @@ package struct Glyphs: Hashable, Sendable {
     rule: "-", pointer: ">", on: "[x]", track: "-", filled: "=", knob: "O", previous: "<",
     next: ">", above: "^", below: "v", more: "...", color: "*", divider: "|", becomes: "->",
     nothing: "-",
-    keyNames: ["↑↓": "Up/Dn", "←→": "Lt/Rt"], isASCII: true)
+    keyNames: [Key.upAndDown: "Up/Dn", Key.leftAndRight: "Lt/Rt"], isASCII: true)
 }
 
 extension Glyphs {

@@ -1,3 +1,13 @@
+/// The names of the environment variables that describe a terminal.
+package enum TerminalVariable {
+  /// The type of the terminal.
+  package static let term = "TERM"
+  /// Not empty for no colours.
+  package static let noColor = "NO_COLOR"
+  /// `0` for no colours.
+  package static let color = "CLICOLOR"
+}
+
 /// The number of colours that a terminal shows.
 package enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// No colours; attributes such as bold and reverse still show.
@@ -11,10 +21,10 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// `NO_COLOR` (not empty), `CLICOLOR=0`, `TERM=dumb` and a missing `TERM` mean none. Otherwise
   /// `COLORTERM` and `TERM` decide. Unknown terminals get sixteen colours.
   package init(environment: [String: String]) {
-    let term = environment["TERM"] ?? ""
+    let term = environment[TerminalVariable.term] ?? ""
     let colorTerm = environment["COLORTERM"] ?? ""
-    if environment["NO_COLOR", default: ""] != "" || environment["CLICOLOR"] == "0"
-      || !canDraw(term)
+    if environment[TerminalVariable.noColor, default: ""] != ""
+      || environment[TerminalVariable.color] == "0" || !canDraw(term)
     {
       self = .none
     } else if colorTerm == "truecolor" || colorTerm == "24bit" || term.hasSuffix("-direct") {
@@ -46,14 +56,15 @@ extension ColorDepth {
     case (.indexed256, .rgb(let red, let green, let blue)):
       return .indexed(Palette.nearestIndex(Palette.RGB(red, green, blue)))
     case (.ansi16, .indexed(let number)):
-      return number < 16 ? .ansi(number) : .ansi(Palette.nearestNamed(Palette.color(number)))
+      return number < Palette.named.count
+        ? .ansi(number) : .ansi(Palette.nearestNamed(Palette.color(number)))
     case (.ansi16, .rgb(let red, let green, let blue)):
       return .ansi(Palette.nearestNamed(Palette.RGB(red, green, blue)))
     }
   }
 }
 
-/// The colours of xterm's palette: sixteen named colours, a 6×6×6 cube and 24 greys.
+/// The colours of xterm's palette: named colours, a cube with some levels of each channel, and greys.
 enum Palette {
   struct RGB: Equatable {
     let red: Int
@@ -71,36 +82,41 @@ enum Palette {
     }
   }
 
-  private static let named: [RGB] = [
+  static let named: [RGB] = [
     RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0),
     RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229),
     RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0), RGB(255, 255, 0),
     RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
   ]
   private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+  /// The numbers of the greys; the cube is between the named colours and them.
+  private static let greys = 232...255
 
   static func color(_ index: UInt8) -> RGB {
-    if index < 16 { return named[Int(index)] }
-    if index >= 232 {
-      let grey = 8 + (index - 232) * 10
+    let index = Int(index)
+    if index < named.count { return named[index] }
+    if greys.contains(index) {
+      let grey = UInt8(8 + (index - greys.lowerBound) * 10)
       return RGB(grey, grey, grey)
     }
-    let cube = Int(index) - 16
-    return RGB(levels[cube / 36], levels[cube / 6 % 6], levels[cube % 6])
+    let (cube, count) = (index - named.count, levels.count)
+    return RGB(
+      levels[cube / count / count], levels[cube / count % count], levels[cube % count])
   }
 
   /// The nearest colour of the cube and the greys; all terminals agree on their values.
   static func nearestIndex(_ color: RGB) -> UInt8 {
-    let cube = 36 * level(color.red) + 6 * level(color.green) + level(color.blue) + 16
+    let cube =
+      (level(color.red) * levels.count + level(color.green)) * levels.count + level(color.blue)
     // The nearest grey is the one nearest to the mean of the channels, weighted as in the distance.
     let ninefold = 2 * color.red + 4 * color.green + 3 * color.blue
-    let grey = 232 + min(23, max(0, (ninefold - 27) / 90))
-    let candidates = [UInt8(cube), UInt8(grey)]
+    let grey = min(greys.upperBound, greys.lowerBound + max(0, (ninefold - 27) / 90))
+    let candidates = [UInt8(named.count + cube), UInt8(grey)]
     return nearest(to: color, among: candidates)
   }
 
   static func nearestNamed(_ color: RGB) -> UInt8 {
-    nearest(to: color, among: Array(0..<16))
+    nearest(to: color, among: Array(0..<UInt8(named.count)))
   }
 
   private static func level(_ value: Int) -> Int {

@@ -5,7 +5,7 @@
 package struct ScreenDiff: Sendable {
   /// The colour depth of the terminal; other colours are replaced by the nearest.
   package var depth: ColorDepth
-  /// Whether longer output is bracketed by mode 2026, so the terminal shows it as one update.
+  /// Whether longer output is bracketed, so the terminal shows it as one update.
   package var isSynchronized: Bool
 
   /// Output of at most this many bytes is not bracketed, because it arrives in one piece anyway.
@@ -40,6 +40,7 @@ package struct ScreenDiff: Sendable {
 
   private func bracketed(_ body: [UInt8]) -> [UInt8] {
     guard isSynchronized, body.count > Self.bracketThreshold else { return body }
-    return Array("\u{1B}[?2026h".utf8) + body + Array("\u{1B}[?2026l".utf8)
+    let mode = PrivateMode.synchronizedOutput
+    return Array(mode.set.utf8) + body + Array(mode.reset.utf8)
   }
 }

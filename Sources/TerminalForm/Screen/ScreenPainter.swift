@@ -56,11 +56,13 @@ struct ScreenPainter {
   mutating func finish(cursorWasVisible: Bool?) {
     setPen(.plain)
     guard let cursor = screen.cursor else {
-      if cursorWasVisible != false { emit("\u{1B}[?25l") }
+      if cursorWasVisible != false {
+        output.append(contentsOf: PrivateMode.visibleCursor.reset.utf8)
+      }
       return
     }
     move(to: screen.inside(cursor), isText: false)
-    if cursorWasVisible != true { emit("\u{1B}[?25h") }
+    if cursorWasVisible != true { output.append(contentsOf: PrivateMode.visibleCursor.set.utf8) }
   }
 
   /// Writes the cells of a row that differ, from left to right.

@@ -29,8 +29,11 @@ public struct HTTPSource: Sendable, Hashable {
   /// The URL for the initial choices of a new widget; nil for none.
   public var defaults: String?
 
+  package static let https = "https://"
+  package static let http = "http://"
+
   /// The beginnings of a URL of a web service.
-  package static let beginnings = ["https://", "http://"]
+  package static let beginnings = [https, http]
 
   /// Whether a text begins as the URL of a web service.
   package static func isURL(_ text: String) -> Bool { beginnings.contains { text.hasPrefix($0) } }

@@ -60,7 +60,7 @@ struct JSONPointer: Sendable, Hashable {
     }
     guard text.hasPrefix("/"), Self.hasSoundEscapes(text) else { return nil }
     tokens = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
-      String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+      String(pointerToken: $0)
     }
   }
 

@@ -6,7 +6,7 @@
 /// braces. Every message about a URL uses this type, so no secret is shown.
 public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
   /// The replacement of a secret.
-  static let mask = "***"
+  package static let mask = "***"
 
   /// The URL without its secrets.
   public let description: String

@@ -36,18 +36,18 @@ public enum TimelineJSON {
   /// The maximum number of entries of a timeline: more than one every five seconds of a day.
   public static let maximumEntries = 20_000
 
-  enum Key: String, JSONKey {
+  package enum Key: String, JSONKey {
     case schema = "$schema"
     case entries, reload
   }
-  enum EntryKey: String, JSONKey, CaseIterable {
+  package enum EntryKey: String, JSONKey, CaseIterable {
     case date, title, subtitle, body, symbol, gauge, image, link, links, relevance
   }
   enum LinkKey: String, JSONKey { case label, url }
   enum LiveDateKey: String, JSONKey { case date, style }
   enum RelevanceKey: String, JSONKey { case score, duration }
-  enum PolicyKey: String, JSONKey { case policy, date }
-  enum PolicyName: String, CaseIterable { case atEnd, after, never }
+  package enum PolicyKey: String, JSONKey { case policy, date }
+  package enum PolicyName: String, CaseIterable { case atEnd, after, never }
 
   /// A date as text, in Coordinated Universal Time.
   public static func text(of date: Date) -> String { ISO8601Date.text(of: date, in: .utc) }

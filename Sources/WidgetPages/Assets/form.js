@@ -1,9 +1,15 @@
 // The form of widgetconfig in a browser. It sends the input to the service and shows the response;
 // it decides nothing. Without it the page works with its buttons.
+// The names of fields, actions, paths and parts of the page must be those in PageNames.swift and
+// FormEntry.swift.
 (() => {
   "use strict";
   const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
   const steps = 200;
+  // How long to wait, in milliseconds: after the first failure of the service, and between two looks
+  // at what others saved.
+  const firstWait = 500, betweenLooks = 20000;
+  const zoneCookie = "widgetconfig-zone=", zoneItem = "timeZone", saidItem = "said";
   const parts = ["hidden-rows", "issues", "preview-intent", "preview-timeline", "drawing", "name-row"], travelling = ["draft", "etag"];
   const kept = ["role", "aria-expanded", "aria-controls", "aria-activedescendant", "aria-autocomplete",
     "aria-haspopup", "autocomplete", "open", "data-live", "tabindex"];
@@ -35,6 +41,10 @@
     return { family: to.family === from.family ? undefined : to.family,
       values: changed(from.values, to.values), texts: changed(from.texts, to.texts) };
   };
+  /** The headers of a request: the service knows the script by its name. */
+  const headersWith = (token) => ({ "X-Requested-With": "form.js", ...token ? { Authorization: `Bearer ${token}` } : {} });
+  /** The element of a page that has the focus first: its problems, or its heading. */
+  const headOf = (page) => ["#issues:not([hidden])", "h1"].map((part) => page.querySelector(part)).find(Boolean);
   /** The message of a problem document (RFC 9457). */
   const problemOf = ({ title, detail }, { status }) => [title, detail].filter(Boolean).join(" ") || String(status);
   const mine = (node) => node.nodeType === 1 && node.hasAttribute("data-js");
@@ -108,11 +118,12 @@
 
   class Form {
     constructor(root, element, host, isTurned) {
-      Object.assign(this, { root, element, host, seq: 0, turns: 0, past: [], future: [], wait: 500 });
+      Object.assign(this, { root, element, host, seq: 0, turns: 0, past: [], future: [], wait: firstWait });
       // The fields changed since they were last sent, those being sent, and the sent content of
       // each.
       Object.assign(this, { dirty: new Set(), sending: new Set(), sent: new WeakMap() });
       this.chain = Promise.resolve();
+      // In the order of the words in FormPage.swift.
       const names = ["lost", "kept", "restore", "discard", "searching", "found", "ended", "signIn", "goTo",
         "conflict", "renewed", "drag"];
       const words = (element.dataset.words ?? "").split("|");
@@ -159,7 +170,7 @@
       this.now.pending = !!element.dataset.pending;
       this.resume();
       this.tick();
-      this.watching = setTimeout(() => this.watch(), 20000);
+      this.watching = setTimeout(() => this.watch(), betweenLooks);
       this.tell("ready");
     }
 
@@ -211,9 +222,7 @@
       }
     }
 
-    get headers() {
-      return { "X-Requested-With": "form.js", ...this.host?.token ? { Authorization: `Bearer ${this.host.token}` } : {} };
-    }
+    get headers() { return headersWith(this.host?.token); }
 
     fetch(address, body, signal) {
       return fetch(address, { method: "POST", body, headers: this.headers, signal }).then((answer) => {
@@ -227,7 +236,7 @@
 
     edited(field) {
       const said = this.root.getElementById("said");
-      // What was done is not what is shown any longer, and its message would cover the rows.
+      // The message is about an earlier action, and would cover the rows.
       if (said?.className) said.className = said.textContent = "";
       this.dirty.add(field);
       this.keepSoon();
@@ -286,14 +295,14 @@
       const action = button?.name === "action" ? button.value : "update", tools = button?.closest(".month .tools");
       this.tool = tools ? [...tools.children].indexOf(button) : -1;
       if (action === "undo" || action === "redo") return this.travel(action);
-      // The result of asking for the entries again is said, as that of a row.
+      // The result of asking for the entries again is announced, as for a row.
       if (button?.closest("#preview-timeline")) this.retried = "~";
       this.act(action);
     }
 
     onclick(event) {
       const { target } = event, box = target.closest(".options");
-      // Enter takes the day that the keys before it lead to, also before it is shown.
+      // Enter takes the day to which earlier keys have moved, even before it is shown.
       if (!event.detail && target.closest(".day") && (this.day || loading)) {
         event.preventDefault();
         return this.pick(({ takeDay }) => takeDay(this));
@@ -304,7 +313,7 @@
       this.pick(() => this.combo.isOpen || this.combo.open(box), box.closest(".row"));
     }
 
-    /** Loads the pickers early; a failure is told when one of them is used. */
+    /** Loads the pickers early; a failure is reported when one of them is used. */
     onfocusin({ target }) { if (!loaded && target.closest(".options, .month, .grip")) load().catch(() => {}); }
 
     onpointerover(event) { this.onfocusin(event); }
@@ -376,7 +385,7 @@
       const { target, key, altKey } = event, row = target.closest(".row");
       if (this.combo?.isOpen) return this.combo.key(event);
       if (row?.ariaBusy && key === "Enter") {
-        // The list of what is typed opens once the pickers are loaded.
+        // The list for the typed text opens once the pickers are loaded.
         this.pick(() => this.combo.isOpen && this.combo.key(event), row);
         return true;
       }
@@ -551,7 +560,7 @@
       for (const id of rows.keys()) if (!order.includes(id)) rows.delete(id);
       const next = { ...before, rows, order, saves: answer.saves ?? before.saves, modified: !!answer.modified, pending: !!answer.pending, parts: { ...before.parts, ...answer.parts },
         draft: splice(sent, ...answer.draft ?? [0, 0, ""]), etag: answer.etag ?? before.etag };
-      // What others saved is now in the form.
+      // The form now includes the changes that others saved.
       if (next.etag !== before.etag) this.root.getElementById("others")?.remove();
       if (answer.intent) {
         const [mark, ...change] = answer.intent, made = parse(next.parts[parts[2]]), code = made.querySelector("code");
@@ -569,7 +578,7 @@
       const lists = this.carry(next, sending);
       this.show(next, action, new Set([...sending].map(rowOf)));
       lists?.();
-      // What is said about an update or a move is shown in its row.
+      // The result of an update or a move is shown in its row.
       const [verb, row] = action.split(":");
       if (verb !== "update") this.retried = verb === "retry" && row;
       const failed = this.retried === "~" ? !answer.pending && this.root.querySelector("#preview-timeline > .hint")
@@ -837,7 +846,7 @@
     async watch() {
       clearTimeout(this.watching);
       if (!this.element.dataset.name || this.signal.signal.aborted) return;
-      this.watching = setTimeout(() => this.watch(), 20000);
+      this.watching = setTimeout(() => this.watch(), betweenLooks);
       const { etag } = this.now, headers = this.headers, { signal } = this.signal;
       if (document.hidden || this.missed || this.element.ariaBusy) return;
       try {
@@ -900,7 +909,7 @@
         if (!id && !value) return true;
       }
       const place = (form && stays ? [id && root.getElementById(id), form.button(value), form.button("save")].filter((part) => !part?.disabled)
-        : ["#issues:not([hidden])", "h1"].map((part) => main.querySelector(part))).find(Boolean);
+        : [headOf(main)]).find(Boolean);
       if (place?.matches("div, h1")) place.setAttribute("tabindex", "-1");
       place?.focus({ preventScroll: stays });
       return true;
@@ -957,7 +966,7 @@
     find() {
       if (!this.missed) return;
       this.missed = null;
-      this.wait = 500;
+      this.wait = firstWait;
       this.root.getElementById("connection")?.remove();
       this.say(this.words.found);
     }
@@ -969,7 +978,7 @@
       place.textContent = place.textContent === text ? `${text}\u00a0` : text;
     }
 
-    /** Takes back what was only announced, which a reader of the page would still come across. */
+    /** Removes an announcement, which a screen reader would otherwise find in the page. */
     hush() {
       const place = this.root.getElementById("said");
       if (place?.className === "aside") place.textContent = "";
@@ -991,7 +1000,7 @@
   /** The address of a page without its message, for loading it again. */
   const unsaid = (address) => {
     const url = new URL(address);
-    url.searchParams.delete("said");
+    url.searchParams.delete(saidItem);
     return url.href;
   };
   /** Copies the language and the direction of a page to its content. */
@@ -1083,12 +1092,6 @@
     /** Sets the address of the shown page. */
     settle(address) { this.#address = address; }
 
-    get #headers() {
-      const headers = { "X-Requested-With": "form.js" };
-      if (this.token) headers.Authorization = `Bearer ${this.token}`;
-      return headers;
-    }
-
     #soon() {
       if (!this.isConnected || this.waits) return;
       this.waits = true;
@@ -1102,9 +1105,9 @@
     async #send(form, button) {
       const address = new URL(form.getAttribute("action") ?? "", this.#address);
       try {
-        const answer = await fetch(address, { method: "POST", body: new URLSearchParams(new FormData(form, button)), headers: this.#headers });
+        const answer = await fetch(address, { method: "POST", body: new URLSearchParams(new FormData(form, button)), headers: headersWith(this.token) });
         await this.#show(answer);
-        const place = ["#issues:not([hidden])", "h1"].map((part) => this.#root.querySelector(part)).find(Boolean);
+        const place = headOf(this.#root);
         place?.setAttribute("tabindex", "-1");
         place?.focus();
       } catch (problem) {
@@ -1134,9 +1137,9 @@
     async load() {
       const part = (name) => encodeURIComponent(this.getAttribute(name) ?? "");
       const here = zone(), server = (this.getAttribute("server") || location.origin).replace(/\/$/, "");
-      const query = new URLSearchParams({ ...(this.hasAttribute("locale") && { locale: this.getAttribute("locale") }), ...(here && { timeZone: here }) });
+      const query = new URLSearchParams({ ...(this.hasAttribute("locale") && { locale: this.getAttribute("locale") }), ...(here && { [zoneItem]: here }) });
       const address = (path) => `${server}/embed/${part("kind")}${path}?${query}`;
-      const get = (place) => fetch(place, { headers: this.#headers }).catch(async () => {
+      const get = (place) => fetch(place, { headers: headersWith(this.token) }).catch(async () => {
         // The browser does not give the reason; a request without CORS shows whether the service
         // runs at all.
         const runs = await fetch(server, { mode: "no-cors" }).then(() => true, () => false);
@@ -1167,22 +1170,22 @@
 
   // Times are in the zone of the person. A page that was made for another zone is requested again,
   // once.
-  const zoneSent = () => document.cookie.split("; ").find((part) => part.startsWith("widgetconfig-zone="))?.slice(18);
+  const zoneSent = () => document.cookie.split("; ").find((part) => part.startsWith(zoneCookie))?.slice(zoneCookie.length);
   const { zone: shownZone } = document.documentElement.dataset;
   const checkZone = () => {
     const here = zone();
     if (!here || zoneSent() === here) return;
-    document.cookie = `widgetconfig-zone=${here}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
-    if (shownZone === here || location.search.includes("timeZone=")) return;
+    document.cookie = `${zoneCookie}${here}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+    if (shownZone === here || location.search.includes(`${zoneItem}=`)) return;
     if (zoneSent() === here) return location.reload();
     // A frame in a page of another site keeps no cookie.
     const url = new URL(location);
-    url.searchParams.set("timeZone", here);
+    url.searchParams.set(zoneItem, here);
     location.replace(url);
   };
   // A browser takes some time to find its zone, so the page is drawn first.
   if (shownZone) document.hidden ? checkZone() : requestAnimationFrame(() => setTimeout(checkZone));
-  if (location.search.includes("said=")) history.replaceState(history.state, "", unsaid(location));
+  if (location.search.includes(`${saidItem}=`)) history.replaceState(history.state, "", unsaid(location));
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => boot(document));
   else boot(document);
   addEventListener("message", (event) => {

@@ -210,7 +210,7 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
       }
       const moves = { ArrowDown: this.at + 1, ArrowUp: this.at < 0 ? this.total : this.at - 1,
         PageDown: this.at + 10, PageUp: this.at - 10 };
-      // A key pressed during a search is for what the search finds.
+      // A key pressed during a search applies to the result.
       if (this.pending && (key === "Enter" || !altKey && key in moves)) {
         this.pending.then(() => this.isOpen && (this.key(event) || this.form.act("update")));
         return true;
@@ -233,14 +233,14 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
     return date;
   };
 
-  /** Moves the focus in a month to another day; Escape closes the month. */
+  /** Handles a key in a month: moves the focus to another day, or closes the month. */
   function moveInMonth(form, key, shiftKey) {
     const { activeElement } = form.root, month = activeElement?.closest(".month"), button = activeElement?.closest(".day");
     if (!month) return;
     const row = rowOf(month);
     if (key === "Escape") return form.act(`close:${row}`);
     if (!button) return;
-    // The day of the keys before, whose month may not be shown yet.
+    // The day to which earlier keys have moved; its month may not be shown yet.
     const from = dateIn(form.day ?? button.value), year = from.getFullYear(), number = from.getMonth() + 1;
     const apart = Math.round((from - dateIn(button.value)) / 864e5);
     const place = ((button.closest("td").cellIndex + apart) % 7 + 7) % 7;
@@ -253,9 +253,9 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
     const text = [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-"), value = `day:${row}:${text}`;
     const there = form.button(value);
     const isAsked = !!form.day;
-    // A month that is on its way would replace this one.
+    // A month that was requested before would replace this one.
     if (there && !isAsked) return form.enterMonth(month, there);
-    /** Asks for the month of a day; the keys meanwhile can lead to another one. */
+    /** Requests the month of a day; keys that are pressed meanwhile can move to another month. */
     const ask = (day) => form.act(day.replace(/^day(.*)-\d+$/, "month$1")).then(() => {
       if (form.day && form.day !== day && !form.button(form.day)) ask(form.day);
       else form.day = null;
@@ -264,7 +264,7 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
     if (!isAsked) ask(value);
   }
 
-  /** Takes the day that the keys before led to, also if its month is not shown yet. */
+  /** Takes the day to which earlier keys have moved, even if its month is not shown yet. */
   function takeDay(form) {
     form.act(form.day ?? form.root.activeElement.value);
     form.day = null;

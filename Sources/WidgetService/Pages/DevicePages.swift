@@ -10,15 +10,18 @@ enum DevicePages {
   /// The number of devices of a page.
   private static let limit = 50
 
+  /// The notice in the address after a push.
+  private static let pushed = PageQuery.said.item("pushed")
+
   /// Shows a page of devices.
   ///
-  /// In the query, `q` filters by device or name of a placed widget, and `state` by state.
+  /// The search term filters by device or name of a placed widget.
   static func open(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = call.search
-    let state = StoredDevice.State(rawValue: call.query["state"] ?? "")
+    let state = StoredDevice.State(rawValue: call.query[PageQuery.state.rawValue] ?? "")
     let found = try await devices(
-      call.store, search, state, after: call.query["after"], limit: limit + 1)
+      call.store, search, state, after: call.query[PageQuery.after.rawValue], limit: limit + 1)
     var document = DevicesPage(
       page: page.page, standing: standing(call.service), devices: found.prefix(limit).map(device),
       next: found.count > limit ? found[limit - 1].id : nil,
@@ -38,14 +41,14 @@ enum DevicePages {
     guard page.isGenuine else {
       return try await refused(page, .forbidden, page.words(.pageSessionNew))
     }
-    let id = page.call["device"]
+    let id = page.call[.device]
     do {
-      if page.fields["action"] == "remove" {
-        try await page.change(["device": id], by: DeviceRoutes.remove)
-        return page.redirect(page.link(["devices"]))
+      if page.fields[.action] == PageAction.remove.rawValue {
+        try await page.change([.device: id], by: DeviceRoutes.remove)
+        return page.redirect(page.link([PageSegment.devices]))
       }
-      try await page.change(["device": id], by: DeviceRoutes.push)
-      return page.redirect(page.link(["devices", id], [(name: "said", value: "pushed")]))
+      try await page.change([.device: id], by: DeviceRoutes.push)
+      return page.redirect(page.link([PageSegment.devices, id], [pushed]))
     } catch {
       guard let problem = page.call.shownProblem(of: error), problem.status == .conflict else {
         throw error
@@ -68,22 +71,24 @@ enum DevicePages {
     let stored = try await DeviceRoutes.device(call)
     let shown = device(stored)
     let left = PushBudget(call.service.settings).left(stored, at: call.service.now().milliseconds)
+    typealias Title = DevicesPage.Title
     var facts = [
-      ("App", shown.app), ("State", shown.state), ("Registered by", stored.owner),
-      ("Registered", moment(stored.registered)), ("Seen", shown.seen),
-      ("Waiting", shown.waiting), ("Last push", shown.lastPush),
+      (Title.app.rawValue, shown.app), (Title.state.rawValue, shown.state),
+      ("Registered by", stored.owner), ("Registered", moment(stored.registered)),
+      (Title.seen.rawValue, shown.seen), (Title.waiting.rawValue, shown.waiting),
+      (Title.lastPush.rawValue, shown.lastPush),
       ("Pushes that may be sent now", String(left)),
       ("Time zone", stored.zone ?? ""), ("Language", stored.locale ?? ""),
     ]
     facts += stored.widgets.map { widget in
       (
-        "Shows",
+        Title.shows.rawValue,
         [widget.subject, widget.family].compactMap(\.self)
           .joined(separator: ", ")
       )
     }
     var document = DevicePage(page: page.page, id: stored.id, facts: facts)
-    if call.query["said"] == "pushed" {
+    if call.query[pushed.name] == pushed.value {
       document.said = "A push is sent soon. Load the page again to see its result."
     }
     return document

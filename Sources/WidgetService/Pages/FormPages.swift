@@ -12,10 +12,10 @@ import WidgetTimeline
 enum FormPages {
   static func open(_ page: PageCall) async throws -> Response {
     var page = page
-    var name = page.call.parameters["name"]
+    var name = page.call.parameters[.name]
     // A page of another site names the widget before it is placed.
     if page.isEmbedded, let free = name, try await isFree(free, page) {
-      page.call.parameters["name"] = nil
+      page.call.parameters[.name] = nil
     } else {
       name = nil
     }
@@ -31,13 +31,13 @@ enum FormPages {
   /// Whether the form of a new widget can use a name: no placed widget has the name and, unless the
   /// script asks, no removed widget has it.
   private static func isFree(_ name: String, _ page: PageCall) async throws -> Bool {
-    guard try await PlacedState.stored(name, page.call) == nil else { return false }
+    guard try await page.call.store.widget(named: name) == nil else { return false }
     if page.isScript { return true }
     return try await page.call.store.history(of: name).isEmpty
   }
 
   static func change(_ page: PageCall) async throws -> Response {
-    if page.call.parameters["name"] != nil { _ = try page.stateTag() }
+    if page.call.parameters[.name] != nil { _ = try page.stateTag() }
     var form = try await PageForm(page)
     await form.settle()
     if form.isCarriedOver {
@@ -55,7 +55,7 @@ enum FormPages {
     }
     form.noteIntent()
     try await form.takeFields()
-    if let answer = try await form.act(page.fields["action"] ?? "update") { return answer }
+    if let answer = try await form.act() { return answer }
     await form.settle()
     if form.isAskedForParts { return page.call.response(try await form.fragments()) }
     return page.response(
@@ -75,24 +75,25 @@ enum FormPages {
     let form = try await PageForm(page)
     await form.settle()
     let fields = page.fields
-    guard let row = fields["row"].flatMap({ FormRowID(page: $0, schema: form.schema) }) else {
-      throw ServiceProblem.noRow(fields["row"], of: form.item.widget)
+    guard let row = fields[.row].flatMap({ FormRowID(page: $0, schema: form.schema) }) else {
+      throw ServiceProblem.noRow(fields[.row], of: form.item.widget)
     }
-    let from = fields.number("from")
-    let count = min(50, max(1, fields["count"].flatMap { Int($0) } ?? 50))
+    let from = fields.number(PageField.from.rawValue)
+    let asked = fields[.count].flatMap { Int($0) } ?? FormRequest.usualWindow
+    let count = min(FormRequest.usualWindow, max(1, asked))
     let window: PageForm.Window
     do {
       window = try await form.choices(
-        of: row, term: fields["search"] ?? "", from..<from + count)
+        of: row, term: fields[.search] ?? "", from..<from + count)
     } catch let error as OptionsError {
       // A list that cannot be loaded shows the reason in place of its choices.
       return page.call.response(
-        .members([
-          "total": .integer(0), "complete": .bool(false), "from": .integer(from),
-          "notice": .string(page.words.line(error.message, error.remedy)), "items": .array([]),
-        ]))
+        choices(
+          total: 0, isComplete: false, from: from,
+          notice: page.words.line(error.message, error.remedy), items: []))
     }
     let chosen = form.run.state.value(of: row)?.choiceIdentifier
+    let taken = form.run.state.chosenElsewhere(row)
     let items = window.shown.items.map { section, item -> JSONValue in
       let matched = window.query.map { $0.highlights(in: item.display) } ?? []
       return .members([
@@ -101,7 +102,7 @@ enum FormPages {
         "picture": .text(picture(of: item)),
         "match": matched.isEmpty ? nil : .array(matched.map { .integer($0) }),
         "chosen": .flag(item.identifier == chosen),
-        "taken": form.run.state.isTaken(item.identifier, beside: row)
+        "taken": taken.contains(item.identifier)
           ? .string(page.words(.chosenAlready)) : nil,
       ])
     }
@@ -109,12 +110,20 @@ enum FormPages {
     let said = page.words(
       shown.items.isEmpty ? .nothingMatches : .pageChoices(shown.total))
     return page.call.response(
-      .members([
-        "said": .string(said), "total": .integer(window.shown.total),
-        "complete": .bool(window.isComplete),
-        "from": .integer(window.shown.from), "notice": .text(window.shown.notice),
-        "items": .array(items),
-      ]))
+      choices(
+        said: said, total: shown.total, isComplete: window.isComplete, from: shown.from,
+        notice: shown.notice, items: items))
+  }
+
+  /// A part of a list of choices, as `pickers.js` reads it.
+  private static func choices(
+    said: String? = nil, total: Int, isComplete: Bool, from: Int, notice: String?,
+    items: [JSONValue]
+  ) -> JSONValue {
+    .members([
+      "said": .text(said), "total": .integer(total), "complete": .bool(isComplete),
+      "from": .integer(from), "notice": .text(notice), "items": .array(items),
+    ])
   }
 }
 

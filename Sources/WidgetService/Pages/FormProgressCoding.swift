@@ -2,6 +2,7 @@ import FormEngine
 import IntentModel
 import JSONC
 import JSONCodings
+import WidgetPages
 
 /// Encodes the user's progress in a form, and decodes it when the form is submitted.
 ///
@@ -14,13 +15,21 @@ struct FormProgressCoding {
 
   private typealias Moment = FormProgress.Moment
 
+  private enum Key {
+    static let family = "family"
+    static let values = "values"
+    static let texts = "texts"
+    static let earlier = "earlier"
+    static let undone = "undone"
+  }
+
   /// The current answers.
   func draft(_ progress: FormProgress) -> String {
     text(
       .members([
-        "family": .string(progress.present.family.rawValue),
-        "values": IntentValueWriter(schema: schema).json(progress.present.values),
-        "texts": texts(progress.present.texts),
+        Key.family: .string(progress.present.family.rawValue),
+        Key.values: IntentValueWriter(schema: schema).json(progress.present.values),
+        Key.texts: texts(progress.present.texts),
       ]))
   }
 
@@ -28,8 +37,8 @@ struct FormProgressCoding {
   func steps(_ progress: FormProgress) -> String {
     text(
       .members([
-        "earlier": chain(progress.earlier, from: progress.present),
-        "undone": chain(progress.undone, from: progress.present),
+        Key.earlier: chain(progress.earlier, from: progress.present),
+        Key.undone: chain(progress.undone, from: progress.present),
       ]))
   }
 
@@ -43,14 +52,14 @@ struct FormProgressCoding {
   func progress(
     draft: String?, steps: String?, opening: FormProgress.Moment
   ) throws -> FormProgress {
-    guard let draft = try parsed(draft, "draft") else { return FormProgress(present: opening) }
+    guard let draft = try parsed(draft, .draft) else { return FormProgress(present: opening) }
     guard let present = moment(draft, from: Moment(family: opening.family)) else {
-      throw ServiceProblem.field("draft")
+      throw ServiceProblem.field(.draft)
     }
-    let chains = try parsed(steps, "steps")?.objectValue
-    guard let earlier = moments(chains?["earlier"], from: present),
-      let undone = moments(chains?["undone"], from: present)
-    else { throw ServiceProblem.field("steps") }
+    let chains = try parsed(steps, .steps)?.objectValue
+    guard let earlier = moments(chains?[Key.earlier], from: present),
+      let undone = moments(chains?[Key.undone], from: present)
+    else { throw ServiceProblem.field(.steps) }
     return FormProgress(present: present, earlier: earlier, undone: undone)
   }
 
@@ -59,7 +68,7 @@ struct FormProgressCoding {
   func texts(
     of draft: String?
   ) -> (kept: [FormRowID: String], leftOver: [(name: String, text: String)]) {
-    let members = (try? JSONText.parse(draft ?? ""))?.objectValue?["texts"]?.objectValue
+    let members = (try? JSONText.parse(draft ?? ""))?.objectValue?[Key.texts]?.objectValue
     var kept: [FormRowID: String] = [:]
     var leftOver: [(name: String, text: String)] = []
     for member in members ?? JSONObject() {
@@ -78,10 +87,10 @@ struct FormProgressCoding {
     draft: String?, _ definition: String
   ) -> (draft: FormRequest.FormerDraft, family: WidgetFamily?)? {
     guard let object = (try? JSONText.parse(draft ?? ""))?.objectValue else { return nil }
-    let values = object["values"]?.objectValue ?? JSONObject()
+    let values = object[Key.values]?.objectValue ?? JSONObject()
     return (
       FormRequest.FormerDraft(definition: definition, draft: values),
-      object["family"]?.stringValue.flatMap { WidgetFamily(rawValue: $0) }
+      object[Key.family]?.stringValue.flatMap { WidgetFamily(rawValue: $0) }
     )
   }
 
@@ -90,7 +99,7 @@ struct FormProgressCoding {
   }
 
   /// The JSON of a field; nil if it is missing or empty.
-  private func parsed(_ text: String?, _ field: String) throws -> JSONValue? {
+  private func parsed(_ text: String?, _ field: PageField) throws -> JSONValue? {
     guard let text, !text.isEmpty else { return nil }
     guard let json = try? JSONText.parse(text) else { throw ServiceProblem.field(field) }
     return json
@@ -137,9 +146,9 @@ struct FormProgressCoding {
     }
     changed.sort { $0.key < $1.key }
     return .members([
-      "family": old.family == new.family ? nil : .string(new.family.rawValue),
-      "values": values.isEmpty ? nil : .object(values),
-      "texts": changed.isEmpty ? nil : .object(JSONObject(changed)),
+      Key.family: old.family == new.family ? nil : .string(new.family.rawValue),
+      Key.values: values.isEmpty ? nil : .object(values),
+      Key.texts: changed.isEmpty ? nil : .object(JSONObject(changed)),
     ])
   }
 
@@ -162,13 +171,13 @@ struct FormProgressCoding {
   ) -> FormProgress.Moment? {
     var moment = old
     guard let object = json.objectValue else { return nil }
-    if let name = object["family"] {
+    if let name = object[Key.family] {
       guard let family = name.stringValue.flatMap({ WidgetFamily(rawValue: $0) }) else {
         return nil
       }
       moment.family = family
     }
-    if let member = object["values"] {
+    if let member = object[Key.values] {
       guard let values = member.objectValue else { return nil }
       let read = DraftReading(values, schema: schema).values
       for member in values {
@@ -176,7 +185,7 @@ struct FormProgressCoding {
         moment.values[member.key] = read[member.key]
       }
     }
-    for member in object["texts"]?.objectValue ?? JSONObject() {
+    for member in object[Key.texts]?.objectValue ?? JSONObject() {
       guard let row = FormRowID(wire: member.key, schema: schema) else { return nil }
       moment.texts[row] = member.value.stringValue
     }

@@ -38,7 +38,7 @@ enum GalleryPages {
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
     // A page begins after a name, which the link to the next page contains.
-    let after = call.query["after"]
+    let after = call.query[PageQuery.after.rawValue]
     let kinds = items.filter { isFound($0.widget.kind, $0.widget.displayName) }
     let found = try await placed(call, search, kinds, after: after)
     let (words, zone) = (call.words, try call.zone)
@@ -86,7 +86,7 @@ enum GalleryPages {
       for name in names {
         group.addTask {
           var call = call
-          call.parameters = ["name": name]
+          call.parameters = [.name: name]
           return (name, try? await drawing(call, before: deadline))
         }
       }
@@ -194,13 +194,15 @@ enum GalleryPages {
 
   /// The tag of the stored state, which tells an open form that somebody else saved; for a removed
   /// widget, the message about it.
+  ///
+  /// `form.js` reads the members.
   static func tag(_ page: PageCall) async throws -> Response {
-    let (call, name) = (page.call, page.call["name"])
-    if let placed = try await PlacedState.stored(name, call) {
-      let state = PlacedState(placed, try? PlacedState.item(of: placed, call))
+    let (call, name) = (page.call, page.call[.name])
+    if let placed = try await call.store.widget(named: name) {
+      let state = PlacedState(placed, call)
       return call.response(.members(["etag": .string(state.etag)]))
     }
-    let error = try await PlacedState.missing(name, call)
+    let error: any Error = try await call.store.notPlaced([name])
     guard let problem = ServiceProblem(error) else { throw error }
     return call.response(
       .members(["etag": "", "text": .string(call.words(problem.message))]))
@@ -217,7 +219,7 @@ enum GalleryPages {
     }
     return page.response(
       TimelinePage(
-        page: page.page, name: call["name"],
+        page: page.page, name: call[.name],
         present: showing.entry(await subject.present(kept).entry),
         entries: showing.entries(kept.timeline),
         family: subject.context.family, reload: words(.reload(policy: policy))
@@ -226,7 +228,7 @@ enum GalleryPages {
 
   static func history(_ page: PageCall) async throws -> Response {
     var document = try await historyPage(page)
-    let name = page.call["name"].harmless(limit: 200)
+    let name = page.call[.name].harmless()
     document.said =
       document.states.contains(where: \.isPresent)
       ? page.said(about: name) : page.words(.pageIsRemoved(name: name))
@@ -234,9 +236,9 @@ enum GalleryPages {
   }
 
   private static func historyPage(_ page: PageCall) async throws -> HistoryPage {
-    let (call, name) = (page.call, page.call["name"])
+    let (call, name) = (page.call, page.call[.name])
     let states = try await call.store.history(of: name)
-    guard !states.isEmpty else { throw try await PlacedState.missing(name, call) }
+    guard !states.isEmpty else { throw try await call.store.notPlaced([name]) }
     let (words, zone) = (call.words, try call.zone)
     let shown = states.map { state -> HistoryPage.State in
       let item = state.widget.flatMap { try? PlacedState.item(of: $0, call) }
@@ -274,10 +276,11 @@ enum GalleryPages {
       document.problem = page.words(.pageSessionNew)
       return page.response(document.document, status: .forbidden)
     }
-    let name = page.call["name"]
-    let revision = page.fields["revision"].flatMap { Int($0) }
+    let name = page.call[.name]
+    let revision = page.fields[.revision].flatMap { Int($0) }
     try await page.change(
-      name, by: PlacedRoutes.restore, HTTPFields(), .members(["revision": .whole(revision)]))
+      [.name: name], by: PlacedRoutes.restore,
+      body: .members([PlacedRoutes.revisionKey: .whole(revision)]))
     return try await page.redirect(toPlaced: name, .restored)
   }
 }
@@ -329,13 +332,15 @@ struct EntryShowing {
   /// A date and time in the locale's format, with the zone if it may differ from the person's.
   static func text(of date: Date, _ call: ServiceCall, _ zone: ZoneRules) -> String {
     let text = call.words.format.text(of: zone.components(at: date))
-    return call.query["timeZone"] == nil ? "\(text) \(zone.title(at: date))" : text
+    return call.query[PageQuery.timeZone.rawValue] == nil ? "\(text) \(zone.title(at: date))" : text
   }
 }
 
 extension ServiceCall {
   /// The text of a page's search; empty for none.
-  var search: String { (query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines) }
+  var search: String {
+    (query[PageQuery.search.rawValue] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+  }
 }
 
 extension ContinuousClock.Instant {

@@ -20,14 +20,14 @@ enum ManagePages {
     guard page.isGenuine else {
       return try await refused(page, .forbidden) { $0.problem = page.words(.pageSessionNew) }
     }
-    let name = page.call["name"]
-    let typed = (page.fields["name"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    let name = page.call[.name]
+    let typed = (page.fields[.name] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     var headers = HTTPFields()
     do {
       headers[.ifMatch] = try page.stateTag()
-      if page.fields["action"] == "remove" {
-        try await page.change(name, by: PlacedRoutes.remove, headers, .null)
-        return page.redirect(page.link(["placed", name, "history"]))
+      if page.fields[.action] == PageAction.remove.rawValue {
+        try await page.change([.name: name], by: PlacedRoutes.remove, headers)
+        return page.redirect(page.link([PageSegment.placed, name, PageSegment.history]))
       }
       guard !typed.isEmpty else {
         return try await refused(page, .unprocessableContent) {
@@ -35,7 +35,8 @@ enum ManagePages {
         }
       }
       try await page.change(
-        name, by: PlacedRoutes.rename, headers, .members(["to": .string(typed)]))
+        [.name: name], by: PlacedRoutes.rename, headers,
+        body: .members([PlacedRoutes.newNameKey: .string(typed)]))
       return try await page.redirect(toPlaced: typed, .renamed)
     } catch {
       // A missing widget has its own page.
@@ -46,9 +47,9 @@ enum ManagePages {
         switch problem.status {
         case .preconditionFailed:
           document.problem = page.words(
-            .sentences([.pageConflict(name: name.harmless(limit: 200)), .pageLookAndPress]))
+            .sentences([.pageConflict(name: name.harmless()), .pageLookAndPress]))
         case .conflict:
-          document.nameProblem = page.words(.pageNameTaken(name: typed.harmless(limit: 200)))
+          document.nameProblem = page.words(.pageNameTaken(name: typed.harmless()))
         case .unprocessableContent:
           document.nameProblem = page.words.line(problem.message, problem.remedy)
         default: document.problem = page.words.line(problem.message, problem.remedy)
@@ -62,13 +63,13 @@ enum ManagePages {
     _ page: PageCall, _ status: HTTPResponse.Status, _ mark: (inout ManagePage) -> Void
   ) async throws -> Response {
     var document = try await document(page)
-    document.newName = page.fields["name"] ?? document.newName
+    document.newName = page.fields[.name] ?? document.newName
     mark(&document)
     return page.response(document.document, status: status)
   }
 
   private static func document(_ page: PageCall) async throws -> ManagePage {
-    let state = try await PlacedState.find(page.call["name"], page.call)
+    let state = try await PlacedState.find(page.call[.name], page.call)
     return ManagePage(
       page: page.page, name: state.placed.name, etag: state.etag, hasForm: state.item != nil,
       removedDays: page.call.service.settings.retention.removedDays)

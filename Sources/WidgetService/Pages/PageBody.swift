@@ -47,7 +47,7 @@ struct PageBody {
     sum = crc32_combine(sum, Self.sum(markup[place...]), end)
     member.writeInteger(UInt32(truncatingIfNeeded: sum), endianness: .little)
     member.writeInteger(UInt32(truncatingIfNeeded: markup.count + style), endianness: .little)
-    (buffer, coding) = (member, "gzip")
+    (buffer, coding) = (member, ContentCoding.name)
   }
 
   /// The source of the style sheet for the Content-Security-Policy.

@@ -40,10 +40,10 @@ struct PageCall: Sendable {
     let isPost = call.request.method == .post
     var call = call
     let zone = CallerZone(call)
-    call.query["timeZone"] = zone.name
+    call.query[PageQuery.timeZone.rawValue] = zone.name
     var page = PageCall(
       call: call, session: session, fields: fields,
-      isGenuine: !isPost || isScript || session.isValid(csrf: fields["csrf"]), isScript: isScript,
+      isGenuine: !isPost || isScript || session.isValid(csrf: fields[.csrf]), isScript: isScript,
       isEmbedded: isEmbedded, zone: zone)
     var response: Response
     do {
@@ -67,7 +67,8 @@ struct PageCall: Sendable {
         form.resumed = String(decoding: call.body, as: UTF8.self)
         response = page.response(form.document, status: .unauthorized)
       } else if problem.status == .unauthorized, !isScript {
-        response = page.redirect(page.link(["sign-in"], [(name: "to", value: target)]))
+        response = page.redirect(
+          page.link([PageSegment.signIn], [PageQuery.target.item(target)]))
       } else if isScript {
         response = problem.response(in: call.words)
       } else {
@@ -82,7 +83,7 @@ struct PageCall: Sendable {
 
   /// Whether a request is from the script of the pages.
   private static func isScript(_ request: Request) -> Bool {
-    request.headers[.requestedWith] == "form.js"
+    request.headers[.requestedWith] == PageAsset.script.plainName
   }
 
   /// The page with a problem; for a missing or damaged widget with a history, it leads there.
@@ -93,12 +94,12 @@ struct PageCall: Sendable {
     )
     var placed: String?
     if problem.status == .notFound || problem.code == .damagedEntry,
-      let name = call.parameters["name"],
+      let name = call.parameters[.name],
       let states = try? await call.store.history(of: name), !states.isEmpty
     {
       if !isEmbedded { placed = name }
       if !states.contains(where: \.isPresent) {
-        remedy = words(.pageIsRemoved(name: name.harmless(limit: 200)))
+        remedy = words(.pageIsRemoved(name: name.harmless()))
       }
     }
     return response(
@@ -122,10 +123,10 @@ struct PageCall: Sendable {
   /// - Throws: `ServiceProblem` with 428 for a form without a tag, and with 400 for a text that is
   ///   not a tag.
   func stateTag() throws -> String {
-    guard let tag = fields["etag"], !tag.isEmpty else {
+    guard let tag = fields[.etag], !tag.isEmpty else {
       throw ServiceProblem(.conditionMissing, nil, .readFormAgain)
     }
-    guard EntityTag.isTag(tag) else { throw ServiceProblem.field("etag") }
+    guard EntityTag.isTag(tag) else { throw ServiceProblem.field(.etag) }
     return tag
   }
 
@@ -134,7 +135,7 @@ struct PageCall: Sendable {
 
   /// The common parts of all pages.
   var page: Page {
-    var page = Page(words: words, locale: call.query["locale"], csrf: session.csrf)
+    var page = Page(words: words, locale: call.query[PageQuery.locale.rawValue], csrf: session.csrf)
     page.isSignedIn = call.service.access.needsToken && !call.caller.scopes.isEmpty
     page.isEmbedded = isEmbedded
     page.linksStyle = isScript
@@ -160,7 +161,7 @@ struct PageCall: Sendable {
     let body = PageBody(document, accepted: request.headers[.acceptEncoding])
     var response = Response(
       status: status,
-      headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+      headers: [.contentType: MediaType.html + "; charset=utf-8", .cacheControl: "no-store"],
       body: ResponseBody(byteBuffer: body.buffer))
     response.headers[.contentEncoding] = body.coding
     response.headers[.contentSecurityPolicy] = [
@@ -184,7 +185,7 @@ struct PageCall: Sendable {
     // The remedy is for programs.
     let remedy = problem.code == .noSuchPath ? "" : words(problem.remedy)
     var page = Page(words: words, locale: AcceptedLanguage.locale(of: request), csrf: "")
-    page.isEmbedded = request.uri.path.hasPrefix("/embed/")
+    page.isEmbedded = request.uri.path.hasPrefix("/\(PageSegment.embedded)/")
     var response = Self.response(
       ProblemPage.document(page, title: words(problem.message), remedy: remedy), to: request,
       status: problem.status, frames: page.isEmbedded ? frames : [])
@@ -204,29 +205,19 @@ struct PageCall: Sendable {
 }
 
 extension PageCall {
-  /// Changes a placed widget by an operation of the API, as a program would.
+  /// Changes something by an operation of the API, as a program would.
   ///
   /// - Throws: The error of the operation, such as `ServiceProblem`.
   func change(
-    _ name: String, by operation: (ServiceCall) async throws -> Response, _ headers: HTTPFields,
-    _ body: JSONValue
-  ) async throws {
-    try await change(["name": name], by: operation, headers, body)
-  }
-
-  /// Performs an operation of the API with the parameters of its path.
-  ///
-  /// - Throws: The error of the operation, such as `ServiceProblem`.
-  func change(
-    _ parameters: [String: String], by operation: (ServiceCall) async throws -> Response,
-    _ headers: HTTPFields = HTTPFields(), _ body: JSONValue = .null
+    _ parameters: [PathParameter: String], by operation: (ServiceCall) async throws -> Response,
+    _ headers: HTTPFields = HTTPFields(), body: JSONValue = .null
   ) async throws {
     var head = call.request.head
     for field in headers { head.headerFields[field.name] = field.value }
     var inner = call
     inner.request = Request(head: head, body: call.request.body)
     inner.parameters = parameters
-    inner.query = call.query.filter { $0.key == "timeZone" }
+    inner.query = call.query.filter { $0.key == PageQuery.timeZone.rawValue }
     inner.body = body.wire
     _ = try await operation(inner)
   }
@@ -234,6 +225,9 @@ extension PageCall {
 
 /// The time zone of a person in a browser.
 struct CallerZone: Sendable {
+  /// The name of the cookie in which the script keeps the zone.
+  static let cookie = "widgetconfig-zone"
+
   /// The name of the zone; nil if the browser has not sent it.
   let name: String?
   /// Whether the zone is stated in the address.
@@ -244,8 +238,8 @@ struct CallerZone: Sendable {
   /// A zone that this system does not know counts as unknown. The page then names the zone of its
   /// times.
   init(_ call: ServiceCall) {
-    let asked = call.query["timeZone"].flatMap { ZoneRules(named: $0)?.identifier }
-    let kept = call.request.headers.cookie("widgetconfig-zone")
+    let asked = call.query[PageQuery.timeZone.rawValue].flatMap { ZoneRules(named: $0)?.identifier }
+    let kept = call.request.headers.cookie(Self.cookie)
     isAsked = asked != nil
     name = asked ?? kept.flatMap { ZoneRules(named: $0)?.identifier }
   }
@@ -253,14 +247,17 @@ struct CallerZone: Sendable {
 
 extension ServiceProblem {
   /// The problem of a field with a text that the form's page cannot send.
+  static func field(_ field: PageField) -> ServiceProblem { .field(field.rawValue) }
+
+  /// The problem of a field with a text that the form's page cannot send.
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(
       .malformedField,
-      "The field “\(name.harmless(limit: 100))” does not fit the form.")
+      "The field “\(name.harmlessText)” does not fit the form.")
   }
 }
 
 extension Request {
   /// Whether the caller accepts a page, as a browser does.
-  var acceptsPage: Bool { headers[.accept]?.contains("text/html") == true }
+  var acceptsPage: Bool { headers[.accept]?.contains(MediaType.html) == true }
 }

@@ -34,7 +34,7 @@ extension PageForm {
       form.units = fields.units
     }
     if showsReview { form.openingDefaults = await openingDefaults() }
-    form.wasAttempted = wasAttempted || fields["attempted"] == "1"
+    form.wasAttempted = wasAttempted || fields[.attempted] == PageField.isTrue
     form.pending = Set(run.questions.map(\.parameter)).sorted()
     if isPreviewLate { form.pending.append("~preview") }
     form.said = said
@@ -113,10 +113,10 @@ extension PageForm {
     return problem
   }
 
-  /// The parts that the script does not have in their current form.
+  /// The parts that the script does not have in their current form, as `form.js` reads them.
   mutating func fragments() async throws -> JSONValue {
     let form = try await shown()
-    let known = (try? JSONText.parse(fields["known"] ?? "{}"))?.objectValue ?? JSONObject()
+    let known = (try? JSONText.parse(fields[.known] ?? "{}"))?.objectValue ?? JSONObject()
     let rows = form.rows
     var parts = form.parts.filter { known["#" + $0.id]?.stringValue != $0.mark }
     var intent: JSONValue?
@@ -133,9 +133,9 @@ extension PageForm {
     let changed = rows.filter { known[$0.id]?.stringValue != $0.mark }
     let order = ListSplice(
       from: known.map { $0.key }.filter { !$0.hasPrefix("#") }, to: rows.map(\.id))
-    let draft = TextSplice(from: fields["draft"] ?? "", to: form.draft)
+    let draft = TextSplice(from: fields[.draft] ?? "", to: form.draft)
     return .members([
-      "seq": .whole(fields["seq"].flatMap { Int($0) }),
+      "seq": .whole(fields[.seq].flatMap { Int($0) }),
       "rows": .array(
         changed.map { .members(["id": .string($0.id), "html": .string($0.html.markup)]) }),
       "order": order.isEmpty
@@ -148,8 +148,8 @@ extension PageForm {
       "draft": draft.isEmpty
         ? nil : .array([.integer(draft.start), .integer(draft.removed), .string(draft.added)]),
       // A request without steps is from a script that keeps them itself and needs none.
-      "steps": fields["steps"]?.isEmpty == false ? .string(form.steps) : nil,
-      "etag": form.etag == fields["etag"] ? nil : .string(form.etag),
+      "steps": fields[.steps]?.isEmpty == false ? .string(form.steps) : nil,
+      "etag": form.etag == fields[.etag] ? nil : .string(form.etag),
       "saves": .string(form.saveTitle),
       "modified": .flag(form.state.isModified), "pending": .flag(!form.pending.isEmpty),
       "said": .text(form.said), "review": .text(form.shownReview?.markup),

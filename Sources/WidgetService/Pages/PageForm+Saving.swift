@@ -14,9 +14,14 @@ extension PageForm {
   // MARK: Saving
 
   var ownPath: [String] {
-    let kind = item.widget.kind
-    if page.isEmbedded { return ["embed", kind] + (placedName.map { [$0] } ?? []) }
-    return placedName.map { ["placed", $0] } ?? ["widgets", kind]
+    let ofNew = page.isEmbedded ? PageSegment.embedded : PageSegment.widgets
+    return placedName.map { path(ofPlaced: $0) } ?? [ofNew, item.widget.kind]
+  }
+
+  /// The path of the form of a placed widget.
+  private func path(ofPlaced name: String) -> [String] {
+    page.isEmbedded
+      ? [PageSegment.embedded, item.widget.kind, name] : [PageSegment.placed, name]
   }
 
   /// Saves through the API's route, with its protection against lost updates.
@@ -33,23 +38,24 @@ extension PageForm {
     }
     // A review belongs to one draft.
     let isAccepted =
-      fields["losses"] == "accepted"
-      && fields["draft"] == FormProgressCoding(schema: schema).draft(run.state.progress)
+      fields[.losses] == PageField.isAccepted
+      && fields[.draft] == FormProgressCoding(schema: schema).draft(run.state.progress)
     if !run.state.losses.isEmpty || run.state.dropsTexts, !isAccepted {
       (showsReview, isRefused) = (true, true)
       self.said = words("Some answers would be lost. Look at the review, then save again.")
       return nil
     }
-    let body: JSONValue = .members([
-      "kind": .string(item.widget.kind), "family": .string(run.state.family.rawValue),
-      "draft": IntentValueWriter(schema: schema).json(run.state.draft.values),
-      "definition": .string(item.definition), "acceptLosses": .flag(!run.state.losses.isEmpty),
-    ])
+    var body = JSONBuilder<FormRequest.Key>()
+    body.set(.kind, item.widget.kind)
+    body.set(.family, run.state.family.rawValue)
+    body.set(.draft, IntentValueWriter(schema: schema).json(run.state.draft.values))
+    body.set(.definition, item.definition)
+    body.set(.acceptLosses, !run.state.losses.isEmpty)
     var headers = HTTPFields()
     if placedName == nil { headers[.ifNoneMatch] = "*" } else { headers[.ifMatch] = etag }
     let said: Said
     do {
-      try await page.change(name, by: PlacedRoutes.put, headers, body)
+      try await page.change([.name: name], by: PlacedRoutes.put, headers, body: body.value)
       // Answers that were only migrated to another definition keep their ETag when they are saved.
       let revision = try await page.call.store.widget(named: name)?.revision
       said = stored != nil && revision == stored?.placed.revision ? .unchanged : .saved
@@ -70,8 +76,7 @@ extension PageForm {
         + problem.issues.map { words.line($0.message, $0.remedy) }).joined(separator: " ")
       return nil
     }
-    let path = page.isEmbedded ? ["embed", item.widget.kind, name] : ["placed", name]
-    return page.redirect(page.link(path, [(name: "said", value: said.rawValue)]))
+    return page.redirect(page.link(path(ofPlaced: name), [PageQuery.said.item(said.rawValue)]))
   }
 
   /// Responds with both sides of the rows that both sides have changed; nil if there are none: the
@@ -85,8 +90,8 @@ extension PageForm {
       merge(into: current, takingTheirs: Set(differences.compactMap(\.othersAlone)))
       let taken = differences.filter { $0.changedBy == .others }.map { difference in
         Message.pageOf(
-          action: .verbatim(difference.label.harmless(limit: 100)),
-          name: difference.theirs.harmless(limit: 200))
+          action: .verbatim(difference.label.harmlessText),
+          name: difference.theirs.harmless())
       }
       said = words(
         .sentences([
@@ -100,7 +105,7 @@ extension PageForm {
     let coding = FormProgressCoding(schema: schema)
     let document = ConflictPage(
       page: page.page, name: name, address: page.link(ownPath),
-      title: words(.pageConflict(name: name.harmless(limit: 200))), lastSave: lastSave,
+      title: words(.pageConflict(name: name.harmless())), lastSave: lastSave,
       differences: differences, draft: coding.draft(run.state.progress),
       steps: coding.steps(run.state.progress), etag: current.etag, base: etag,
       definition: item.definition
@@ -181,26 +186,23 @@ extension PageForm {
   ///
   /// If the widget was saved again since the sides were shown, they are shown again.
   ///
-  /// - Parameter choice: `mine` and `theirs` choose one side for all rows.
-  mutating func merge(_ choice: String) async throws -> Response? {
+  /// - Parameter side: The side for all rows, `mine` or `theirs`; nil for the side that was chosen
+  ///   for each row.
+  mutating func merge(_ side: PageAction?) async throws -> Response? {
     guard let stored else { return nil }
-    guard fields["current"] == stored.etag else {
+    guard fields[.current] == stored.etag else {
       isRefused = true
       return try await conflict()
     }
     let differences = differences(from: stored)
     let theirs = differences.filter { difference in
-      switch choice {
-      case "theirs": true
-      case "mine": false
-      default:
-        difference.changedBy == .others
-          || fields[FieldPrefix.side + difference.parameter] == "theirs"
-      }
+      side.map { $0 == .theirs }
+        ?? (difference.changedBy == .others
+          || fields[FieldPrefix.side + difference.parameter] == PageAction.theirs.rawValue)
     }
     merge(into: stored, takingTheirs: Set(theirs.map(\.parameter)))
     said = words(
-      choice == "theirs"
+      side == .theirs
         ? "The form shows what is stored. Undo brings your answers back."
         : "The form shows your choice. It is not saved yet: press “\(Message.save)”.")
     return nil

@@ -68,12 +68,12 @@ struct PageForm {
   /// Makes the form of a request with the request's answers, or else with the stored answers.
   init(_ page: PageCall) async throws {
     self.page = page
-    let wait = page.fields["waitMs"].flatMap { Int($0) }.map {
+    let wait = page.fields[.waitMs].flatMap { Int($0) }.map {
       Duration.milliseconds(min(FormRequest.longestWait, max(0, $0)))
     }
     deadline = .now + (wait ?? Self.timeLimit)
     let call = page.call
-    placedName = call.parameters["name"]
+    placedName = call.parameters[.name]
     if let placedName {
       let state = try await PlacedState.find(placedName, call)
       stored = state
@@ -82,7 +82,7 @@ struct PageForm {
     } else {
       stored = nil
       item = try call.widget()
-      if let typed = page.fields["name"] {
+      if let typed = page.fields[.name] {
         newName = typed
       } else {
         newName = try await call.store.freeName(like: item.widget.placedName)
@@ -105,7 +105,7 @@ struct PageForm {
       Self.state(
         item, opening: base, family, given.progress, also: [typed].compactMap { $0 }, stored, today)
     )
-    try run.checkSize()
+    try FormRun.checkSize(of: run.state)
     guard let changes = given.changes else { return }
     let sent = fields.leftOver(in: run.state)
     // The sent texts are newer than the draft.
@@ -114,7 +114,7 @@ struct PageForm {
       changes.map { $0.labelled(by: widget.schema).line }
       + (sent + unsent).map { name, text in
         """
-        “\(name.harmless(limit: 100))” is no longer in the form. You entered: \
+        “\(name.harmlessText)” is no longer in the form. You entered: \
         \(text.harmless(limit: 1_000))
         """
       }
@@ -137,12 +137,12 @@ struct PageForm {
     _ page: PageCall, _ item: ServedWidget, opening: FormProgress.Moment
   ) async throws -> Given {
     let fields = page.fields
-    let (draft, definition) = (fields["draft"], fields["definition"])
+    let (draft, definition) = (fields[.draft], fields[.definition])
     guard let definition, definition != item.definition,
       !ServedWidgets.isFormerMark(definition, of: item.widget.schema)
     else {
       let progress = try FormProgressCoding(schema: item.widget.schema).progress(
-        draft: draft, steps: fields["steps"], opening: opening)
+        draft: draft, steps: fields[.steps], opening: opening)
       return (fields, progress, nil, [])
     }
     var present = opening
@@ -150,7 +150,7 @@ struct PageForm {
     var leftOver: [(name: String, text: String)] = []
     if let former = FormProgressCoding.former(draft: draft, definition) {
       let migration = try await page.call.migration(
-        of: former.draft, to: item, placed: page.call.parameters["name"]
+        of: former.draft, to: item, placed: page.call.parameters[.name]
       ).migration
       let texts = FormProgressCoding(schema: item.widget.schema).texts(of: draft)
       leftOver = texts.leftOver
@@ -219,7 +219,7 @@ struct PageForm {
   ) async throws -> (draft: IntentDraft, family: WidgetFamily?, etag: String, isKnown: Bool) {
     guard let stored else { return (IntentDraft(), nil, "", true) }
     let (draft, family) = (stored.answers, stored.placed.family)
-    guard let etag = page.fields["etag"], !etag.isEmpty,
+    guard let etag = page.fields[.etag], !etag.isEmpty,
       ![stored.etag, stored.formerETag].contains(etag)
     else {
       return (draft, family, stored.etag, true)
@@ -238,7 +238,7 @@ struct PageForm {
 
   /// Whether the script knows the form and receives the changed parts; a form that is not live,
   /// such as both sides of a conflict, receives a page.
-  var isAskedForParts: Bool { page.isScript && page.fields["seq"] != nil }
+  var isAskedForParts: Bool { page.isScript && page.fields[.seq] != nil }
 
   /// Records the intent before the changes, so the script receives only the difference.
   mutating func noteIntent() {
@@ -254,8 +254,7 @@ struct PageForm {
     if !looked.isEmpty {
       // A page sends a choice only once, so it would be lost if its lookup were still pending in
       // the response.
-      await run.settleLookups(
-        until: .now + page.call.service.settings.sourceTimeLimit + .seconds(1))
+      await run.settleLookups(until: .now + page.call.service.settings.sourceWait)
     }
     for (row, term) in looked where run.state.unreadTexts[row] != nil {
       try await show(row, term: term, from: 0)
@@ -285,7 +284,7 @@ struct PageForm {
   private func settleDefaults(of names: Set<String>) async -> Bool {
     func isPending() -> Bool { names.contains(where: run.state.awaitsDefault) }
     guard isPending() else { return false }
-    let end = ContinuousClock.now + page.call.service.settings.sourceTimeLimit + .seconds(1)
+    let end = ContinuousClock.now + page.call.service.settings.sourceWait
     while isPending(), ContinuousClock.now < end, !Task.isCancelled {
       if await run.settle(until: end, answers: 1) { break }
     }
@@ -321,17 +320,16 @@ struct PageForm {
     entries = []
   }
 
-  /// The pressed button, and the row that it is for; nil for a button of the whole form.
-  var rowButton: (action: String, row: String)? {
-    let parts = (fields["action"] ?? "").split(separator: ":").map(String.init)
-    return parts.count > 1 ? (parts[0], parts[1]) : nil
+  /// The pressed button, the row that it is for, and a detail; nil for a button of the whole form.
+  var rowButton: (action: RowAction, row: String, detail: String?)? {
+    fields[.action].flatMap { RowAction.parts(of: $0) }
   }
 
   /// The fields, without any that the pressed button replaces.
   private var answeringFields: PostedForm {
-    guard let (action, row) = rowButton else { return fields }
+    guard let (action, row, _) = rowButton else { return fields }
     var replaced = Set<String>()
-    if action == "convert" { replaced.insert(FieldPrefix.unit + row) }
+    if action == .convert { replaced.insert(FieldPrefix.unit + row) }
     // The button that was pressed decides what happens to an element that was emptied.
     if fields[FieldPrefix.value + row] == "", case .element? = FormRowID(page: row, schema: schema)
     {
@@ -343,8 +341,8 @@ struct PageForm {
   /// The row whose text is a search term and not an answer; nil for the script, which has a route
   /// of its own for searches.
   private var searchedRow: String? {
-    guard !page.isScript, let (action, row) = rowButton else { return nil }
-    return ["search", "more"].contains(action) ? row : nil
+    guard !page.isScript, let (action, row, _) = rowButton else { return nil }
+    return [.search, .more].contains(action) ? row : nil
   }
 
   private mutating func show(_ row: FormRowID, term: String, from: Int) async throws {
@@ -394,47 +392,48 @@ struct PageForm {
   }
 
   /// Performs the action of the pressed button; nil to show the form again.
-  mutating func act(_ action: String) async throws -> Response? {
-    let parts = action.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    keepMonths(parts)
-    guard parts.count > 1 else { return try await actOnForm(action) }
-    guard let sent = FormRowID(page: parts[1], schema: schema) else { return nil }
+  mutating func act() async throws -> Response? {
+    keepMonths()
+    guard let (action, name, detail) = rowButton else { return try await actOnForm() }
+    guard let sent = FormRowID(page: name, schema: schema) else { return nil }
     let row = movedUp(sent)
-    switch parts[0] {
-    case "search":
-      let term = fields[FieldPrefix.value + parts[1]] ?? ""
-      let isShown = term == fields[FieldPrefix.shown + parts[1]]
+    switch action {
+    case .search:
+      let term = fields[FieldPrefix.value + name] ?? ""
+      let isShown = term == fields[FieldPrefix.shown + name]
       try await show(row, term: isShown ? "" : term, from: 0)
-    case "more":
-      let from = fields.number(FieldPrefix.from + parts[1])
-      try await show(row, term: fields[FieldPrefix.term + parts[1]] ?? "", from: from)
+    case .more:
+      let from = fields.number(FieldPrefix.from + name)
+      try await show(row, term: fields[FieldPrefix.term + name] ?? "", from: from)
     // The choice was already applied as a change of the fields.
-    case "choose": break
-    case "month": openMonth(row, parts.dropFirst(2).first)
-    case "close": break
-    case "move": move(row, to: parts.dropFirst(2).first)
-    case "day":
-      let day = (parts.dropFirst(2).first ?? "").split(separator: "-").compactMap { Int($0) }
-      if day.count == 3,
-        let date = CivilDate(checkedYear: day[0], month: day[1], day: day[2])
-      {
+    case .choose: break
+    case .month: openMonth(row, detail)
+    case .close: break
+    case .move: move(row, to: detail)
+    case .day:
+      if let date = detail.flatMap({ CivilDate(pageDay: $0) }) {
         run.handle(.takeDay(row, date))
         said = run.state.message.map { words($0) }
       }
-    case "convert":
+    case .convert:
       // Read the number in its previous unit.
-      if let unit = fields[FieldPrefix.unit + parts[1]] { run.handle(.setText(row, unit)) }
-    default:
-      let events: [String: FormEvent] = [
-        "reset": .resetRow, "remove": .removeElement, "up": .moveElement(-1),
-        "down": .moveElement(1), "retry": .retry, "less": .adjust(-1), "plus": .adjust(1),
-      ]
-      guard let event = events[parts[0]] else { break }
-      let target = parts[0] == "reset" ? FormRowID.parameter(row.parameter ?? "") : row
-      if goes(to: firstRow(of: target)) { run.handle(event) }
-      if case .moveElement(let places) = event { sayMoved(row, by: places) }
+      if let unit = fields[FieldPrefix.unit + name] { run.handle(.setText(row, unit)) }
+    case .reset: press(.resetRow, in: .parameter(row.parameter ?? ""))
+    case .remove: press(.removeElement, in: row)
+    case .retry: press(.retry, in: row)
+    case .less: press(.adjust(-1), in: row)
+    case .plus: press(.adjust(1), in: row)
+    case .up, .down:
+      let places = action == .up ? -1 : 1
+      press(.moveElement(places), in: row)
+      sayMoved(row, by: places)
     }
     return nil
+  }
+
+  /// Handles the event of a button, if its row can have the focus.
+  private func press(_ event: FormEvent, in row: FormRowID) {
+    if goes(to: firstRow(of: row)) { run.handle(event) }
   }
 
   /// Reports the new place of a moved array element.
@@ -475,20 +474,16 @@ struct PageForm {
   /// Opens a month for a row: the named month, the month of its date, or the current month.
   private mutating func openMonth(_ row: FormRowID, _ month: String?) {
     guard let calendar = run.state.calendar(of: row) else { return }
-    if let parts = month?.split(separator: "-").compactMap({ Int($0) }), parts.count == 2 {
-      months[row] = CivilDate(clampingYear: parts[0], month: parts[1], day: 1)
-      return
-    }
-    months[row] = calendar.day
+    months[row] = month.flatMap { CivilDate(pageMonth: $0) } ?? calendar.day
   }
 
   /// Keeps the visible months until a day is chosen or the calendar is closed.
-  private mutating func keepMonths(_ action: [String]) {
+  private mutating func keepMonths() {
+    let button = rowButton
+    let closed = button.map { [.day, .close].contains($0.action) } == true ? button?.row : nil
     for field in fields.fields where field.name.hasPrefix(FieldPrefix.month) {
-      let page = String(field.name.dropFirst(2))
-      guard let row = FormRowID(page: page, schema: schema),
-        !(["day", "close"].contains(action[0]) && action.dropFirst().first == page)
-      else { continue }
+      let page = String(field.name.dropFirst(FieldPrefix.month.count))
+      guard let row = FormRowID(page: page, schema: schema), page != closed else { continue }
       openMonth(row, field.value)
     }
   }
@@ -496,7 +491,7 @@ struct PageForm {
   /// Moves an element to another place of its array.
   private mutating func move(_ row: FormRowID, to place: String?) {
     guard case .element(let name, let index) = row, let place = place.flatMap({ Int($0) }),
-      (0..<10_000).contains(place), goes(to: row),
+      FormRowID.slots.contains(place), goes(to: row),
       case .element(_, let target) = movedUp(.element(name, place))
     else { return }
     run.handle(.moveElement(target - index))
@@ -512,21 +507,23 @@ struct PageForm {
     return .element(name, index - gone)
   }
 
-  private mutating func actOnForm(_ action: String) async throws -> Response? {
+  private mutating func actOnForm() async throws -> Response? {
+    let action = fields[.action].flatMap { PageAction(rawValue: $0) }
     switch action {
-    case "undo": run.handle(.undo)
-    case "redo": run.handle(.redo)
-    case "review":
+    case .undo?: run.handle(.undo)
+    case .redo?: run.handle(.redo)
+    case .review?:
       let isUnnamed = run.state.unreadTexts.keys.contains { row in
         row.parameter.map { item.widget.providers[$0] != nil } ?? false
       }
       // An unreadable text is reported, and is not among the changes.
       if !run.state.issues.isEmpty || isUnnamed { wasAttempted = true }
       if isUnnamed { isRefused = true } else { showsReview = true }
-    case "discard": discard()
-    case "merge", "mine", "theirs": return try await merge(action)
-    case "save": return try await save()
-    default: break
+    case .discard?: discard()
+    case .merge?: return try await merge(nil)
+    case .mine?, .theirs?: return try await merge(action)
+    case .save?: return try await save()
+    case .update?, .rename?, .remove?, .push?, .signIn?, .signOut?, nil: break
     }
     return nil
   }

@@ -22,7 +22,9 @@ enum Said: String {
 extension PageCall {
   /// The notice in the address; nil if there is none.
   func said(about name: String) -> String? {
-    call.query["said"].flatMap { Said(rawValue: $0) }.map { words($0.message(name)) }
+    call.query[PageQuery.said.rawValue].flatMap { Said(rawValue: $0) }.map {
+      words($0.message(name))
+    }
   }
 
   /// Redirects to the form of a placed widget, or to its history if the service does not have its
@@ -31,7 +33,7 @@ extension PageCall {
     let isServed = try await call.store.widget(named: name).map { PlacedState.isServed($0, call) }
     return redirect(
       link(
-        ["placed", name] + (isServed == true ? [] : ["history"]),
-        [(name: "said", value: said.rawValue)]))
+        [PageSegment.placed, name] + (isServed == true ? [] : [PageSegment.history]),
+        [PageQuery.said.item(said.rawValue)]))
   }
 }

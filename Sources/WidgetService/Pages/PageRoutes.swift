@@ -13,88 +13,92 @@ import WidgetStore
 /// They are in this module, not in the program, because they share code with the API's routes and
 /// store changes through those routes.
 enum PageRoutes {
+  private static let placed = "/\(PageSegment.placed)" + PathParameter.name.segment
+  private static let embedded = "/\(PageSegment.embedded)" + PathParameter.kind.segment
+  private static let embeddedPlaced = embedded + PathParameter.name.segment
+  private static let device = "/\(PageSegment.devices)" + PathParameter.device.segment
+  private static let posted = ServiceRoute.Body.document(type: MediaType.form)
+
   static var routes: [ServiceRoute] {
-    let form = ServiceRoute.Body.document(type: "application/x-www-form-urlencoded")
-    return [
-      route(.get, "/", "home", needing: .read) { try await GalleryPages.home($0) },
-      route(.get, "/widgets/{kind}", "newForm", needing: .read) { try await FormPages.open($0) },
-      route(.post, "/widgets/{kind}", "changeNewForm", form, needing: .read) {
-        try await FormPages.change($0)
-      },
-      route(.post, "/widgets/{kind}/options", "newFormOptions", form, needing: .options) {
-        try await FormPages.window($0)
-      },
-      route(.get, "/placed/{name}", "placedForm", needing: .read) { try await FormPages.open($0) },
-      route(.post, "/placed/{name}", "changePlacedForm", form, needing: .read) {
-        try await FormPages.change($0)
-      },
-      route(.post, "/placed/{name}/options", "placedFormOptions", form, needing: .options) {
-        try await FormPages.window($0)
-      },
-      route(.get, "/embed/{kind}", "embeddedForm", needing: .read, isEmbedded: true) {
+    forms(
+      "/\(PageSegment.widgets)" + PathParameter.kind.segment,
+      opens: "newForm", changes: "changeNewForm", options: "newFormOptions")
+      + forms(
+        placed, opens: "placedForm", changes: "changePlacedForm", options: "placedFormOptions")
+      + forms(
+        embedded, opens: "embeddedForm", changes: "changeEmbeddedForm",
+        options: "embeddedFormOptions", isEmbedded: true)
+      + forms(
+        embeddedPlaced, opens: "embeddedPlacedForm", changes: "changeEmbeddedPlacedForm",
+        options: "embeddedPlacedFormOptions", isEmbedded: true) + pages
+  }
+
+  /// The routes of a form, with the name of each.
+  private static func forms(
+    _ path: String, opens: String, changes: String, options: String, isEmbedded: Bool = false
+  ) -> [ServiceRoute] {
+    [
+      route(.get, path, opens, needing: .read, isEmbedded: isEmbedded) {
         try await FormPages.open($0)
       },
-      route(.post, "/embed/{kind}", "changeEmbeddedForm", form, needing: .read, isEmbedded: true) {
+      route(.post, path, changes, posted, needing: .read, isEmbedded: isEmbedded) {
         try await FormPages.change($0)
       },
       route(
-        .post, "/embed/{kind}/options", "embeddedFormOptions", form, needing: .options,
-        isEmbedded: true
-      ) {
-        try await FormPages.window($0)
-      },
-      route(.get, "/embed/{kind}/{name}", "embeddedPlacedForm", needing: .read, isEmbedded: true) {
-        try await FormPages.open($0)
-      },
-      route(
-        .post, "/embed/{kind}/{name}", "changeEmbeddedPlacedForm", form, needing: .read,
-        isEmbedded: true
-      ) { try await FormPages.change($0) },
-      route(
-        .post, "/embed/{kind}/{name}/options", "embeddedPlacedFormOptions", form, needing: .options,
-        isEmbedded: true
+        .post, "\(path)/\(PageSegment.options)", options, posted, needing: .options,
+        isEmbedded: isEmbedded
       ) { try await FormPages.window($0) },
+    ]
+  }
+
+  private static var pages: [ServiceRoute] {
+    [
+      route(.get, "/", "home", needing: .read) { try await GalleryPages.home($0) },
       route(
-        .get, "/embed/{kind}/{name}/tag", "embeddedPlacedTag", needing: .read, isEmbedded: true
+        .get, "\(embeddedPlaced)/\(PageSegment.tag)", "embeddedPlacedTag", needing: .read,
+        isEmbedded: true
       ) { try await GalleryPages.tag($0) },
-      route(.get, "/placed/{name}/tag", "placedTag", needing: .read) {
+      route(.get, "\(placed)/\(PageSegment.tag)", "placedTag", needing: .read) {
         try await GalleryPages.tag($0)
       },
       ServiceRoute(
-        method: .get, path: "/events", name: "pageEvents",
+        method: .get, path: "/\(PageSegment.events)", name: "pageEvents",
         summary: "The changes of placed widgets, for the script of the pages.", responses: [],
-        type: "text/event-stream", isPage: true
+        type: MediaType.events, isPage: true
       ) { call in
         try await PageCall.respond(to: call, needing: .read) { try EventRoutes.events($0.call) }
       },
-      route(.get, "/placed/{name}/timeline", "timelinePage", needing: .read) {
+      route(.get, "\(placed)/\(PageSegment.timeline)", "timelinePage", needing: .read) {
         try await GalleryPages.timeline($0)
       },
-      route(.get, "/placed/{name}/history", "historyPage", needing: .read) {
+      route(.get, "\(placed)/\(PageSegment.history)", "historyPage", needing: .read) {
         try await GalleryPages.history($0)
       },
-      route(.post, "/placed/{name}/history", "restorePage", form, needing: .write) {
+      route(.post, "\(placed)/\(PageSegment.history)", "restorePage", posted, needing: .write) {
         try await GalleryPages.restore($0)
       },
-      route(.get, "/placed/{name}/manage", "managePage", needing: .read) {
+      route(.get, "\(placed)/\(PageSegment.manage)", "managePage", needing: .read) {
         try await ManagePages.open($0)
       },
-      route(.post, "/placed/{name}/manage", "manage", form, needing: .write) {
+      route(.post, "\(placed)/\(PageSegment.manage)", "manage", posted, needing: .write) {
         try await ManagePages.change($0)
       },
-      route(.get, "/devices", "devicesPage", needing: .admin) {
+      route(.get, "/\(PageSegment.devices)", "devicesPage", needing: .admin) {
         try await DevicePages.open($0)
       },
-      route(.get, "/devices/{device}", "devicePage", needing: .admin) {
+      route(.get, device, "devicePage", needing: .admin) {
         try await DevicePages.show($0)
       },
-      route(.post, "/devices/{device}", "changeDevice", form, needing: .admin) {
+      route(.post, device, "changeDevice", posted, needing: .admin) {
         try await DevicePages.change($0)
       },
-      route(.get, "/sign-in", "signInPage", needing: nil) { SignInPages.open($0) },
-      route(.post, "/sign-in", "signIn", form, needing: nil) { try await SignInPages.change($0) },
+      route(.get, "/\(PageSegment.signIn)", "signInPage", needing: nil) { SignInPages.open($0) },
+      route(.post, "/\(PageSegment.signIn)", "signIn", posted, needing: nil) {
+        try await SignInPages.change($0)
+      },
       ServiceRoute(
-        method: .get, path: "/assets/{file}", name: "asset", summary: "A file of the pages.",
+        method: .get, path: "/\(PageSegment.assets)" + PathParameter.file.segment, name: "asset",
+        summary: "A file of the pages.",
         responses: [], isPage: true
       ) { try asset($0) },
       // Browsers request this path automatically for pages without an icon.
@@ -112,7 +116,7 @@ enum PageRoutes {
   ) -> ServiceRoute {
     ServiceRoute(
       method: method, path: path, name: name, summary: "A page.", body: body, responses: [],
-      type: "text/html", isPage: true
+      type: MediaType.html, isPage: true
     ) { call in
       try await PageCall.respond(to: call, needing: scope, isEmbedded: isEmbedded, handler)
     }
@@ -122,13 +126,13 @@ enum PageRoutes {
   ///
   /// Its content never changes under its own name, but can change under other names.
   private static func asset(_ call: ServiceCall) throws -> Response {
-    let file = call["file"]
+    let file = call[.file]
     if file == PageAsset.element.plainName { return plain(.element, call) }
     guard let asset = PageAsset.all.first(where: { $0.name == file }) else {
       // A page that was opened before the service was updated knows the earlier name.
       if PageAsset.pickers.hasName(file) { return plain(.pickers, call) }
       throw ServiceProblem(
-        .noSuchPath, .nothingAtPath(path: call.path.harmless(limit: 200)))
+        .noSuchPath, .nothingAtPath(path: call.path.harmless()))
     }
     return call.response(
       asset.bytes, type: asset.type,
@@ -145,7 +149,7 @@ enum PageRoutes {
 /// Handles the sign-in page.
 enum SignInPages {
   static func open(_ page: PageCall) -> Response {
-    let target = page.call.query["to"] ?? "/"
+    let target = page.call.query[PageQuery.target.rawValue] ?? "/"
     guard page.call.service.access.needsToken else {
       return page.redirect(PageLink(path: target) ?? page.link([]))
     }
@@ -154,19 +158,19 @@ enum SignInPages {
 
   static func change(_ page: PageCall) async throws -> Response {
     guard page.call.service.access.needsToken else { return page.redirect(page.link([])) }
-    let target = page.fields["to"] ?? "/"
+    let target = page.fields[.to] ?? "/"
     var form = SignInPage(page: page.page, target: target)
-    form.resumed = page.fields["resumed"] ?? ""
+    form.resumed = page.fields[.resumed] ?? ""
     guard page.isGenuine else {
       form.problem = page.words(.pageSessionNew)
       return page.response(form.document, status: .forbidden)
     }
-    if page.fields["action"] == "sign-out" {
-      var response = page.redirect(page.link(["sign-in"]))
+    if page.fields[.action] == PageAction.signOut.rawValue {
+      var response = page.redirect(page.link([PageSegment.signIn]))
       response.headers[.setCookie] = page.session.setCookie(nil)
       return response
     }
-    let token = (page.fields["token"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    let token = (page.fields[.token] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     do {
       let access = page.call.service.access
       let isSound = PageSession.isSound(token)

@@ -18,7 +18,7 @@ extension ServiceCall {
 
   /// Whether the caller may see and change a device.
   func owns(_ device: StoredDevice) -> Bool {
-    caller.scopes.contains(.admin) || device.owner == caller.subject
+    caller.isAdmin || device.owner == caller.subject
   }
 
   /// Records which timeline a device has fetched, and that a push to it had an effect.
@@ -34,9 +34,8 @@ extension ServiceCall {
     _ placed: TimelineSubject.Placed?
   ) async {
     guard let id = device else { return }
-    let tenant = TenantStores.tenant(caller.tenant)
     let (key, now, etag) = (PlacedWidget.key(name), service.now(), kept?.etag ?? "")
-    let (zone, locale, moment) = (query["timeZone"], language, now.milliseconds)
+    let (zone, locale, moment) = (query[TimelineRoutes.zone.name], language, now.milliseconds)
     if let kept { await service.shownTimelines.keep(kept, of: tenant, at: now) }
     let words = DeviceFetch(
       placed: key, family: family?.rawValue, etag: etag, zone: zone, locale: locale,
@@ -79,7 +78,7 @@ extension ServiceCall {
   func deferOwnDevice(_ names: [String]) async -> Bool {
     guard service.pushes != nil, let id = device, !names.isEmpty else { return false }
     let end = service.now().milliseconds + DeviceFetch.ownTime
-    let (isAdmin, subject) = (caller.scopes.contains(.admin), caller.subject)
+    let (isAdmin, subject) = (caller.isAdmin, caller.subject)
     let found = try? await store.changeDevice(id) { device, _ in
       guard var device, isAdmin || device.owner == subject else { return nil }
       device.next = max(device.next, end)
@@ -109,6 +108,9 @@ extension ServiceCall {
 }
 
 extension PushOutlook {
+  /// The key of the outlook in the response to a change.
+  static let key = "push"
+
   /// The part about pushes in the response to a change.
   static let coding = ReportCoding<(sum: PushOutlook, skipped: Int)>([
     .integer("devices") { $0.sum.devices },

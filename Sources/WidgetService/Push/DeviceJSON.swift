@@ -19,7 +19,7 @@ struct DeviceJSON {
   init(_ call: ServiceCall) {
     budget = PushBudget(call.service.settings)
     now = call.service.now()
-    isAdmin = call.caller.scopes.contains(.admin)
+    isAdmin = call.caller.isAdmin
   }
 
   /// A time as text.
@@ -71,7 +71,7 @@ struct DeviceRequest {
       widget.read(node, into: &shown)
       return shown.kind.isEmpty ? nil : shown
     },
-    .text("timeZone") { $0.zone = $1 },
+    .text(TimelineRoutes.zone.name) { $0.zone = $1 },
     .string("locale") { $0.locale = AcceptedLanguage.tag($1) },
   ])
 

@@ -13,38 +13,40 @@ import WidgetStore
 ///
 /// A caller with the scope “device” sees and changes only the devices that it has registered.
 enum DeviceRoutes {
-  private static let path = "/v1/devices/{device}"
-  private static let missing = (404, "There is no such device.")
+  private static let missing = ProblemCode.noSuchDevice.response
+  private static let placedFilter = ServiceRoute.Parameter(
+    name: "placed", summary: "Only devices that show the placed widget of this name.")
+  private static let stateFilter = ServiceRoute.Parameter(
+    name: "state", summary: "Only devices in this state.",
+    schema: SchemaPart.word(StoredDevice.State.self))
   /// How long before its registration a device may have requested its timelines, in seconds.
   private static let changeTime = 60.0
   /// The time for a device to send a request after its registration, in milliseconds.
-  private static let askTime: Int64 = 5_000
+  static let askTime: Int64 = 5_000
 
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/devices", name: "listDevices", scope: .device, otherScope: .admin,
+        method: .get, path: ServicePath.devices, name: "listDevices", scope: .device,
+        otherScope: .admin,
         summary: "A page of the devices in the order of the bytes of their identifiers.",
         parameters: ListPage.parameters + [
-          ServiceRoute.Parameter(
-            name: "placed", summary: "Only devices that show the placed widget of this name."),
-          ServiceRoute.Parameter(
-            name: "state", summary: "Only devices in this state.",
-            schema: SchemaPart.word(StoredDevice.State.self)),
-          ServiceRoute.tenant,
+          placedFilter, stateFilter, ServiceRoute.tenant,
         ],
         responses: [
           (200, "The devices."), ServiceRoute.notModified, ServiceRoute.invalidQuery,
         ], schema: .devices
       ) { try await list($0) },
       ServiceRoute(
-        method: .get, path: path, name: "getDevice", scope: .device, otherScope: .admin,
+        method: .get, path: ServicePath.device, name: "getDevice", scope: .device,
+        otherScope: .admin,
         summary: "One device: its widgets, and the result of the last push to it.",
         parameters: [ServiceRoute.tenant],
         responses: [(200, "The device."), missing], schema: .device
       ) { call in call.response(DeviceJSON(call).json(try await device(call))) },
       ServiceRoute(
-        method: .put, path: path, name: "putDevice", scope: .device, otherScope: .admin,
+        method: .put, path: ServicePath.device, name: "putDevice", scope: .device,
+        otherScope: .admin,
         summary: """
           Registers a device with its token and all widgets that it shows. Register it again when \
           these change; the same registration again changes nothing.
@@ -62,7 +64,8 @@ enum DeviceRoutes {
         ], schema: .device
       ) { try await put($0) },
       ServiceRoute(
-        method: .delete, path: path, name: "deleteDevice", scope: .device, otherScope: .admin,
+        method: .delete, path: ServicePath.device, name: "deleteDevice", scope: .device,
+        otherScope: .admin,
         summary:
           """
           Removes a device, which gets no more pushes; an unknown identifier is not an error.
@@ -71,7 +74,8 @@ enum DeviceRoutes {
         responses: [(204, "The device is not registered.")]
       ) { try await remove($0) },
       ServiceRoute(
-        method: .post, path: path + "/push", name: "pushDevice", scope: .device, otherScope: .admin,
+        method: .post, path: ServicePath.device + "/push", name: "pushDevice", scope: .device,
+        otherScope: .admin,
         summary: """
           Sends a push to a device although nothing has changed. Its result is in the device's \
           “lastResult” afterwards.
@@ -87,7 +91,7 @@ enum DeviceRoutes {
 
   /// The device that the path names; nil if there is none that the caller may see.
   private static func known(_ call: ServiceCall) async throws -> StoredDevice? {
-    try await call.store.devices(.one(call["device"])).first.flatMap {
+    try await call.store.devices(.one(call[.device])).first.flatMap {
       call.owns($0) ? $0 : nil
     }
   }
@@ -96,35 +100,27 @@ enum DeviceRoutes {
     if let found = try await known(call) { return found }
     throw ServiceProblem(
       .noSuchDevice,
-      "There is no device “\(call["device"].harmless(limit: 100))”.")
+      "There is no device “\(call[.device].harmlessText)”.")
   }
 
   private static func list(_ call: ServiceCall) async throws -> Response {
-    let state = try call.query["state"].map { text in
-      guard let state = StoredDevice.State(rawValue: text) else {
-        throw ServiceCall.unknown(
-          text, of: "state", choices: StoredDevice.State.allCases.map(\.rawValue))
-      }
-      return state
-    }
-    let page = try ListPage(call, filters: [call.query["placed"], state?.rawValue])
-    // One extra row shows whether there is a next page.
-    var query = DeviceQuery(limit: page.limit + 1)
-    (query.after, query.placed, query.state) = (page.after, call.query["placed"], state)
-    if !call.caller.scopes.contains(.admin) { query.owner = call.caller.subject }
-    let found = try await call.store.devices(query)
+    let state: StoredDevice.State? = try call.word(stateFilter)
+    let placed = call.query[placedFilter.name]
+    let page = try ListPage(call, filters: [placed, state?.rawValue])
+    var query = DeviceQuery(limit: page.wanted)
+    (query.after, query.placed, query.state) = (page.after, placed, state)
+    if !call.caller.isAdmin { query.owner = call.caller.subject }
+    let (shown, next) = page.cut(try await call.store.devices(query), \.id)
     let json = DeviceJSON(call)
-    let next = found.count > page.limit ? found[page.limit - 1].id : nil
-    return page.cachedResponse(
-      "devices", found.prefix(page.limit).map { json.json($0) }, next: next, to: call)
+    return page.cachedResponse(.devices, shown.map { json.json($0) }, next: next, to: call)
   }
 
   private static func put(_ call: ServiceCall) async throws -> Response {
-    let id = call["device"]
+    let id = call[.device]
     guard DeviceID.isValid(id) else {
       throw ServiceProblem(
         .invalidDevice,
-        "The identifier “\(id.harmless(limit: 100))” of the device is not \(DeviceID.rule).")
+        "The identifier “\(id.harmlessText)” of the device is not \(DeviceID.rule).")
     }
     let request = try DeviceRequest(call.json())
     guard let center = call.service.pushes else {
@@ -138,7 +134,7 @@ enum DeviceRoutes {
       throw ServiceProblem(
         .unknownApp,
         """
-        The service sends no pushes for the app “\(request.app.bundle.harmless(limit: 100))” in \
+        The service sends no pushes for the app “\(request.app.bundle.harmlessText)” in \
         the environment “\(request.app.environment.rawValue)”.
         """,
         known.isEmpty
@@ -150,7 +146,7 @@ enum DeviceRoutes {
       environment: request.app.environment.rawValue, token: request.token,
       registered: call.service.now().milliseconds)
     (device.widgets, device.zone, device.locale) = (request.widgets, request.zone, request.locale)
-    let isAdmin = call.caller.scopes.contains(.admin)
+    let isAdmin = call.caller.isAdmin
     if isAdmin, let owner = try await call.store.devices(.one(id)).first?.owner {
       device.owner = owner
     }
@@ -160,13 +156,13 @@ enum DeviceRoutes {
     case .taken:
       throw ServiceProblem(
         .deviceTaken,
-        "Somebody else has registered a device “\(id.harmless(limit: 100))”.",
+        "Somebody else has registered a device “\(id.harmlessText)”.",
         "Use a random identifier that the app replaces when its user signs out.")
     case .tooMany:
       throw ServiceProblem(
         .tooManyDevices,
         "You have registered \(StoredDevice.maximumOfOwner) devices, which is the maximum.",
-        "Remove one that is no longer used: DELETE /v1/devices/…")
+        "Remove one that is no longer used: DELETE \(ServicePath.devices)/…")
     }
   }
 
@@ -185,7 +181,7 @@ enum DeviceRoutes {
     }
     return call.response(
       DeviceJSON(call).json(device, missing: missing), status: status,
-      headers: [.location: "/v1/devices/" + device.id.percentEncoded])
+      headers: [.location: ServicePath.path(ServicePath.device, of: device.id)])
   }
 
   static func remove(_ call: ServiceCall) async throws -> Response {

@@ -20,8 +20,7 @@ final class PushCenter: Sendable {
     var oldest: Date?
     /// The time before which pushes are paused; nil if they are not.
     var pausedUntil: Date?
-    /// The number of devices in each state, counted now and then; nil if another replica
-    /// counts.
+    /// The number of devices in each state at the last count; nil if another replica counts.
     var devices: [StoredDevice.State: Int]?
   }
 

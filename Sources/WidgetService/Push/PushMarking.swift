@@ -6,12 +6,10 @@ import WidgetStore
 /// Marks the devices of an app to which a push is due.
 struct PushMarking: Sendable {
   /// The maximum number of devices that one transaction marks.
-  private static let partSize = 1_000
+  static let partSize = 1_000
   /// The time between two parts of the devices that a changed definition concerns, in milliseconds,
   /// so the devices do not all send requests at once.
-  private static let partTime: Int64 = 10_000
-  /// The maximum number of changes that are read together.
-  private static let maximumChanges = 200
+  static let partTime: Int64 = 10_000
 
   let service: ServiceCore
   let app: PushApp
@@ -73,7 +71,7 @@ struct PushMarking: Sendable {
     var position = start.place.number
     let items = try service.servedWidgets.items(in: AcceptedLanguage.standard)
     while true {
-      let changes = try await store.log(after: position, limit: Self.maximumChanges).changes
+      let changes = try await store.log(after: position, limit: ChangeFeed.batchSize).changes
       guard let last = changes.last else { return hasRaised }
       if try await hasDevices(tenant) {
         for (target, moment) in try await targets(of: changes, store, items) {
@@ -85,7 +83,7 @@ struct PushMarking: Sendable {
       guard turn.isHeld else { throw CancellationError() }
       position = last.number
       try await follower.advance(to: position, in: store)
-      guard changes.count == Self.maximumChanges else { return hasRaised }
+      guard changes.count == ChangeFeed.batchSize else { return hasRaised }
     }
   }
 

@@ -3,9 +3,9 @@ import Foundation
 import IntentModel
 import WidgetStore
 
-/// The knowledge from which the replica that sends the pushes of an app decides its next step.
+/// The state from which the replica that sends the pushes of an app decides its next step.
 ///
-/// It uses neither a store nor a clock: it receives events.
+/// It uses neither a store nor a clock: its callers report events and times.
 struct PushProgress {
   typealias Instant = ContinuousClock.Instant
 

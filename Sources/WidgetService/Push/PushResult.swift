@@ -3,10 +3,22 @@ import Foundation
 import Messages
 import WidgetStore
 
+/// Why a push that was due is not sent.
+enum PushSkip: String, Sendable, CaseIterable {
+  /// The device shows the present state.
+  case unchanged
+  /// The device has fetched the change.
+  case fetched
+  /// The change is too old.
+  case expired
+  /// The device gets no pushes.
+  case silent
+}
+
 /// The action for a device to which a push is due.
 enum PushDecision: Sendable, Hashable {
   case send
-  case skip(String)
+  case skip(PushSkip)
   /// The push is too early, because another one was sent meanwhile.
   case wait
 
@@ -17,11 +29,11 @@ enum PushDecision: Sendable, Hashable {
   /// The decision about a device, if it does not depend on its timelines; otherwise nil.
   init?(of device: StoredDevice, at now: Int64) {
     if device.state != .active {
-      self = .skip("silent")
+      self = .skip(.silent)
     } else if device.isForced {
       self = .send
     } else if let since = device.since, since < now - Self.maximumWait {
-      self = .skip("expired")
+      self = .skip(.expired)
     } else if device.next > now {
       self = .wait
     } else {
@@ -34,7 +46,7 @@ enum PushDecision: Sendable, Hashable {
     let hasFetched = device.widgets.contains { widget in
       widget.isRaised && (widget.fetched ?? 0) >= (device.since ?? .max)
     }
-    self = isChanged ? .send : .skip(hasFetched ? "fetched" : "unchanged")
+    self = isChanged ? .send : .skip(hasFetched ? .fetched : .unchanged)
   }
 }
 
@@ -43,7 +55,7 @@ struct PushResult: Sendable {
   enum What: Sendable {
     /// The receiver's response to a push, and when it was sent.
     case outcome(PushOutcome, sentAt: Int64)
-    case skipped(String)
+    case skipped(PushSkip)
     case early
   }
 
@@ -69,7 +81,7 @@ struct PushResult: Sendable {
     var outcomes = outcomes[...]
     return zip(devices, decisions).compactMap { device, decision in
       switch decision {
-      case .skip(let why): return PushResult(device: device, what: .skipped(why))
+      case .skip(let reason): return PushResult(device: device, what: .skipped(reason))
       case .wait: return PushResult(device: device, what: .early)
       case .send:
         // A pause is not the fault of the device.
@@ -91,6 +103,8 @@ struct PushResult: Sendable {
 struct PushNoting: Sendable {
   /// The reason that Apple gives for a token of the other environment.
   private static let foreignToken = "BadDeviceToken"
+  /// The first pause of a device that gets too many pushes.
+  static let busyPause = Duration.seconds(900)
   /// The longest pause that a server can ask for.
   private static let longestPause = Duration.seconds(86_400)
 
@@ -115,8 +129,8 @@ struct PushNoting: Sendable {
       let isRefusedAgain = device.response?.reason == Self.foreignToken
       let receipt = outcome.receipt
       device.response = PushResponse(
-        moment: now, status: receipt.status, reason: receipt.reason?.harmless(limit: 200),
-        id: receipt.id?.harmless(limit: 100))
+        moment: now, status: receipt.status, reason: receipt.reason?.harmless(),
+        id: receipt.id?.harmlessText)
       switch outcome {
       case .accepted:
         budget.pay(&device, at: now)
@@ -136,7 +150,7 @@ struct PushNoting: Sendable {
         device.state = .suspect
         device.forgetPush()
       case .deviceBusy(let wait, _):
-        let pause = max(wait ?? .zero, .seconds(900))
+        let pause = max(wait ?? .zero, Self.busyPause)
         device.retryPush(after: pause, most: Self.longestPause, jitter: jitter, at: now)
       case .failed(let wait?, _):
         device.retryPush(after: wait, most: Self.longestPause, jitter: jitter, at: now)

@@ -130,7 +130,7 @@ struct PushSending: Sendable {
     }
     for result in noted.values {
       switch result.what {
-      case .skipped(let why): service.metrics.pushSkipped(why)
+      case .skipped(let reason): service.metrics.pushSkipped(reason)
       case .outcome(.accepted, _):
         if let since = result.device.since {
           service.metrics.pushDelay(Double(now - since) / 1_000)

@@ -73,7 +73,7 @@ private struct AppPushWorker: Sendable {
         progress = PushProgress()
         center.note(PushCenter.Waiting(), for: app)
       }
-      let interval = service.settings.changeInterval * Double.random(in: 0.8...1.2)
+      let interval = service.settings.changeInterval.varied
       guard let rest = progress.rest(atMost: interval, at: service.now().milliseconds)
       else { continue }
       await center.wait(for: app, atMost: rest)

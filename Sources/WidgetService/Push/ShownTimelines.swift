@@ -30,7 +30,7 @@ final class ShownTimelines: Sendable {
     guard kept.value(key) == nil else { return }
     kept.keep(
       timeline, for: key, lasting: .milliseconds(SharedTimeline.maximumAge),
-      bytes: 5 * timeline.bytes.count)
+      bytes: timeline.memory)
     guard let driver = driver as? any SharedStoreDriver else { return }
     // Without it, the devices get an unnecessary push.
     try? await driver.keep(timeline.shared(asked: now), Self.name(timeline.etag), of: tenant)

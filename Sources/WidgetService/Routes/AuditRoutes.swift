@@ -14,7 +14,7 @@ enum AuditRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/audit", name: "audit", scope: .admin,
+        method: .get, path: ServicePath.audit, name: "audit", scope: .admin,
         summary: """
           A page of the changes of the tenant's placed widgets, the latest first: who did what, \
           when, and the states before and after.
@@ -24,13 +24,12 @@ enum AuditRoutes {
         schema: .audit
       ) { call in
         let page = try ListPage(call, filters: [], maximumRows: largestPage)
-        // One extra change shows whether there are more.
         let found = try await call.store.changes(
-          before: page.after.flatMap { Int($0) }, limit: page.limit + 1)
-        let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
+          before: page.after.flatMap { Int($0) }, limit: page.wanted)
+        let (changes, next) = page.cut(found) { String($0.number) }
         let items = try call.service.servedWidgets.items(in: AcceptedLanguage.standard)
-        let rows = found.prefix(page.limit).map { coding.json(($0, items)) }
-        return page.response("changes", rows, next: next, to: call)
+        return page.response(
+          .changes, changes.map { coding.json(($0, items)) }, next: next, to: call)
       }
     ]
   }
@@ -73,9 +72,7 @@ struct LoggedStateJSON {
 
   private static func member(
     _ key: String, _ name: LoggedMember, _ schema: JSONValue
-  )
-    -> ReportCoding<LoggedStateJSON>.Member
-  {
+  ) -> ReportCoding<LoggedStateJSON>.Member {
     .value(optional: key, schema) { $0.logged?[name] }
   }
 
@@ -102,18 +99,4 @@ struct LoggedStateJSON {
       return PlacedState(widget, item).draft
     },
   ])
-}
-
-extension ServiceCall {
-  /// An integer in the query; nil if it is missing.
-  ///
-  /// - Throws: `ServiceProblem` for a value that is not an integer in the range.
-  func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
-    guard let text = query[name] else { return nil }
-    if let number = Int(text), range.contains(number) { return number }
-    let problem = FormatProblem.outOfRange(
-      what: .verbatim(name),
-      range: .betweenNumbers(lower: range.lowerBound, upper: range.upperBound))
-    throw ServiceProblem(.badRequest, problem)
-  }
 }

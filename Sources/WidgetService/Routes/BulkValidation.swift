@@ -26,7 +26,7 @@ enum BulkValidation {
         defer { place.leave() }
         try await withTaskExecutorPreference(call.service.handlers) {
           var intents = IntentStream.Arriving(
-            IntentStream(schemas: [schema], file: "request", defaultFamily: family))
+            IntentStream(schemas: [schema], file: RequestBody.file, defaultFamily: family))
           var tally = Tally()
           let own = tally.lines(ofFamily: family.map(item.widget.issues(ofFamily:)) ?? [], words)
           if !own.isEmpty { try await writer.write(ByteBuffer(bytes: own)) }
@@ -40,8 +40,8 @@ enum BulkValidation {
             }
           } catch is CallerWatch.BodyIsLate {
             // Without the numbers and the end, the response does not look complete.
-            let line = ServiceProblem.bodyIsTooSlow(call.service.settings).json(in: words).wire
-            try await writer.write(ByteBuffer(bytes: line + [0x0A]))
+            let line = ServiceProblem.bodyIsTooSlow(call.service.settings).json(in: words).line
+            try await writer.write(ByteBuffer(bytes: line))
             throw CallerWatch.BodyIsLate()
           }
           let last = tally.lines(of: intents.take([]), words)
@@ -52,7 +52,14 @@ enum BulkValidation {
   }
 
   /// The results of the lines so far.
-  private struct Tally {
+  struct Tally {
+    static let coding = ReportCoding<Tally>([
+      .integer("valid") { $0.valid },
+      .integer("invalid") { $0.invalid },
+      .integer("problems") { $0.problems },
+      .integer(optional: "remarks") { $0.remarks > 0 ? $0.remarks : nil },
+    ])
+
     var valid = 0
     var invalid = 0
     var problems = 0
@@ -66,12 +73,12 @@ enum BulkValidation {
       for error in results.errors {
         problems += 1
         guard problems <= maximumProblems else { continue }
-        bytes += ServiceIssue(error).json(in: words).wire + [0x0A]
+        bytes += ServiceIssue(error).json(in: words).line
       }
       for remark in results.remarks {
         remarks += 1
         guard remarks <= maximumProblems else { continue }
-        bytes += ServiceIssue(remark).json(in: words).wire + [0x0A]
+        bytes += ServiceIssue(remark).json(in: words).line
       }
       return bytes
     }
@@ -79,14 +86,10 @@ enum BulkValidation {
     /// The remarks about the family of the documents that name no family.
     mutating func lines(ofFamily issues: [ServiceIssue], _ words: FormWords) -> [UInt8] {
       remarks += issues.count
-      return issues.flatMap { $0.json(in: words).wire + [0x0A] }
+      return issues.flatMap { $0.json(in: words).line }
     }
 
-    var end: [UInt8] {
-      JSONValue.members([
-        "valid": .integer(valid), "invalid": .integer(invalid), "problems": .integer(problems),
-        "remarks": remarks > 0 ? .integer(remarks) : JSONValue?.none,
-      ]).wire + [0x0A]
-    }
+    /// The last line of the response.
+    var end: [UInt8] { Self.coding.json(self).line }
   }
 }

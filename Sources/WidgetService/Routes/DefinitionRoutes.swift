@@ -16,18 +16,21 @@ enum DefinitionRoutes {
   /// No real file has this path, so nothing next to it is read.
   private static let file = "request/definition"
 
+  private static let path = ServicePath.api + "/definitions"
   private static let intent = ServiceRoute.Parameter(
     name: "intent", summary: "The intent of a definition that has several.")
+  private static let format = ServiceRoute.Parameter(
+    name: "to", summary: "The format.", isRequired: true, schema: SchemaPart.word(Target.self))
   private static let example = #"{"intents":[{"name":"Clock"}]}"#
   private static let document = ServiceRoute.Body.document(
-    type: "application/octet-stream", example: example)
+    type: MediaType.bytes, example: example)
 
   private static let notADefinition = (status: 422, summary: "It is not a definition.")
 
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .post, path: "/v1/definitions/check", name: "checkDefinition", scope: .read,
+        method: .post, path: path + "/check", name: "checkDefinition", scope: .read,
         summary: "Finds the problems of a definition, of either format.", body: document,
         responses: [(200, "The findings.")], schema: .findings
       ) { call in
@@ -35,13 +38,13 @@ enum DefinitionRoutes {
         return call.response(Array(report.json(in: call.words.language).utf8))
       },
       ServiceRoute(
-        method: .post, path: "/v1/definitions/describe", name: "describeDefinition", scope: .read,
+        method: .post, path: path + "/describe", name: "describeDefinition", scope: .read,
         summary: "The rows of a definition as a person will see them.", body: document,
         parameters: [intent], responses: [(200, "The intents."), notADefinition],
         schema: .descriptions
       ) { call in
         let definition = try read(call.body).file
-        let intents = try call.query["intent"].map { [try chosen($0, in: definition)] }
+        let intents = try call.query[intent.name].map { [try chosen($0, in: definition)] }
         let text = try IntentReport.json(
           (intents ?? definition.intents).map {
             IntentReport(IntentSchema($0, in: definition))
@@ -49,20 +52,16 @@ enum DefinitionRoutes {
         return call.response(Array(text.utf8))
       },
       ServiceRoute(
-        method: .post, path: "/v1/definitions/convert", name: "convertDefinition", scope: .read,
+        method: .post, path: path + "/convert", name: "convertDefinition", scope: .read,
         summary:
           "A definition in another format, with nothing left out, or the JSON Schema of an intent.",
         body: document,
-        parameters: [
-          ServiceRoute.Parameter(
-            name: "to", summary: "The format.", isRequired: true,
-            schema: SchemaPart.word(Target.self)), intent,
-        ], responses: [(200, "The definition."), notADefinition],
+        parameters: [format, intent], responses: [(200, "The definition."), notADefinition],
         schema: .definition,
-        otherTypes: [("application/xml", nil), (ServiceRoute.schemaType, .jsonSchema)]
+        otherTypes: [(MediaType.xml, nil), (MediaType.jsonSchema, .jsonSchema)]
       ) { try convert($0) },
       ServiceRoute(
-        method: .post, path: "/v1/definitions/diff", name: "diffDefinitions", scope: .read,
+        method: .post, path: path + "/diff", name: "diffDefinitions", scope: .read,
         summary: "What happens to placed widgets when one definition takes the place of another.",
         body: .json(
           schema: pairCoding.schema,
@@ -115,15 +114,14 @@ enum DefinitionRoutes {
         throw ServiceProblem(.noIntents)
       }
       let issue = IntentIssue(
-        .wrongIntent(name.harmless(limit: 100), choices: definition.intents.map(\.name)), at: .root)
+        .wrongIntent(name.harmlessText, choices: definition.intents.map(\.name)), at: .root)
       throw ServiceProblem(.wrongIntent, issue.message, issue.advice)
     }
   }
 
   private static func convert(_ call: ServiceCall) throws -> Response {
-    let name = call.query["to"] ?? ""
-    guard let target = Target(rawValue: name) else {
-      throw ServiceCall.unknown(name, of: "to", choices: Target.allCases.map(\.rawValue))
+    guard let target: Target = try call.word(format) else {
+      throw ServiceCall.unknown("", of: format.name, choices: Target.allCases.map(\.rawValue))
     }
     let definition = try read(call.body).file
     switch target {
@@ -133,12 +131,12 @@ enum DefinitionRoutes {
       let format = IntentDefinitionReader.format(of: call.body, file: file)
       let bytes = try DefinitionConversion.bytes(
         of: definition, as: .propertyList, completing: definition.isHandwritten(in: format))
-      return call.response(bytes, type: "application/xml")
+      return call.response(bytes, type: MediaType.xml)
     case .schema:
-      let intent = try chosen(call.query["intent"], in: definition)
+      let intent = try chosen(call.query[intent.name], in: definition)
       let schema = IntentSchema(intent, in: definition)
       return call.response(
-        Array(try SchemaJSON.text(of: schema).utf8), type: ServiceRoute.schemaType)
+        Array(try SchemaJSON.text(of: schema).utf8), type: MediaType.jsonSchema)
     }
   }
 }

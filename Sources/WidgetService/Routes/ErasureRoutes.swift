@@ -11,7 +11,7 @@ enum ErasureRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/tenants", name: "listTenants", scope: .operator,
+        method: .get, path: ServicePath.tenants, name: "listTenants", scope: .operator,
         summary: """
           A page of the tenants that have data in the store; the tenant without a name is null.
           """,
@@ -19,18 +19,20 @@ enum ErasureRoutes {
         responses: [(200, "The tenants."), ServiceRoute.invalidQuery], schema: .tenants
       ) { try await tenants($0) },
       ServiceRoute(
-        method: .delete, path: "/v1/tenants/{tenant}", name: "eraseTenant", scope: .operator,
+        method: .delete, path: ServicePath.tenants + PathParameter.tenant.segment,
+        name: "eraseTenant", scope: .operator,
         summary: """
           Erases all data of a tenant, for good. For a large tenant this takes a while; if the \
           request was interrupted, send it again to continue.
           """,
         responses: [(204, "Nothing is left."), (400, "It is not the name of a tenant.")]
       ) { call in
-        try await call.service.stores.driver.erase(ServiceRoute.tenant(named: call["tenant"]))
+        try await call.service.stores.driver.erase(ServiceRoute.tenant(named: call[.tenant]))
         return Response(status: .noContent)
       },
       ServiceRoute(
-        method: .post, path: PlacedRoutes.path + "/erase", name: "erasePlaced", scope: .admin,
+        method: .post, path: ServicePath.placedWidget + "/erase", name: "erasePlaced",
+        scope: .admin,
         summary: """
           Erases a placed or removed widget with its earlier states, for good; the log keeps only \
           the numbers of its changes. Remove the widget first if followers are to be notified.
@@ -42,7 +44,7 @@ enum ErasureRoutes {
         ]
       ) { try await PlacedRoutes.erase($0) },
       ServiceRoute(
-        method: .post, path: "/v1/audit/erase", name: "eraseSubject", scope: .admin,
+        method: .post, path: ServicePath.audit + "/erase", name: "eraseSubject", scope: .admin,
         summary: "Replaces a subject in the log of changes with a random name, for good.",
         body: .json(schema: subjectCoding.schema, example: ["subject": "u-17"]),
         parameters: [ServiceRoute.tenant],
@@ -60,8 +62,7 @@ enum ErasureRoutes {
         }
         let pseudonym = PlacedWidgetStore.newPseudonym
         let count = try await call.store.erase(subject: subject, pseudonym: pseudonym)
-        return call.response(
-          .members(["changes": .integer(count), "pseudonym": .string(pseudonym)]))
+        return call.response(erasureCoding.json((count, pseudonym)))
       },
     ]
   }
@@ -71,16 +72,19 @@ enum ErasureRoutes {
     .value("subject", SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
   ])
 
+  static let erasureCoding = ReportCoding<(changes: Int, pseudonym: String)>([
+    .integer("changes") { $0.changes }, .text("pseudonym") { $0.pseudonym },
+  ])
+
+  static let tenantCoding = ReportCoding<Tenant>([
+    .text(nullable: "name") { $0 == .local ? nil : $0.name }
+  ])
+
   private static func tenants(_ call: ServiceCall) async throws -> Response {
     let page = try ListPage(call, filters: [])
     let last = page.after.map { Tenant($0) ?? .local }
-    // One extra tenant shows whether there are more.
-    let found = try await call.service.stores.driver.tenants(after: last, limit: page.limit + 1)
-    let shown = found.prefix(page.limit)
-    let next = found.count > page.limit ? shown.last?.name : nil
-    let rows = shown.map { tenant -> JSONValue in
-      .members(["name": tenant == .local ? .null : .string(tenant.name)])
-    }
-    return page.response("tenants", rows, next: next, to: call)
+    let found = try await call.service.stores.driver.tenants(after: last, limit: page.wanted)
+    let (shown, next) = page.cut(found, \.name)
+    return page.response(.tenants, shown.map { tenantCoding.json($0) }, next: next, to: call)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import IntentModel
 import JSONC
@@ -11,10 +12,13 @@ import WidgetTimeline
 
 /// The event stream of changes to placed widgets.
 enum EventRoutes {
+  /// The name of the first event of a stream that continues where the caller wants it to.
+  static let ready = "ready"
+
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/events", name: "events", scope: .read,
+        method: .get, path: ServicePath.api + "/events", name: "events", scope: .read,
         summary: """
           Changes of placed widgets as server-sent events, whoever made them. After a break, the \
           changes since “Last-Event-ID” come first, whichever replica responds. If they are no \
@@ -22,11 +26,11 @@ enum EventRoutes {
           """,
         parameters: [
           ServiceRoute.Parameter(
-            name: "Last-Event-ID", place: "header",
+            name: HTTPField.Name.lastEventID.rawName, place: .header,
             summary: "The ID of the last event that the caller has."),
           ServiceRoute.tenant,
         ], responses: [(200, "Events, until the connection is closed.")],
-        type: "text/event-stream",
+        type: MediaType.events,
         schema: .changeEvents
       ) { try events($0) }
     ]
@@ -34,7 +38,7 @@ enum EventRoutes {
 
   /// Responds with the changes of the caller's tenant as events.
   static func events(_ call: ServiceCall) throws -> Response {
-    let (feed, tenant) = (call.service.changes, TenantStores.tenant(call.caller.tenant))
+    let (feed, tenant) = (call.service.changes, call.tenant)
     let last = call.request.headers[.lastEventID]
     return try EventStream.respond(to: call) { queue in
       let waker = Waker()
@@ -43,7 +47,7 @@ enum EventRoutes {
       if isLost { call.service.metrics.resynced() }
       let reset = ChangeFeed.Event(.reset)
       try await queue.send(
-        isLost ? reset.name.rawValue : "ready", id: place.text, ChangeFeed.Event.coding.json(reset))
+        isLost ? reset.name.rawValue : ready, id: place.text, ChangeFeed.Event.coding.json(reset))
       while !Task.isCancelled {
         let batch = try await feed.changes(of: tenant, after: place)
         if batch.epoch != place.epoch {
@@ -191,8 +195,7 @@ final class ChangeFeed: Sendable {
       guard state.watcher == nil else { return }
       state.watcher = Task { [weak self, interval] in
         while !Task.isCancelled {
-          // A random interval keeps replicas from polling at the same moment.
-          try? await Task.sleep(for: interval * Double.random(in: 0.8...1.2))
+          try? await Task.sleep(for: interval.varied)
           await self?.look()
         }
       }

@@ -11,14 +11,19 @@ import WidgetStore
 
 /// Routes for operators: health, metrics and the OpenAPI document.
 enum OperationRoutes {
+  private static let webhooks = ServiceRoute.Parameter(
+    name: "webhooks",
+    summary: "“false” omits the requests that the service sends to the URLs of “webhooks”.",
+    schema: SchemaPart.boolean)
+
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
         method: .get, path: "/healthz", name: "health", summary: "Whether the process responds.",
         responses: [(200, "It does.")], schema: .status, isProbe: true
-      ) { $0.response(.members(["status": "ok"])) },
+      ) { $0.response(status.json((.ok, nil, nil, nil))) },
       ServiceRoute(
-        method: .get, path: "/readyz", name: "ready",
+        method: .get, path: ServicePath.ready, name: "ready",
         summary:
           "Whether the service can take requests: its widgets are loaded and its store is there.",
         responses: [(200, "It can."), (503, "It cannot.")], schema: .status, isProbe: true
@@ -26,33 +31,45 @@ enum OperationRoutes {
       ServiceRoute(
         method: .get, path: "/metrics", name: "metrics", scope: .admin,
         summary: "The metrics of the service, in the text format of Prometheus.",
-        responses: [(200, "The metrics.")], type: "text/plain", isProbe: true
+        responses: [(200, "The metrics.")], type: MediaType.plainText, isProbe: true
       ) { await metrics($0) },
       ServiceRoute(
-        method: .get, path: "/v1/openapi.json", name: "openAPI",
+        method: .get, path: ServicePath.openAPI, name: "openAPI",
         summary: """
           This description of the service. Some client generators take the requests that the \
           service sends for operations of the client; “webhooks” leaves them out.
           """,
-        parameters: [
-          ServiceRoute.Parameter(
-            name: "webhooks",
-            summary: "“false” omits the requests that the service sends to the URLs of “webhooks”.",
-            schema: SchemaPart.boolean)
-        ],
+        parameters: [webhooks],
         responses: [(200, "An OpenAPI document."), ServiceRoute.notModified],
         schema: .anyObject
       ) { call in
-        let hasWebhooks = try call.flag("webhooks", else: true)
+        let hasWebhooks = try call.flag(webhooks, else: true)
         return call.cachedResponse(call.service.openAPI(hasWebhooks: hasWebhooks), maxAge: 300)
       },
     ]
   }
 
+  enum Health: String, CaseIterable { case ok, ready }
+
+  enum StoreAccess: String, CaseIterable {
+    case writable
+    case readOnly = "read-only"
+  }
+
+  /// The response of a probe; only a ready service states more than that.
+  static let status = ReportCoding<
+    (health: Health, store: StoreAccess?, version: String?, widgets: String?)
+  >([
+    .word("status") { $0.health },
+    .value(optional: "store", SchemaPart.word(StoreAccess.self)) { .text($0.store?.rawValue) },
+    .text(optional: "version") { $0.version },
+    .text(optional: "widgets") { $0.widgets },
+  ])
+
   private static func ready(_ call: ServiceCall) async throws -> Response {
     let service = call.service
     guard !service.isStopping.withLock({ $0 }) else {
-      throw ServiceProblem.stopping
+      throw ServiceProblem(.stopping)
     }
     guard service.access.isReady else {
       throw ServiceProblem(.keysUnavailable)
@@ -68,72 +85,70 @@ enum OperationRoutes {
     }
     let isWritable = await service.stores.isWritable()
     return call.response(
-      .members([
-        "status": "ready", "store": isWritable ? "writable" : "read-only",
-        "version": .string(WidgetServer.version), "widgets": .string(widgets),
-      ]))
+      status.json((.ready, isWritable ? .writable : .readOnly, WidgetServer.version, widgets)))
   }
 
   private static func metrics(_ call: ServiceCall) async -> Response {
     let service = call.service
     typealias Gauge = ServiceMetrics.Gauge
     var gauges = [
-      Gauge(name: "requests_in_progress", value: service.requests.count),
-      Gauge(name: "event_streams", value: service.streams.count),
-      Gauge(name: "bulk_requests_in_progress", value: service.bulks.count),
+      Gauge(metric: .requestsInProgress, value: service.requests.count),
+      Gauge(metric: .eventStreams, value: service.streams.count),
+      Gauge(metric: .bulkRequestsInProgress, value: service.bulks.count),
     ]
     let programs = await SourceLoad.programs
     let requests = await SourceLoad.webRequests
-    for (kind, load) in [("program", programs), ("web", requests)] {
-      gauges.append(Gauge(name: "source_work", labels: [("kind", kind)], value: load.running))
+    let loads = [("program", programs), ("web", requests)]
+    gauges += loads.map { kind, load in
+      Gauge(metric: .sourceWork, labels: [("kind", kind)], value: load.running)
     }
-    for (kind, load) in [("program", programs), ("web", requests)] {
-      gauges.append(
-        Gauge(name: "source_work_waiting", labels: [("kind", kind)], value: load.waiting))
+    gauges += loads.map { kind, load in
+      Gauge(metric: .sourceWorkWaiting, labels: [("kind", kind)], value: load.waiting)
     }
     if let pool = await (service.stores.driver as? any PooledStoreDriver)?.connections() {
-      for (state, count) in [("idle", pool.idle), ("used", pool.used)] {
-        gauges.append(
-          Gauge(name: "store_pool_connections", labels: [("state", state)], value: count))
+      let counts = [(ServiceMetrics.PoolState.idle, pool.idle), (.used, pool.used)]
+      gauges += counts.map { state, count in
+        Gauge(metric: .poolConnections, labels: [("state", state.rawValue)], value: count)
       }
-      gauges.append(Gauge(name: "store_pool_waiting", value: pool.waiting))
+      gauges.append(Gauge(metric: .poolWaiting, value: pool.waiting))
     }
     for (cache, bytes) in [
       (ServiceMetrics.Cache.choices, service.snapshots.bytes),
       (.timelines, service.timelines.bytes),
     ] {
-      gauges.append(Gauge(name: "cache_bytes", labels: [("cache", cache.rawValue)], value: bytes))
+      gauges.append(Gauge(metric: .cacheBytes, labels: [("cache", cache.rawValue)], value: bytes))
     }
     if let backlog = try? await (service.stores.driver as? any SharedStoreDriver)?.backlog() {
       func age(_ date: Date?) -> Int {
         date.map { max(0, Int(service.now().timeIntervalSince($0))) } ?? 0
       }
       gauges += [
-        Gauge(name: "jobs_due", value: backlog.dueJobs),
-        Gauge(name: "jobs_oldest_due_seconds", value: age(backlog.oldestJob)),
-        Gauge(name: "feed_unnumbered_oldest_seconds", value: age(backlog.oldestChange)),
+        Gauge(metric: .jobsDue, value: backlog.dueJobs),
+        Gauge(metric: .oldestJob, value: age(backlog.oldestJob)),
+        Gauge(metric: .oldestUnnumbered, value: age(backlog.oldestChange)),
       ]
     }
     let (webhooks, waiting) = (service.webhooks.summary, service.webhooks.backlog)
     gauges += [
-      Gauge(name: "webhook_failing", value: webhooks.failing),
-      Gauge(name: "webhook_disabled", value: webhooks.disabled),
+      Gauge(metric: .webhookFailing, value: webhooks.failing),
+      Gauge(metric: .webhookDisabled, value: webhooks.disabled),
       Gauge(
-        name: "webhook_failing_since_timestamp_seconds", value: seconds(webhooks.since)),
-      Gauge(name: "webhook_waiting", value: waiting.count),
-      Gauge(name: "webhook_waiting_since_timestamp_seconds", value: seconds(waiting.oldest)),
+        metric: .webhookFailingSince, value: seconds(webhooks.since)),
+      Gauge(metric: .webhookWaiting, value: waiting.count),
+      Gauge(metric: .webhookWaitingSince, value: seconds(waiting.oldest)),
     ]
     gauges += pushGauges(service)
     if let fetched = service.access.issuerKeysFetched {
       gauges.append(
-        Gauge(name: "jwks_last_success_timestamp_seconds", value: seconds(fetched)))
+        Gauge(metric: .keysFetched, value: seconds(fetched)))
     }
     if let widgets = try? service.servedWidgets.mark {
-      gauges.append(Gauge(name: "widgets_info", labels: [("hash", widgets)], value: 1))
+      gauges.append(Gauge(metric: .widgets, labels: [("hash", widgets)], value: 1))
     }
     service.metrics.readKeys(isDone: service.access.keysAreCurrent)
     return call.response(
-      Array(service.metrics.text(gauges: gauges).utf8), type: "text/plain; version=0.0.4")
+      Array(service.metrics.text(gauges: gauges).utf8),
+      type: MediaType.plainText + "; version=0.0.4")
   }
 
   /// The gauges of the pushes that wait to be sent; empty if the service sends none.
@@ -142,10 +157,10 @@ enum OperationRoutes {
     let (apps, now) = (center.summary, service.now())
     func label(_ app: PushApp) -> String { app.bundle + " " + app.environment.rawValue }
     func gauges(
-      _ name: String, _ value: (PushCenter.Waiting) -> Int
+      _ metric: Metric, _ value: (PushCenter.Waiting) -> Int
     ) -> [ServiceMetrics.Gauge] {
       apps.map { app, state in
-        ServiceMetrics.Gauge(name: name, labels: [("app", label(app))], value: value(state))
+        ServiceMetrics.Gauge(metric: metric, labels: [("app", label(app))], value: value(state))
       }
     }
     let devices = apps.flatMap { app, state in
@@ -153,14 +168,14 @@ enum OperationRoutes {
         ? []
         : StoredDevice.State.allCases.map {
           ServiceMetrics.Gauge(
-            name: "push_devices", labels: [("app", label(app)), ("state", $0.rawValue)],
+            metric: .pushDevices, labels: [("app", label(app)), ("state", $0.rawValue)],
             value: state.devices?[$0] ?? 0)
         }
     }
-    return devices + gauges("push_tenants_waiting") { $0.tenants }
-      + gauges("push_oldest_seconds") { state in
+    return devices + gauges(.pushTenantsWaiting) { $0.tenants }
+      + gauges(.pushOldest) { state in
         Int(max(0, state.oldest.map { now.timeIntervalSince($0) } ?? 0))
-      } + gauges("push_paused") { ($0.pausedUntil ?? .distantPast) > now ? 1 : 0 }
+      } + gauges(.pushPaused) { ($0.pausedUntil ?? .distantPast) > now ? 1 : 0 }
   }
 
   /// The seconds since 1970; 0 for never.

@@ -13,7 +13,7 @@ import WidgetTimeline
 /// Routes to sources: windows of options, stored choices and defaults.
 enum OptionsRoutes {
   static var routes: [ServiceRoute] {
-    let path = "/v1/widgets/{kind}/parameters/{name}"
+    let path = ServicePath.widget + "/parameters" + PathParameter.name.segment
     let responses: [(status: Int, summary: String)] = [
       (200, "The response of the source."), ServiceRoute.invalidQuery,
       ServiceRoute.invalidRequest,
@@ -29,7 +29,9 @@ enum OptionsRoutes {
           """,
         body: .json(
           schema: windowCoding.schema,
-          example: ["draft": [:], "window": ["from": 0, "count": 50]]),
+          example: [
+            "draft": [:], "window": ["from": 0, "count": .integer(FormRequest.usualWindow)],
+          ]),
         parameters: pages,
         responses: responses + [
           (410, "The list has changed since the page that “after” came from.")
@@ -71,11 +73,9 @@ enum OptionsRoutes {
       var call = call
       let (item, form) = try call.form(members)
       (self.item, self.form) = (item, form)
-      let (schema, name) = (item.widget.schema, call["name"])
+      let (schema, name) = (item.widget.schema, call[.name])
       guard let parameter = schema.parameter(named: name) else {
-        let issue = IntentIssue(
-          .unknownParameter(
-            name, intent: schema.intent.typeName, choices: schema.intent.parameterNames), at: .root)
+        let issue = schema.unknownParameter(name)
         throw ServiceProblem(.unknownParameter, issue.message, issue.advice)
       }
       guard item.widget.providers[name] != nil else {
@@ -96,9 +96,11 @@ enum OptionsRoutes {
     let term = question.form.search ?? ""
     let page = try ListPage(call, filters: [], maximumRows: FormRequest.largestWindow)
     var window = question.form.window
-    if call.query["limit"] != nil { window = window.lowerBound..<window.lowerBound + page.limit }
+    if call.query[ListPage.limitName] != nil {
+      window = window.lowerBound..<window.lowerBound + page.limit
+    }
     let kept = try page.after.map { text in
-      guard let cursor = OptionsCursor(text) else { throw ListPage.mismatch }
+      guard let cursor = OptionsCursor(text) else { throw ServiceProblem(.cursorMismatch) }
       return cursor
     }
     if let kept { window = kept.next..<kept.next + window.count }
@@ -161,7 +163,7 @@ enum OptionsRoutes {
       "snapshot": .string(snapshot.name),
     ])
     let rest = JSONValue.members([
-      "next": next,
+      ListPage.nextKey: next,
       "prompt": .text(snapshot.collection.promptLabel),
       "notice": .text(snapshot.collection.notice),
       "indexed": .flag(snapshot.collection.usesIndexedCollation),
@@ -195,6 +197,23 @@ enum OptionsRoutes {
   /// Whether a stored choice is still offered, as callers read it.
   enum Standing: String, CaseIterable { case offered, missing, unknown }
 
+  /// A stored choice, and its present texts if it is offered.
+  typealias StoredChoice = (identifier: String, standing: Standing, item: JSONValue?)
+
+  static let standingsCoding = ReportCoding<[StoredChoice]>([
+    .list("choices", of: standingCoding) { $0 }
+  ])
+
+  private static let standingCoding = ReportCoding<StoredChoice>([
+    .text("identifier") { $0.identifier },
+    .word("standing") { $0.standing },
+    .value(optional: "item", ResponseSchema.item.reference) { $0.item },
+  ])
+
+  static let defaultsCoding = ReportCoding<[JSONValue]>([
+    .value("items", SchemaPart.list(ResponseSchema.item.reference)) { .array($0) }
+  ])
+
   private static func resolve(_ call: ServiceCall) async throws -> Response {
     let question = try Question(call, choicesCoding)
     let identifiers = question.form.identifiers
@@ -203,22 +222,14 @@ enum OptionsRoutes {
     }
     let standings = response.standings(of: identifiers)
     let writer = ItemWriting(question.parameter, question.item.widget.schema, nil)
-    return call.response(
-      .members([
-        "choices": .array(
-          identifiers.map { identifier in
-            let (standing, item): (Standing, OptionItem?) =
-              switch standings[identifier] {
-              case .offered(let item)?: (.offered, item)
-              case .gone?: (.missing, nil)
-              case .unknown?, nil: (.unknown, nil)
-              }
-            return .members([
-              "identifier": .string(identifier), "standing": .string(standing.rawValue),
-              "item": item.map(writer.json),
-            ])
-          })
-      ]))
+    let choices = identifiers.map { identifier -> StoredChoice in
+      switch standings[identifier] {
+      case .offered(let item)?: (identifier, .offered, writer.json(item))
+      case .gone?: (identifier, .missing, nil)
+      case .unknown?, nil: (identifier, .unknown, nil)
+      }
+    }
+    return call.response(standingsCoding.json(choices))
   }
 
   private static func defaults(_ call: ServiceCall) async throws -> Response {
@@ -229,13 +240,15 @@ enum OptionsRoutes {
       try await question.item.router.defaultOptions(for: request)
     }
     let writer = ItemWriting(question.parameter, question.item.widget.schema, nil)
-    return call.response(
-      .members(["items": .array(items.map(writer.json))]))
+    return call.response(defaultsCoding.json(items.map(writer.json)))
   }
 }
 
 /// Writes choices, each with its value.
-private struct ItemWriting {
+struct ItemWriting {
+  /// The members that only the service adds: the matching parts of the text, and the value.
+  private enum Key: String { case match, value }
+
   private let parameter: ParameterDefinition
   private let values: IntentValueWriter
   private let query: OptionsQuery?
@@ -249,11 +262,26 @@ private struct ItemWriting {
   func json(_ item: OptionItem) -> JSONValue {
     var builder = OptionsJSON.texts(of: item)
     let matched = query.map { $0.highlights(in: item.display) } ?? []
-    if !matched.isEmpty { builder.append(key: "match", .array(matched.map { .integer($0) })) }
+    if !matched.isEmpty {
+      builder.append(key: Key.match.rawValue, .array(matched.map { .integer($0) }))
+    }
     if let value = item.value(for: parameter.type) {
-      builder.append(key: "value", values.json(value, type: parameter.type))
+      builder.append(key: Key.value.rawValue, values.json(value, type: parameter.type))
     }
     return builder.value
+  }
+
+  /// The JSON Schema of a choice.
+  static var schema: JSONValue {
+    typealias Text = OptionsJSON.ItemKey
+    return SchemaPart.object(
+      [
+        Text.identifier.rawValue: SchemaPart.string, Text.display.rawValue: SchemaPart.string,
+      ],
+      optional: [
+        Text.subtitle.rawValue: SchemaPart.string, Text.symbol.rawValue: SchemaPart.string,
+        Key.match.rawValue: SchemaPart.list(SchemaPart.integer), Key.value.rawValue: [:],
+      ])
   }
 }
 
@@ -300,7 +328,7 @@ struct OptionsSnapshot: Sendable {
     let sections = make()
     let bytes = page.term.count + sections.reduce(256) { $0 + $1.count }
     if bytes <= Self.pageBytes / 4 {
-      pages.keep(sections, for: page, lasting: .seconds(300), bytes: bytes)
+      pages.keep(sections, for: page, lasting: SnapshotCache.duration, bytes: bytes)
     }
     return sections
   }
@@ -349,10 +377,10 @@ final class SnapshotCache: Sendable {
   private static let capacity = 32
   /// The number of search results kept for each list, for their next windows.
   private static let resultsOfAList = 4
-  /// How long a list is kept for a caller that reads its windows.
-  private static let duration = Duration.seconds(300)
+  /// How long a list is kept for a caller that reads its windows, and its encoded pages with it.
+  fileprivate static let duration = Duration.seconds(300)
   /// The maximum of the lists' bytes, with their search indexes.
-  private static let maximumBytes = 128 << 20
+  static let maximumBytes = 128 << 20
 
   private let kept = ExpiringCache<Key, OptionsSnapshot, ContinuousClock>(
     capacity: capacity, bytes: maximumBytes, clock: ContinuousClock())

@@ -14,23 +14,22 @@ import WidgetTimeline
 /// Changes of placed widgets: placing, restoring, renaming, copying, removing.
 extension PlacedRoutes {
   static func put(_ call: ServiceCall) async throws -> Response {
-    let name = call["name"]
-    let isTrial = try call.flag(dryRun.name)
-    let stored = try await PlacedState.stored(name, call)
+    let name = call[.name]
+    let isTrial = try call.flag(dryRun)
+    let stored = try await call.store.widget(named: name)
     let request = try PutRequest(call, stored: stored)
     if let former = request.form.former {
       throw try await call.definitionChanged(former, request.item, placed: name)
     }
     let current = try stored.map { PlacedState($0, try PlacedState.item(of: $0, call)) }
     let precondition = try Precondition(call)
-    // As on a terminal, wait for pending defaults. The wait is a bit longer than the time limit of
-    // a source, so the failure of a source that hangs still arrives.
+    // As on a terminal, wait for pending defaults.
     let isSame =
       current?.item?.definition == request.item.definition
       && current?.item?.widget.kind == request.item.widget.kind
     let run = FormRun(
       request.item, request.form, today: try call.today, changing: isSame ? current : nil)
-    _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit + .seconds(1))
+    _ = await run.settle(until: .now + call.service.settings.sourceWait)
     if run.state.awaitsDefault {
       // Without the pending default, the stored answers would differ from the form's.
       throw request.item.timedOut(run.awaitedParameter, call.service.settings.sourceTimeLimit)
@@ -49,7 +48,7 @@ extension PlacedRoutes {
       throw ServiceProblem(.conflict, refusal.message, refusal.remedy)
     }
     guard errors.isEmpty else {
-      throw ServiceProblem.invalid(call.located(issues, below: [.key("draft")]))
+      throw ServiceProblem.invalid(call.located(issues))
     }
     if !request.form.acceptsLosses, let current,
       current.item?.definition == request.item.definition
@@ -68,7 +67,7 @@ extension PlacedRoutes {
     }
     guard let saved = try await save(proposed, over: stored, precondition, call) else {
       // Another request changed the widget between the read and the save.
-      let now = try await PlacedState.stored(name, call).map {
+      let now = try await call.store.widget(named: name).map {
         PlacedState($0, try PlacedState.item(of: $0, call))
       }
       throw try await conflict(call, current: now, proposed: proposed, request.item)
@@ -104,7 +103,7 @@ extension PlacedRoutes {
       be lost.
       """,
       "Send other answers for these parameters, or “acceptLosses”: true.")
-    problem.members = [(key: "changes", value: losses.json(in: call.words))]
+    problem.members = [(key: .changes, value: losses.json(in: call.words))]
     return problem
   }
 
@@ -135,7 +134,7 @@ extension PlacedRoutes {
     guard let text else {
       throw ServiceProblem(
         .keyUsed,
-        "The Idempotency-Key “\((key ?? "").harmless(limit: 100))” was used for another request.")
+        "The Idempotency-Key “\((key ?? "").harmlessText)” was used for another request.")
     }
     call.noteChange()
     let names = [edit.name, edit.newName].compactMap { $0 }
@@ -152,26 +151,26 @@ extension PlacedRoutes {
     guard call.request.headers[.ifMatch] != nil else { return nil }
     let precondition = try Precondition(call)
     guard let stored = try await call.store.widget(named: edit.name) else { return 0 }
-    let state = PlacedState(stored, try? PlacedState.item(of: stored, call))
+    let state = PlacedState(stored, call)
     return precondition.holds(for: state.etag) ? stored.revision : 0
   }
 
-  /// The error of the store; if another request has changed the widget since it was read, the
-  /// problem that says so.
+  /// The problem of a widget that another request has changed since it was read; for any other
+  /// error of the store, that error.
   private static func explained(
     _ error: StoreError, _ call: ServiceCall
   ) async throws -> any Error {
     guard case .conflicts(let conflicts) = error.problem,
       conflicts.contains(where: { $0.expected != nil })
     else { return error }
-    guard let stored = try await PlacedState.stored(call["name"], call) else {
+    guard let stored = try await call.store.widget(named: call[.name]) else {
       return changedMeanwhile(
         call, current: nil,
         "Nothing is placed under this name. If you expect that, send the request without “If-Match”."
       )
     }
     return changedMeanwhile(
-      call, current: PlacedState(stored, try? PlacedState.item(of: stored, call)), .readWidgetAgain)
+      call, current: PlacedState(stored, call), .readWidgetAgain)
   }
 
   /// The problem for a change to an outdated state, with the current state.
@@ -180,9 +179,9 @@ extension PlacedRoutes {
   ) -> ServiceProblem {
     var problem = ServiceProblem(
       .changed,
-      "“\(call["name"].harmless(limit: 200))” is not in the state that the change was made for.",
+      "“\(call[.name].harmless())” is not in the state that the change was made for.",
       remedy)
-    problem.members = [(key: "current", value: current?.json(in: call.words) ?? .null)]
+    problem.members = [(key: .current, value: current?.json(in: call.words) ?? .null)]
     if let etag = current?.etag { problem.headers[.eTag] = etag }
     return problem
   }
@@ -203,7 +202,7 @@ extension PlacedRoutes {
     }
     // The history often still has the state that the change was made for.
     let tags = try EntityTag.states(.ifMatch, of: call.request).compactMap(\.weakly)
-    let base = try await PlacedState.known(call["name"], by: tags, call)
+    let base = try await PlacedState.known(call[.name], by: tags, call)
     let kind = item.widget.kind
     let isOther = current.map { $0.item?.widget.kind != kind } ?? false
     let start = base?.item?.widget.kind == kind ? base?.migration?.draft.values : nil
@@ -230,12 +229,12 @@ extension PlacedRoutes {
     let present = isOther ? [:] : current?.migration?.draft.values ?? [:]
     let writer = ChangeWriting(schema: item.widget.schema)
     let mine = proposed.draft(under: item.widget.schema).draft.values
-    problem.members.append((key: "yours", value: writer.changes(from: start ?? present, to: mine)))
+    problem.members.append((key: .yours, value: writer.changes(from: start ?? present, to: mine)))
     if let start, !isOther {
-      problem.members.append((key: "theirs", value: writer.changes(from: start, to: present)))
+      problem.members.append((key: .theirs, value: writer.changes(from: start, to: present)))
     }
-    for (key, changes) in [("familyChanges", families), ("kindChanges", kinds)] where changes.isAny
-    {
+    let both = [(ServiceProblem.Key.familyChanges, families), (.kindChanges, kinds)]
+    for (key, changes) in both where changes.isAny {
       problem.members.append((key: key, value: SideChanges.coding.json(changes)))
     }
     return problem
@@ -243,20 +242,20 @@ extension PlacedRoutes {
 
   static func restore(_ call: ServiceCall) async throws -> Response {
     let revision = try revisionCoding.read(call.json(), as: nil)
-    return try await make(.restore(call["name"], revision: revision), call)
+    return try await make(.restore(call[.name], revision: revision), call)
   }
 
   static func rename(_ call: ServiceCall) async throws -> Response {
     let other = try nameCoding.read(call.json(), as: "")
-    return try await make(.rename(call["name"], to: other), call)
+    return try await make(.rename(call[.name], to: other), call)
   }
 
   static func remove(_ call: ServiceCall) async throws -> Response {
-    let name = call["name"]
-    guard let stored = try await PlacedState.stored(name, call) else {
-      throw try await PlacedState.missing(name, call)
+    let name = call[.name]
+    guard let stored = try await call.store.widget(named: name) else {
+      throw try await call.store.notPlaced([name])
     }
-    let state = PlacedState(stored, try? PlacedState.item(of: stored, call))
+    let state = PlacedState(stored, call)
     let precondition = try Precondition(call)
     guard precondition.holds(for: state.etag) else {
       throw changedMeanwhile(call, current: state, .readWidgetAgain)
@@ -269,7 +268,7 @@ extension PlacedRoutes {
       throw try await explained(error, call)
     }
     // Another request has removed or renamed it since it was read.
-    guard isRemoved else { throw try await PlacedState.missing(name, call) }
+    guard isRemoved else { throw try await call.store.notPlaced([name]) }
     await call.deferOwnDevice([name])
     call.noteChange()
     return Response(status: .noContent)
@@ -280,11 +279,11 @@ extension PlacedRoutes {
   /// Erases a placed or a removed widget; with a precondition, only if the widget is in the named
   /// state.
   static func erase(_ call: ServiceCall) async throws -> Response {
-    let name = call["name"]
+    let name = call[.name]
     var expected: Int?
     if call.request.headers[.ifMatch] != nil || call.request.headers[.ifNoneMatch] != nil {
-      let stored = try await PlacedState.stored(name, call)
-      let state = stored.map { PlacedState($0, try? PlacedState.item(of: $0, call)) }
+      let stored = try await call.store.widget(named: name)
+      let state = stored.map { PlacedState($0, call) }
       let precondition = try Precondition(call)
       guard precondition.holds(for: state?.etag) else {
         throw changedMeanwhile(
@@ -304,7 +303,7 @@ extension PlacedRoutes {
     } catch {
       throw try await explained(error, call)
     }
-    guard isErased else { throw try await PlacedState.missing(name, call) }
+    guard isErased else { throw try await call.store.notPlaced([name]) }
     return Response(status: .noContent)
   }
 }
@@ -364,13 +363,16 @@ struct PutRequest {
 }
 
 extension PlacedRoutes {
+  static let newNameKey = "to"
+  static let revisionKey = "revision"
+
   /// A request with another name.
   static let nameCoding = RequestCoding<String>([
-    .value("to", SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
+    .value(newNameKey, SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
   ])
   /// A request with a revision, or without one.
   static let revisionCoding = RequestCoding<Int?>([
-    .whole("revision", in: 1...Int(Int32.max)) { $0 = $1 }
+    .whole(revisionKey, in: 1...Int(Int32.max)) { $0 = $1 }
   ])
 }
 
@@ -399,22 +401,29 @@ struct SideChanges {
   var isAny: Bool { yours != nil || theirs != nil }
 
   static let coding = ReportCoding<SideChanges>([
-    .value(optional: "yours", side) { json(of: $0.yours) },
-    .value(optional: "theirs", side) { json(of: $0.theirs) },
+    .value(optional: ServiceProblem.Key.yours.rawValue, side.schema) {
+      $0.yours.map { side.json($0) }
+    },
+    .value(optional: ServiceProblem.Key.theirs.rawValue, side.schema) {
+      $0.theirs.map { side.json($0) }
+    },
   ])
 
-  private static var side: JSONValue {
-    SchemaPart.object(["from": SchemaPart.string, "to": SchemaPart.string])
-  }
-
-  private static func json(of change: Change?) -> JSONValue? {
-    change.map { .members(["from": .string($0.from), "to": .string($0.to)]) }
-  }
+  private static let side = ReportCoding<Change>([
+    .text("from") { $0.from }, .text("to") { $0.to },
+  ])
 }
 
 /// Writes the changes of one side of a conflict.
-private struct ChangeWriting {
+struct ChangeWriting {
   let schema: IntentSchema
+
+  /// The change of one parameter; null stands for no value.
+  static let coding = ReportCoding<(parameter: String, from: JSONValue, to: JSONValue)>([
+    .text("parameter") { $0.parameter },
+    .value("from", [:]) { $0.from },
+    .value("to", [:]) { $0.to },
+  ])
 
   func changes(from old: [String: IntentValue], to new: [String: IntentValue]) -> JSONValue {
     .array(
@@ -422,11 +431,10 @@ private struct ChangeWriting {
         let (before, after) = (old[parameter.name], new[parameter.name])
         guard before != after else { return nil }
         let writer = IntentValueWriter(schema: schema)
-        return .members([
-          "parameter": .string(parameter.name),
-          "from": before.map { writer.json($0, type: parameter.type) } ?? .null,
-          "to": after.map { writer.json($0, type: parameter.type) } ?? .null,
-        ])
+        func json(_ value: IntentValue?) -> JSONValue {
+          value.map { writer.json($0, type: parameter.type) } ?? .null
+        }
+        return Self.coding.json((parameter.name, json(before), json(after)))
       })
   }
 }
@@ -434,7 +442,7 @@ private struct ChangeWriting {
 extension ServiceCall {
   /// Notifies followers of the store about a change without waiting for the next poll.
   func noteChange() {
-    service.changes.look(at: TenantStores.tenant(caller.tenant))
+    service.changes.look(at: tenant)
     service.pushes?.wake()
   }
 
@@ -446,12 +454,12 @@ extension ServiceCall {
     let (migration, issues) = try await migration(of: former, to: item, placed: name)
     var problem = ServiceProblem(
       .definitionChanged, nil, .readFormAgain,
-      issues: located(issues, below: [.key("draft")]))
+      issues: located(issues))
     let writer = IntentValueWriter(schema: item.widget.schema)
     problem.members = [
-      (key: "definition", value: .string(item.definition)),
-      (key: "draft", value: writer.json(migration.draft.values)),
-      (key: "changes", value: migration.changesJSON(in: words)),
+      (key: .definition, value: .string(item.definition)),
+      (key: .draft, value: writer.json(migration.draft.values)),
+      (key: .changes, value: migration.changes.json(in: words)),
     ]
     return problem
   }

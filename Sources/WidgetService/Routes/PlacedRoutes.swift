@@ -16,15 +16,12 @@ import WidgetTimeline
 
 /// Routes for placed widgets: configurations stored under names.
 enum PlacedRoutes {
-  /// The path of the list.
-  static let list = "/v1/placed"
-  /// The path of a placed widget.
-  static let path = list + "/{name}"
   static let condition = ServiceRoute.Parameter(
-    name: "If-Match", place: "header",
+    name: HTTPField.Name.ifMatch.rawName, place: .header,
     summary: "The ETag of the state that the change was made for.")
   private static let newness = ServiceRoute.Parameter(
-    name: "If-None-Match", place: "header", summary: "“*” for a widget that must be new.")
+    name: HTTPField.Name.ifNoneMatch.rawName, place: .header,
+    summary: "“*” for a widget that must be new.")
   static let dryRun = ServiceRoute.Parameter(
     name: "dry-run", summary: "“true” reports what would be done, and changes nothing.",
     schema: SchemaPart.boolean)
@@ -48,44 +45,47 @@ enum PlacedRoutes {
     (422, "The draft has errors."), conditionMissing,
   ]
 
+  private static let kindFilter = ServiceRoute.Parameter(
+    name: "kind", summary: "Only widgets of this kind.")
+  private static let prefixFilter = ServiceRoute.Parameter(
+    name: "prefix", summary: "Only widgets whose names begin with this text.")
+  private static let stateFilter = ServiceRoute.Parameter(
+    name: "state",
+    summary: """
+      Only widgets in this state: “changed” if their definition has changed since they were \
+      saved, or their widget does not offer their family; “family-dropped” for only those; \
+      “unreadable” if the definition cannot be read. The first page has the “count” of all; each \
+      row has its state, the changes of its answers, and in “shortened” the arrays that have \
+      fewer elements in effect than before. \(unknownSizes)
+      """,
+    schema: SchemaPart.word(states.map(\.rawValue)))
+  /// Additional members of the rows.
+  private enum Fields: String, CaseIterable { case draft }
+  private static let fields = ServiceRoute.Parameter(
+    name: "fields",
+    summary: """
+      “draft” adds the answers, the state and the ETag; a page then has at most \
+      \(ListPage.maximumDrafts) widgets.
+      """,
+    schema: SchemaPart.word(Fields.self))
+
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: list, name: "listPlaced", scope: .read,
+        method: .get, path: ServicePath.placed, name: "listPlaced", scope: .read,
         summary: """
           A page of the placed widgets in the order of the bytes of their names: the kind, the \
           family and the intent of each.
           """,
         parameters: ListPage.parameters + [
-          ServiceRoute.tenant,
-          ServiceRoute.Parameter(name: "kind", summary: "Only widgets of this kind."),
-          ServiceRoute.Parameter(
-            name: "prefix", summary: "Only widgets whose names begin with this text."),
-          ServiceRoute.Parameter(
-            name: "state",
-            summary: """
-              Only widgets in this state: “changed” if their definition has changed since they \
-              were saved, or their widget does not offer their family; “family-dropped” for only \
-              those; “unreadable” if the definition cannot be read. The first page has the \
-              “count” of all; each row has its state, the changes of its answers, and in \
-              “shortened” the arrays that have fewer elements in effect than before. \
-              \(unknownSizes)
-              """,
-            schema: SchemaPart.word(states.map(\.rawValue))),
-          ServiceRoute.Parameter(
-            name: "fields",
-            summary: """
-              “draft” adds the answers, the state and the ETag; a page then has at most \
-              \(ListPage.maximumDrafts) widgets.
-              """,
-            schema: SchemaPart.word(["draft"])),
+          ServiceRoute.tenant, kindFilter, prefixFilter, stateFilter, fields,
         ],
         responses: [
           (200, "The widgets."), ServiceRoute.notModified, ServiceRoute.invalidQuery,
         ], schema: .placedList
       ) { try await list($0) },
       ServiceRoute(
-        method: .get, path: "/v1/removed", name: "listRemoved", scope: .read,
+        method: .get, path: ServicePath.api + "/removed", name: "listRemoved", scope: .read,
         summary: "A page of the names of removed widgets that can be restored.",
         parameters: ListPage.parameters + [ServiceRoute.tenant],
         responses: [
@@ -93,14 +93,12 @@ enum PlacedRoutes {
         ], schema: .removedList
       ) { call in
         let page = try ListPage(call, filters: [])
-        var names = try await call.store.removedNames(after: page.after, limit: page.limit + 1)
-        let hasMore = names.count > page.limit
-        names = Array(names.prefix(page.limit))
-        return page.cachedResponse(
-          "removed", names.map { .string($0) }, next: hasMore ? names.last : nil, to: call)
+        let found = try await call.store.removedNames(after: page.after, limit: page.wanted)
+        let (names, next) = page.cut(found) { $0 }
+        return page.cachedResponse(.removed, names.map { .string($0) }, next: next, to: call)
       },
       ServiceRoute(
-        method: .get, path: path, name: "getPlaced", scope: .read,
+        method: .get, path: ServicePath.placedWidget, name: "getPlaced", scope: .read,
         summary: "One placed widget, under its present definition. \(unknownSizes)",
         parameters: [ServiceRoute.tenant],
         responses: [
@@ -108,11 +106,11 @@ enum PlacedRoutes {
         ],
         schema: .placed
       ) { call in
-        let placed = try await PlacedState.find(call["name"], call)
+        let placed = try await PlacedState.find(call[.name], call)
         return call.cachedResponse(placed.response(in: call.language), maxAge: 0)
       },
       ServiceRoute(
-        method: .put, path: path, name: "putPlaced", scope: .write,
+        method: .put, path: ServicePath.placedWidget, name: "putPlaced", scope: .write,
         summary: "Places a widget, or changes one; the whole draft is sent.",
         body: .json(
           schema: PutRequest.coding.schema,
@@ -121,7 +119,7 @@ enum PlacedRoutes {
         schema: .placed
       ) { try await put($0) },
       ServiceRoute(
-        method: .delete, path: path, name: "deletePlaced", scope: .write,
+        method: .delete, path: ServicePath.placedWidget, name: "deletePlaced", scope: .write,
         summary: """
           Removes a widget; it can be restored for \(StoreRetention().removedDays) days, unless the \
           service is set otherwise.
@@ -133,7 +131,7 @@ enum PlacedRoutes {
         ]
       ) { try await remove($0) },
       ServiceRoute(
-        method: .get, path: path + "/history", name: "history", scope: .read,
+        method: .get, path: ServicePath.history, name: "history", scope: .read,
         summary: "A page of the states of a widget, the latest first.",
         parameters: ListPage.parameters + [ServiceRoute.tenant],
         responses: [
@@ -142,9 +140,9 @@ enum PlacedRoutes {
         ], schema: .history
       ) { try await history($0) },
       ServiceRoute(
-        method: .post, path: path + "/restore", name: "restore", scope: .write,
+        method: .post, path: ServicePath.restore, name: "restore", scope: .write,
         summary: "Restores an earlier state of a widget.",
-        body: .json(schema: revisionCoding.schema, example: ["revision": 1]),
+        body: .json(schema: revisionCoding.schema, example: [revisionKey: 1]),
         parameters: [condition, ServiceRoute.repeatKey],
         responses: [
           (200, "The restored widget."), (404, "There is no such state."),
@@ -153,9 +151,9 @@ enum PlacedRoutes {
         schema: .placed
       ) { try await restore($0) },
       ServiceRoute(
-        method: .post, path: path + "/rename", name: "rename", scope: .write,
+        method: .post, path: ServicePath.placedWidget + "/rename", name: "rename", scope: .write,
         summary: "Renames a widget and keeps its history.",
-        body: .json(schema: nameCoding.schema, example: ["to": "Hall"]),
+        body: .json(schema: nameCoding.schema, example: [newNameKey: "Hall"]),
         parameters: [condition, ServiceRoute.repeatKey],
         responses: [
           (200, "The widget."), ServiceRoute.noSuchWidget, nameTaken,
@@ -164,9 +162,9 @@ enum PlacedRoutes {
         schema: .placed
       ) { try await rename($0) },
       ServiceRoute(
-        method: .post, path: path + "/copy", name: "copy", scope: .write,
+        method: .post, path: ServicePath.placedWidget + "/copy", name: "copy", scope: .write,
         summary: "Copies a widget to another name.",
-        body: .json(schema: nameCoding.schema, example: ["to": "Hall 2"]),
+        body: .json(schema: nameCoding.schema, example: [newNameKey: "Hall 2"]),
         parameters: [ServiceRoute.repeatKey],
         responses: [
           (201, "The new widget."), ServiceRoute.noSuchWidget, nameTaken,
@@ -174,23 +172,16 @@ enum PlacedRoutes {
         schema: .placed
       ) { call in
         let other = try nameCoding.read(call.json(), as: "")
-        return try await make(.copy(call["name"], to: other), call, status: .created)
+        return try await make(.copy(call[.name], to: other), call, status: .created)
       },
     ]
   }
 
   private static func list(_ call: ServiceCall) async throws -> Response {
-    let (kind, prefix) = (call.query["kind"], call.query["prefix"])
-    if let fields = call.query["fields"], fields != "draft" {
-      throw ServiceCall.unknown(fields, of: "fields", choices: ["draft"])
-    }
-    let hasDrafts = call.query["fields"] != nil
-    let state = try call.query["state"].map { text in
-      guard let state = ListJSON.State(rawValue: text), states.contains(state) else {
-        throw ServiceCall.unknown(text, of: "state", choices: states.map(\.rawValue))
-      }
-      return state
-    }
+    let (kind, prefix) = (call.query[kindFilter.name], call.query[prefixFilter.name])
+    let added: Fields? = try call.word(fields)
+    let hasDrafts = added == .draft
+    let state = try call.word(stateFilter, among: states)
     let page = try ListPage(
       call, filters: [kind, prefix, state?.rawValue], cut: hasDrafts ? ListPage.maximumDrafts : nil)
     let origin = try kind.map { try call.widget(ofKind: $0).widget.origin }
@@ -210,7 +201,7 @@ enum PlacedRoutes {
         case .failure(let entry): damaged(entry)
         }
       }.map(PlacedRow.coding.json)
-      return page.cachedResponse("placed", rows, next: found.next, to: call)
+      return page.cachedResponse(.placed, rows, next: found.next, to: call)
     }
     let found = try await call.store.summaries(query)
     let rows = found.entries.map { entry in
@@ -219,8 +210,13 @@ enum PlacedRoutes {
       case .failure(let entry): damaged(entry)
       }
     }.map(PlacedRow.coding.json)
-    return page.cachedResponse("placed", rows, next: found.next, to: call)
+    return page.cachedResponse(.placed, rows, next: found.next, to: call)
   }
+
+  /// The key of the number of all widgets in a state.
+  static let countKey = "count"
+  /// The key of the name whose history a page has.
+  static let nameKey = "name"
 
   /// Why “shortened” can lack an array.
   private static let unknownSizes = """
@@ -282,26 +278,24 @@ enum PlacedRoutes {
       query.after = found.next
     } while query.after != nil && (page.after == nil || !hasMore)
     return page.response(
-      "placed", rows.map(\.json), next: hasMore ? rows.last?.name : nil,
-      with: page.after == nil ? [(key: "count", value: .integer(count))] : [], to: call)
+      .placed, rows.map(\.json), next: hasMore ? rows.last?.name : nil,
+      with: page.after == nil ? [(key: countKey, value: .integer(count))] : [], to: call)
   }
 
   private static func history(_ call: ServiceCall) async throws -> Response {
-    let name = call["name"]
+    let name = call[.name]
     let page = try ListPage(call, filters: [name])
     let all = try await call.store.history(of: name)
-    guard !all.isEmpty else { throw try await PlacedState.missing(name, call) }
+    guard !all.isEmpty else { throw try await call.store.notPlaced([name]) }
     let last = page.after.flatMap { Int($0) } ?? .max
-    let rest = all.filter { $0.revision < last }
-    let states = rest.prefix(page.limit)
-    let next = rest.count > page.limit ? states.last.map { String($0.revision) } : nil
+    let (states, next) = page.cut(all.filter { $0.revision < last }) { String($0.revision) }
     let json = states.map { entry in
       let item = entry.widget.flatMap { try? PlacedState.item(of: $0, call) }
       let given = entry.widget?.answersAsGiven(present: item?.widget.schema)
       return Self.state.json((entry, item, given, call.words))
     }
     return page.response(
-      "states", json, next: next, with: [(key: "name", value: .string(name))], to: call)
+      .states, json, next: next, with: [(key: nameKey, value: .string(name))], to: call)
   }
 
   /// A state of a widget, and the widget that is served now.

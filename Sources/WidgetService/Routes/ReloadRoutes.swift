@@ -23,20 +23,20 @@ enum ReloadRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .post, path: PlacedRoutes.path + "/reload", name: "reload", scope: .write,
+        method: .post, path: ServicePath.placedWidget + "/reload", name: "reload", scope: .write,
         summary: "Asks for a new timeline of a placed widget.", body: body,
         mayLackBody: true,
         responses: responses + [ServiceRoute.noSuchWidget], schema: .reload
       ) { call in
         let reason = try coding.read(call.json(mayBeEmpty: true), as: .app)
-        let name = call["name"]
+        let name = call[.name]
         try await call.store.requestReload([name], reason: reason.rawValue)
-        let placed = try await PlacedState.stored(name, call)
+        let placed = try await call.store.widget(named: name)
         let kind = placed.flatMap { try? PlacedState.item(of: $0, call).widget.kind }
         return await response([name], 1, kind, reason, call)
       },
       ServiceRoute(
-        method: .post, path: "/v1/widgets/{kind}/reload", name: "reloadKind", scope: .write,
+        method: .post, path: ServicePath.widget + "/reload", name: "reloadKind", scope: .write,
         summary: "Asks for new timelines of all placed widgets of a kind.", body: body,
         mayLackBody: true,
         responses: responses + [(404, "There is no such kind.")], schema: .reload
@@ -45,7 +45,7 @@ enum ReloadRoutes {
         return try await reload(item.widget.origin, item.widget.kind, call)
       },
       ServiceRoute(
-        method: .post, path: "/v1/reload", name: "reloadAll", scope: .write,
+        method: .post, path: ServicePath.api + "/reload", name: "reloadAll", scope: .write,
         summary: "Asks for new timelines of all placed widgets.", body: body, mayLackBody: true,
         responses: responses,
         schema: .reload
@@ -95,14 +95,17 @@ enum ReloadRoutes {
     return 0
   }
 
+  static let reloadCoding = ReportCoding<(count: Int, reason: ReloadReason, push: JSONValue)>([
+    .integer("reloaded") { $0.count },
+    .word("reason") { $0.reason },
+    .value(PushOutlook.key, SchemaPart.optional(PushOutlook.coding.schema)) { $0.push },
+  ])
+
   private static func response(
     _ names: [String], _ count: Int, _ kind: String?, _ reason: ReloadReason, _ call: ServiceCall
   ) async -> Response {
     let push = await call.pushOutlook(of: names, kind: kind)
     call.noteChange()
-    return call.response(
-      .members([
-        "reloaded": .integer(count), "reason": .string(reason.rawValue), "push": push,
-      ]))
+    return call.response(reloadCoding.json((count, reason, push)))
   }
 }

@@ -8,6 +8,7 @@ import JSONC
 import JSONCodings
 import Messages
 import WidgetFormats
+import WidgetPages
 import WidgetStore
 import WidgetTimeline
 import Zones
@@ -15,17 +16,17 @@ import Zones
 /// Routes for timelines, snapshots, placeholders and simulations.
 enum TimelineRoutes {
   static let zone = ServiceRoute.Parameter(
-    name: "timeZone",
+    name: PageQuery.timeZone.rawValue,
     summary: "The time zone, such as Europe/Berlin; by default the zone of the service.",
     schema: ["type": "string", "examples": ["Europe/Berlin"]])
-  private static let moment = ServiceRoute.Parameter(
+  static let moment = ServiceRoute.Parameter(
     name: "at", summary: "The moment to begin at, in ISO 8601; now by default.",
     schema: SchemaPart.moment)
   private static var parameters: [ServiceRoute.Parameter] {
     [WidgetRoutes.family, WidgetRoutes.locale, zone, moment] + EntryPresentation.parameters
   }
   private static let device = ServiceRoute.Parameter(
-    name: HTTPField.Name.device.rawName, place: "header",
+    name: HTTPField.Name.device.rawName, place: .header,
     summary: """
       The identifier of a registered device, which shows the timeline. Its cache then asks each \
       time whether the timeline is still the same.
@@ -45,7 +46,7 @@ enum TimelineRoutes {
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: PlacedRoutes.path + "/timeline", name: "timeline", scope: .read,
+        method: .get, path: ServicePath.placedWidget + "/timeline", name: "timeline", scope: .read,
         summary: "The timeline of a placed widget; fresh until its display changes.",
         parameters: parameters + [device], responses: responses, schema: .timeline
       ) { call in
@@ -54,14 +55,14 @@ enum TimelineRoutes {
           subject = try await TimelineSubject(placed: call)
         } catch let error as StoreError {
           if case .notPlaced = error.problem {
-            await call.noteFetch(of: call["name"], try call.family(of: nil), nil, nil)
+            await call.noteFetch(of: call[.name], try call.family(of: nil), nil, nil)
           }
           throw error
         }
         return try await subject.timeline(call)
       },
       ServiceRoute(
-        method: .get, path: PlacedRoutes.path + "/snapshot", name: "snapshot", scope: .read,
+        method: .get, path: ServicePath.placedWidget + "/snapshot", name: "snapshot", scope: .read,
         summary: """
           The entry that a placed widget shows at the moment; its placeholder before the first one.
           """, parameters: parameters,
@@ -71,7 +72,7 @@ enum TimelineRoutes {
         return try await subject.snapshot(call)
       },
       ServiceRoute(
-        method: .get, path: "/v1/widgets/{kind}/placeholder", name: "placeholder", scope: .read,
+        method: .get, path: ServicePath.widget + "/placeholder", name: "placeholder", scope: .read,
         summary: "A generic entry, without any configuration.", parameters: parameters,
         responses: responses, schema: .entry
       ) { call in
@@ -86,7 +87,8 @@ enum TimelineRoutes {
         return call.cachedResponse(Array(text.utf8), maxAge: 60)
       },
       ServiceRoute(
-        method: .post, path: "/v1/widgets/{kind}/timeline", name: "previewTimeline", scope: .read,
+        method: .post, path: ServicePath.widget + "/timeline", name: "previewTimeline",
+        scope: .read,
         summary: "The timeline of a draft, as a preview.",
         body: preview,
         parameters: [WidgetRoutes.locale, zone] + EntryPresentation.parameters,
@@ -97,7 +99,8 @@ enum TimelineRoutes {
         return try await subject.timeline(call)
       },
       ServiceRoute(
-        method: .post, path: "/v1/widgets/{kind}/snapshot", name: "previewSnapshot", scope: .read,
+        method: .post, path: ServicePath.widget + "/snapshot", name: "previewSnapshot",
+        scope: .read,
         summary: """
           The entry that a draft shows at the moment; a placeholder before the first one.
           """,
@@ -110,7 +113,7 @@ enum TimelineRoutes {
         return try await subject.snapshot(call)
       },
       ServiceRoute(
-        method: .post, path: PlacedRoutes.path + "/simulate", name: "simulate", scope: .read,
+        method: .post, path: ServicePath.placedWidget + "/simulate", name: "simulate", scope: .read,
         summary:
           """
           Simulates days in the life of a placed widget: what is shown, reloaded, denied and out \
@@ -154,13 +157,15 @@ private struct SimulationRequest {
     .whole("seed", in: 0...JSONValue.maximumInteger) { $0.seed = UInt64($1) },
   ])
 
-  var days = 1
-  var views = SimulationPlan.usualViews
-  var seed: UInt64 = 1
+  private static let usual = SimulationPlan()
+
+  var days = SimulationRequest.usual.days
+  var views = SimulationRequest.usual.viewsPerDay
+  var seed = SimulationRequest.usual.seed
 }
 
 extension ZoneRules {
-  /// The time zone that the member or parameter “timeZone” names.
+  /// The time zone that a member or a query item names.
   ///
   /// - Throws: `ServiceProblem` with the given status for an unknown name.
   static func named(_ name: String, else status: HTTPResponse.Status) throws -> ZoneRules {
@@ -168,7 +173,8 @@ extension ZoneRules {
     throw ServiceProblem(
       status,
       FormatProblem.unknownWord(
-        name.harmlessName, what: .verbatim("timeZone"), choices: ZoneFolder.system.names))
+        name.harmlessName, what: .verbatim(TimelineRoutes.zone.name),
+        choices: ZoneFolder.system.names))
   }
 }
 
@@ -182,6 +188,9 @@ struct CallerDay: Sendable {
 }
 
 extension ServiceCall {
+  /// Whether the query names a date.
+  var namesMoment: Bool { query[TimelineRoutes.moment.name] != nil }
+
   /// The current day of the caller.
   ///
   /// - Throws: `ServiceProblem` for an unknown time zone.
@@ -200,6 +209,8 @@ extension ServiceCall {
   ///
   /// - Throws: `ServiceProblem` for an unknown time zone.
   var zone: ZoneRules {
-    get throws { try query["timeZone"].map { try .named($0, else: .badRequest) } ?? .current }
+    get throws {
+      try query[TimelineRoutes.zone.name].map { try .named($0, else: .badRequest) } ?? .current
+    }
   }
 }

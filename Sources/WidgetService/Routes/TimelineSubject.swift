@@ -39,14 +39,14 @@ struct TimelineSubject {
 
   /// Makes the subject of the placed widget that the path names.
   init(placed call: ServiceCall) async throws {
-    guard let found = try await call.store.followedWidget(named: call["name"]) else {
-      throw try await PlacedState.missing(call["name"], call)
+    guard let found = try await call.store.followedWidget(named: call[.name]) else {
+      throw try await call.store.notPlaced([call[.name]])
     }
     let item = try PlacedState.item(of: found.widget, call)
     let family = try call.family(of: item) ?? found.widget.family
     try self.init(
       found.widget, lastReload: found.lastReload, item,
-      in: Self.context(call, family: family), isMoment: call.query["at"] != nil)
+      in: Self.context(call, family: family), isMoment: call.namesMoment)
   }
 
   /// Makes the subject of a placed widget outside of a request; nil if nothing is placed under the
@@ -85,12 +85,12 @@ struct TimelineSubject {
     let (item, request) = try call.form(TimelineRoutes.previewCoding)
     guard request.issues.isEmpty else {
       throw ServiceProblem.invalid(
-        request.issues.listed.map { ServiceIssue($0, below: [.key("draft")]) })
+        request.issues.listed.map { ServiceIssue($0) })
     }
     try self.init(
       item, request.draft,
       in: try Self.context(call, family: request.family, at: request.at), placed: nil,
-      isMoment: (request.at ?? call.query["at"]) != nil)
+      isMoment: request.at != nil || call.namesMoment)
   }
 
   /// Makes the subject of an intent that is not placed.
@@ -101,7 +101,7 @@ struct TimelineSubject {
   ) throws {
     var context = try Self.context(call, family: intent.family)
     context.isPreview = isSample
-    try self.init(item, intent, in: context, placed: nil, isMoment: call.query["at"] != nil)
+    try self.init(item, intent, in: context, placed: nil, isMoment: call.namesMoment)
   }
 
   private init(
@@ -115,7 +115,7 @@ struct TimelineSubject {
       try self.init(item, intent, in: context, placed: placed, isMoment: isMoment)
     case .failure(let issues):
       throw ServiceProblem.invalid(
-        issues.issues.map { ServiceIssue($0, below: [.key("draft")]) })
+        issues.issues.map { ServiceIssue($0) })
     }
   }
 
@@ -154,7 +154,7 @@ struct TimelineSubject {
     _ call: ServiceCall, family: WidgetFamily, at moment: String? = nil
   ) throws -> TimelineProviderContext {
     var now = call.service.now()
-    if let text = moment ?? call.query["at"] {
+    if let text = moment ?? call.query[TimelineRoutes.moment.name] {
       do throws(FormatProblem) {
         now = try ISO8601Date.moment(of: text)
       } catch {
@@ -164,7 +164,7 @@ struct TimelineSubject {
     var context = TimelineProviderContext(
       family: family, environment: try EntryPresentation.environment(call), now: now,
       zone: try call.zone, locale: call.language)
-    context.scope = TenantStores.tenant(call.caller.tenant).name
+    context.scope = call.tenant.name
     return context
   }
 
@@ -228,7 +228,7 @@ struct TimelineSubject {
 
   /// The kept timeline, or a new one if none is kept or the kept one has ended.
   func kept(_ call: ServiceCall) async throws -> TimelineCache.Kept {
-    try await kept(by: TenantStores.tenant(call.caller.tenant), call.service)
+    try await kept(by: call.tenant, call.service)
   }
 
   /// The kept timeline of a tenant, or a new one.

@@ -14,13 +14,22 @@ import WidgetTimeline
 
 /// Routes that export and import the placed widgets of a tenant, as JSON Lines.
 enum TransferRoutes {
+  /// The maximum number of widgets that an import stores in one transaction, so other callers and
+  /// the followers of other tenants do not wait.
+  static let portion = 200
+
   private static let example =
     #"{"name":"Desk","kind":"UpNext","family":"systemMedium","draft":{}}"#
+
+  fileprivate static let acceptLosses = ServiceRoute.Parameter(
+    name: "accept-losses",
+    summary: "“true” saves a widget even if its definition cannot hold some of the stored answers.",
+    schema: SchemaPart.boolean)
 
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/export", name: "exportPlaced", scope: .read,
+        method: .get, path: ServicePath.api + "/export", name: "exportPlaced", scope: .read,
         summary: """
           All placed widgets of the tenant as JSON Lines, in the order of the bytes of their \
           names: each with its whole draft, as “import” takes it. If the definition has changed \
@@ -29,10 +38,10 @@ enum TransferRoutes {
           “problem”.
           """,
         parameters: [ServiceRoute.tenant],
-        responses: [(200, "The widgets.")], type: "application/jsonl", schema: .exportLines
+        responses: [(200, "The widgets.")], type: MediaType.jsonLines, schema: .exportLines
       ) { try await export($0) },
       ServiceRoute(
-        method: .post, path: "/v1/import", name: "importPlaced", scope: .write,
+        method: .post, path: ServicePath.api + "/import", name: "importPlaced", scope: .write,
         summary: """
           Places widgets from any number of JSON Lines: lines of “export”, or intents with a name, \
           as “widgetconfig export --all” writes them. A widget that already has the name is \
@@ -40,21 +49,12 @@ enum TransferRoutes {
           response has a line for each problem, and one of the severity “warning” for a family that \
           the widget does not list, sent as it is \
           found, and at the end a line with the counts. Widgets are saved in batches of \
-          \(ImportRun.portion); a valid line is saved even if others are not. If the request was \
+          \(portion); a valid line is saved even if others are not. If the request was \
           interrupted, send it again: what is already saved stays unchanged. No source is asked.
           """,
-        body: .stream(type: "application/jsonl", example: example),
-        parameters: [
-          ServiceRoute.tenant, PlacedRoutes.dryRun,
-          ServiceRoute.Parameter(
-            name: "accept-losses",
-            summary:
-              """
-              “true” saves a widget even if its definition cannot hold some of the stored answers.
-              """,
-            schema: SchemaPart.boolean),
-        ],
-        responses: [(200, "The problems and the counts.")], type: "application/jsonl",
+        body: .stream(type: MediaType.jsonLines, example: example),
+        parameters: [ServiceRoute.tenant, PlacedRoutes.dryRun, acceptLosses],
+        responses: [(200, "The problems and the counts.")], type: MediaType.jsonLines,
         schema: .importLines,
         remedyForKey: "Send the request without it: what is already stored is stored only once."
       ) { try importLines($0) },
@@ -89,47 +89,48 @@ enum TransferRoutes {
       })
   }
 
+  private typealias Key = FormRequest.Key
+
   /// A widget in the form of the request that places it.
   static let line = ReportCoding<
     (placed: PlacedWidget, item: ServedWidget, migration: DraftMigration, words: FormWords)
   >([
-    .text("name") { $0.placed.name },
-    .text("kind") { $0.item.widget.kind },
-    .value("family", WidgetRoutes.family.schema) { .string($0.placed.family.rawValue) },
-    .value("draft", ["type": "object"]) { subject in
+    .text(Key.name.rawValue) { $0.placed.name },
+    .text(Key.kind.rawValue) { $0.item.widget.kind },
+    .value(Key.family.rawValue, WidgetRoutes.family.schema) { .string($0.placed.family.rawValue) },
+    .value(Key.draft.rawValue, ["type": "object"]) { subject in
       IntentValueWriter(schema: subject.item.widget.schema).json(subject.migration.draft.values)
     },
-    .value(optional: "defaults", ["type": "object"]) { subject in
+    .value(optional: Key.defaults.rawValue, ["type": "object"]) { subject in
       let defaults = subject.migration.draft.defaults
       guard !defaults.isEmpty else { return nil }
       return IntentValueWriter(schema: subject.item.widget.schema).json(defaults)
     },
-    .value(optional: "changes", SchemaPart.list(ResponseSchema.answerChange.reference)) { subject in
+    .value(
+      optional: Key.changes.rawValue, SchemaPart.list(ResponseSchema.answerChange.reference)
+    ) { subject in
       let changes = subject.migration.changes
       guard !changes.isEmpty else { return nil }
       return changes.json(in: subject.words)
     },
   ])
 
+  /// A widget that cannot be exported.
+  static let unreadable = ReportCoding<(name: String, problem: String)>([
+    .text(Key.name.rawValue) { $0.name }, .text("problem") { $0.problem },
+  ])
+
   private static func lines(
     of page: PlacedPage<PlacedWidget>, _ items: [ServedWidget], _ words: FormWords
   ) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for entry in page.entries {
-      bytes += line(of: entry, items, words).wire
-      bytes.append(0x0A)
-    }
-    return bytes
+    page.entries.flatMap { line(of: $0, items, words).line }
   }
 
   private static func line(
     of entry: Result<PlacedWidget, DamagedEntry>, _ items: [ServedWidget], _ words: FormWords
   ) -> JSONValue {
-    func problem(_ name: String, _ text: String) -> JSONValue {
-      .members(["name": .string(name), "problem": .string(text)])
-    }
     switch entry {
-    case .failure(let damaged): return problem(damaged.name, words(damaged.line))
+    case .failure(let damaged): return unreadable.json((damaged.name, words(damaged.line)))
     case .success(let placed):
       do {
         let item = try PlacedState.item(of: placed, among: items)
@@ -137,7 +138,7 @@ enum TransferRoutes {
         return line.json((placed, item, present.migration, words))
       } catch {
         let text = (error as? ServiceProblem).map { words($0.message) } ?? "\(error)"
-        return problem(placed.name, text)
+        return unreadable.json((placed.name, text))
       }
     }
   }
@@ -148,8 +149,8 @@ enum TransferRoutes {
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     let run = ImportRun(
       call: call, items: try call.service.servedWidgets.items(in: call.language),
-      isDryRun: try call.flag(PlacedRoutes.dryRun.name),
-      acceptsLosses: try call.flag("accept-losses"))
+      isDryRun: try call.flag(PlacedRoutes.dryRun),
+      acceptsLosses: try call.flag(acceptLosses))
     let body = call.request.body
     return Response(
       status: .ok, headers: .jsonLines,
@@ -173,8 +174,7 @@ enum TransferRoutes {
               ? .bodyIsTooSlow(call.service.settings) : ServiceProblem(error)
             guard let problem else { throw error }
             call.service.report(problem)
-            let line = problem.json(in: call.words).wire
-            try await writer.write(ByteBuffer(bytes: line + [0x0A]))
+            try await writer.write(ByteBuffer(bytes: problem.json(in: call.words).line))
             try await writer.finish(nil)
             // The rest of the body is not read, so the connection ends.
             throw error
@@ -229,10 +229,10 @@ private struct ArrivingLines {
 }
 
 /// The last widgets that a dry run would have stored.
-private struct TrialWidgets {
+struct TrialWidgets {
   /// The maximum numbers of remembered widgets, of values in them and of bytes of their lines;
   /// earlier widgets are forgotten.
-  private static let maximum = (widgets: 5_000, values: 100_000, bytes: 16 << 20)
+  static let maximum = (widgets: 5_000, values: 100_000, bytes: 16 << 20)
 
   private var recent: [String: PlacedWidget] = [:]
   private var earlier: [String: PlacedWidget] = [:]
@@ -253,12 +253,25 @@ private struct TrialWidgets {
   }
 }
 
+/// The numbers of widgets and problems of an import.
+struct ImportCounts {
+  static let coding = ReportCoding<ImportCounts>([
+    .integer("placed") { $0.placed },
+    .integer("changed") { $0.changed },
+    .integer("unchanged") { $0.unchanged },
+    .integer("invalid") { $0.invalid },
+    .integer("problems") { $0.problems },
+  ])
+
+  var placed = 0
+  var changed = 0
+  var unchanged = 0
+  var invalid = 0
+  var problems = 0
+}
+
 /// An import under way.
 private struct ImportRun {
-  /// The maximum number of widgets that are stored in one transaction, so other callers and the
-  /// followers of other tenants do not wait.
-  static let portion = 200
-
   /// A widget of a line, before the lookup of the widget under its name.
   private struct Wanted {
     let number: Int
@@ -284,11 +297,7 @@ private struct ImportRun {
   private var names = Set<String>()
   /// The widgets that a dry run would have stored, for lines that repeat a name.
   private var trial = TrialWidgets()
-  private var placed = 0
-  private var changed = 0
-  private var unchanged = 0
-  private var invalid = 0
-  private var problems = 0
+  private var counts = ImportCounts()
 
   init(call: ServiceCall, items: [ServedWidget], isDryRun: Bool, acceptsLosses: Bool) {
     (self.call, self.items) = (call, items)
@@ -313,7 +322,7 @@ private struct ImportRun {
       if names.contains(key) { said += try await store() }
       names.insert(key)
       waiting.append(wanted)
-      if waiting.count == Self.portion { said += try await store() }
+      if waiting.count == TransferRoutes.portion { said += try await store() }
     }
     return said
   }
@@ -323,15 +332,11 @@ private struct ImportRun {
   /// - Returns: Lines about problems, and the last one with the numbers.
   mutating func finish() async throws -> [UInt8] {
     let said = try await store()
-    let numbers = JSONValue.members([
-      "placed": .integer(placed), "changed": .integer(changed), "unchanged": .integer(unchanged),
-      "invalid": .integer(invalid), "problems": .integer(problems),
-    ])
-    return said + numbers.wire + [0x0A]
+    return said + ImportCounts.coding.json(counts).line
   }
 
   private mutating func report(_ issues: [ServiceIssue], line: Int) -> [UInt8] {
-    invalid += 1
+    counts.invalid += 1
     return list(issues, line: line)
   }
 
@@ -339,11 +344,11 @@ private struct ImportRun {
   private mutating func list(_ issues: [ServiceIssue], line: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for issue in issues {
-      problems += 1
-      guard problems <= BulkValidation.maximumProblems else { continue }
+      counts.problems += 1
+      guard counts.problems <= BulkValidation.maximumProblems else { continue }
       var issue = issue
       issue.line = line
-      bytes += issue.json(in: call.words).wire + [0x0A]
+      bytes += issue.json(in: call.words).line
     }
     return bytes
   }
@@ -363,7 +368,9 @@ private struct ImportRun {
     do {
       let body = RequestBody(bytes, call.limits)
       let members = body.root?.value.objectValue
-      let isIntent = members?["intent"]?.stringValue != nil && members?["kind"] == nil
+      let isIntent =
+        members?[IntentJSON.Key.intent.rawValue]?.stringValue != nil
+        && members?[FormRequest.Key.kind.rawValue] == nil
       var wanted = try isIntent ? intent(bytes, line.number) : request(body, line.number)
       wanted.bytes = bytes.count
       return wanted
@@ -391,7 +398,7 @@ private struct ImportRun {
     let errors = form.state(of: item, today: nil).allIssues(also: form.issues)
       .filter { $0.severity == .error }
     guard errors.isEmpty else {
-      throw Flaw(issues: errors.map { ServiceIssue($0, below: [.key("draft")]) })
+      throw Flaw(issues: errors.map { ServiceIssue($0) })
     }
     return Wanted(
       number: number, name: name, item: item, family: form.family, draft: form.draft,
@@ -402,7 +409,7 @@ private struct ImportRun {
     if let item = items.first(where: { $0.widget.kind == kind }) { return item }
     throw Flaw(issues: [
       ServiceIssue(
-        ProblemCode.noSuchWidget.rawValue, at: "/kind", .hasNoKind(name: kind),
+        ProblemCode.noSuchWidget.rawValue, at: FormRequest.Key.kind.pointer, .hasNoKind(name: kind),
         .suggestion(for: kind, among: items.map(\.widget.kind)))
     ])
   }
@@ -412,16 +419,16 @@ private struct ImportRun {
     let document = try IntentJSON.read(
       bytes, schemas: items.map(\.widget.schema), limits: call.limits)
     guard let name = document.name else {
+      let problem = FormatProblem.missingMember(IntentJSON.Key.name.rawValue)
       throw Flaw(issues: [
-        ServiceIssue(
-          "missing-member", at: nil, .missingMember(name: "name"), .addMember(name: "name"))
+        ServiceIssue(problem.code, at: nil, problem.message, problem.advice)
       ])
     }
     let own = items.filter { $0.widget.schema.intent.typeName == document.typeName }
     guard own.count == 1 else {
       throw Flaw(issues: [
         ServiceIssue(
-          "ambiguous-widget", at: "/intent",
+          "ambiguous-widget", at: "/" + IntentJSON.Key.intent.rawValue,
           "Several widgets have the intent “\(name: document.typeName)”.",
           "Send lines as “export” writes them, with the “kind”.")
       ])
@@ -456,7 +463,8 @@ private struct ImportRun {
         let state = old.map { PlacedState($0, try? PlacedState.item(of: $0, among: items)) }
         if let refusal = state?.refusal(of: line.item) {
           let issue = ServiceIssue(
-            ProblemCode.conflict.rawValue, at: "/name", refusal.message, refusal.remedy)
+            ProblemCode.conflict.rawValue, at: FormRequest.Key.name.pointer, refusal.message,
+            refusal.remedy)
           said += report([issue], line: line.number)
           continue
         }
@@ -508,16 +516,17 @@ private struct ImportRun {
         }
         guard left.count == 1, isOfLine else { throw error }
         let issue = ServiceIssue(
-          error.problem.code, at: "/name", error.problem.message, error.problem.advice)
+          error.problem.code, at: FormRequest.Key.name.pointer, error.problem.message,
+          error.problem.advice)
         return said + report([issue], line: left[0].number)
       }
       for line in left {
         let warnings = line.item.widget.issues(ofFamily: line.family)
         said += warnings.isEmpty ? [] : list(warnings, line: line.number)
       }
-      unchanged += same
-      changed += widgets.count { $0.isChange }
-      placed += widgets.count { !$0.isChange }
+      counts.unchanged += same
+      counts.changed += widgets.count { $0.isChange }
+      counts.placed += widgets.count { !$0.isChange }
       return said
     }
     return said
@@ -526,8 +535,8 @@ private struct ImportRun {
   private static func issue(_ loss: AnswerChange) -> ServiceIssue {
     ServiceIssue(
       ProblemCode.answersLost.rawValue,
-      at: ([.key("draft"), .key(loss.parameter)] as [JSONPathComponent]).pointer,
+      at: IntentPath.parameter(loss.parameter).location(in: .draft).pointer,
       loss.line,
-      "Send another answer for this parameter, or “accept-losses=true”.")
+      "Send another answer for this parameter, or “\(TransferRoutes.acceptLosses.name)=true”.")
   }
 }

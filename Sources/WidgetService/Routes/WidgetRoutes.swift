@@ -9,14 +9,18 @@ import JSONCodings
 import Messages
 import NIOCore
 import ServiceLifecycle
+import WidgetPages
 import WidgetTimeline
 
 /// Routes for widgets and their forms, evaluation and validation.
 enum WidgetRoutes {
+  /// How long the response about a widget may be cached, in seconds.
+  private static let maxAge = 60
+
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/widgets", name: "listWidgets", scope: .read,
+        method: .get, path: ServicePath.widgets, name: "listWidgets", scope: .read,
         summary: "A page of the available widgets, in the order of their kinds.",
         parameters: ListPage.parameters + [locale],
         responses: [
@@ -25,35 +29,35 @@ enum WidgetRoutes {
         schema: .widgets
       ) { try list($0) },
       ServiceRoute(
-        method: .get, path: "/v1/widgets/{kind}", name: "getWidget", scope: .read,
+        method: .get, path: ServicePath.widget, name: "getWidget", scope: .read,
         summary: "One widget.", parameters: [locale],
         responses: [(200, "The widget."), ServiceRoute.notModified], schema: .widget
       ) { call in
         let item = try call.widget()
         return call.cachedResponse(
-          item.responses(.summary) { TaggedResponse(summary.json(item).wire) }, maxAge: 60)
+          item.responses(.summary) { TaggedResponse(summary.json(item).wire) }, maxAge: maxAge)
       },
       ServiceRoute(
-        method: .get, path: "/v1/widgets/{kind}/form", name: "getForm", scope: .read,
+        method: .get, path: ServicePath.form, name: "getForm", scope: .read,
         summary:
           "The rows of the form with the defaults that the definition states; no source is asked.",
         parameters: [locale, family],
         responses: [(200, "The form."), ServiceRoute.notModified], schema: .form
       ) { try form($0) },
       ServiceRoute(
-        method: .get, path: "/v1/widgets/{kind}/schema", name: "getSchema", scope: .read,
+        method: .get, path: ServicePath.schema, name: "getSchema", scope: .read,
         summary: "The JSON Schema (2020-12) of the intents of the widget.",
         responses: [(200, "The schema."), ServiceRoute.notModified],
-        type: ServiceRoute.schemaType, schema: .jsonSchema
+        type: MediaType.jsonSchema, schema: .jsonSchema
       ) { call in
         let item = try call.widget()
         let response = try item.responses(.schema) {
           TaggedResponse(Array(try SchemaJSON.text(of: item.widget.schema).utf8))
         }
-        return call.cachedResponse(response, maxAge: 60, type: ServiceRoute.schemaType)
+        return call.cachedResponse(response, maxAge: maxAge, type: MediaType.jsonSchema)
       },
       ServiceRoute(
-        method: .post, path: "/v1/widgets/{kind}/evaluate", name: "evaluate", scope: .read,
+        method: .post, path: ServicePath.widget + "/evaluate", name: "evaluate", scope: .read,
         summary: """
           The rows of a form for a draft, the problems of the draft, and the intent that it makes. With \
           “Accept: text/event-stream” late answers of sources follow as events.
@@ -63,31 +67,31 @@ enum WidgetRoutes {
         responses: [
           (200, "The form."), (409, "The definition has changed."),
           ServiceRoute.invalidRequest,
-        ], schema: .form, otherTypes: [("text/event-stream", .formEvents)]
+        ], schema: .form, otherTypes: [(MediaType.events, .formEvents)]
       ) { try await evaluate($0) },
       ServiceRoute(
-        method: .post, path: "/v1/widgets/{kind}/validate", name: "validate", scope: .read,
+        method: .post, path: ServicePath.widget + "/validate", name: "validate", scope: .read,
         summary: "Checks one intent.",
-        body: .document(type: "application/json", example: intentExample),
+        body: .document(type: MediaType.json, example: intentExample),
         responses: [(200, "Whether it is valid, and its problems or remarks.")], schema: .validity
       ) { try validate($0) },
       ServiceRoute(
-        method: .post, path: "/v1/widgets/{kind}/validate-lines", name: "validateLines",
+        method: .post, path: ServicePath.widget + "/validate-lines", name: "validateLines",
         scope: .read,
         summary: """
           Checks intents as JSON Lines, any number of them: a line for each problem while they are \
           read, and at the end a line with the counts.
           """,
-        body: .stream(type: "application/jsonl", example: intentExample),
+        body: .stream(type: MediaType.jsonLines, example: intentExample),
         parameters: [family],
-        responses: [(200, "The problems and the counts.")], type: "application/jsonl",
+        responses: [(200, "The problems and the counts.")], type: MediaType.jsonLines,
         schema: .bulkLines
       ) { try BulkValidation.respond(to: $0) },
     ]
   }
 
   static let locale = ServiceRoute.Parameter(
-    name: "locale",
+    name: PageQuery.locale.rawValue,
     summary: "The language of texts as a BCP 47 tag; by default the language of Accept-Language.")
   static let family = ServiceRoute.Parameter(
     name: "family", summary: "The family of the widget.",
@@ -104,10 +108,9 @@ enum WidgetRoutes {
     let page = try ListPage(call, filters: [])
     let items = try call.service.servedWidgets.items(in: call.language)
     let rest = items.drop { item in page.after.map { item.widget.kind <= $0 } ?? false }
-    let shown = rest.prefix(page.limit)
-    let next = rest.count > shown.count ? shown.last?.widget.kind : nil
+    let (shown, next) = page.cut(Array(rest), \.widget.kind)
     return page.cachedResponse(
-      "widgets", shown.map { summary.json($0) }, next: next, maxAge: 60, to: call)
+      .widgets, shown.map { summary.json($0) }, next: next, maxAge: maxAge, to: call)
   }
 
   /// A widget in the gallery.
@@ -124,13 +127,9 @@ enum WidgetRoutes {
       .array($0.widget.providers.keys.sorted().map { .string($0) })
     },
     .flag("hasTimeline") { $0.widget.timeline != nil },
-    .text("form") { path(to: $0) + "/form" },
-    .text("schema") { path(to: $0) + "/schema" },
+    .text("form") { ServicePath.path(ServicePath.form, of: $0.widget.kind) },
+    .text("schema") { ServicePath.path(ServicePath.schema, of: $0.widget.kind) },
   ])
-
-  private static func path(to item: ServedWidget) -> String {
-    "/v1/widgets/" + item.widget.kind.percentEncoded
-  }
 
   private static func form(_ call: ServiceCall) throws -> Response {
     let item = try call.widget()
@@ -142,7 +141,7 @@ enum WidgetRoutes {
           .wire(to: request, definition: item.definition, questions: []))
     }
     let response = item.keeps(family) ? item.responses(.form(family), make) : make()
-    return call.cachedResponse(response, maxAge: 60)
+    return call.cachedResponse(response, maxAge: maxAge)
   }
 
   private static func evaluate(_ call: ServiceCall) async throws -> Response {
@@ -152,7 +151,7 @@ enum WidgetRoutes {
     if call.wantsEvents { return try events(call, item, request) }
     let run = FormRun(item, request, today: try call.today)
     _ = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
-    try run.checkSize()
+    try FormRun.checkSize(of: run.state)
     return call.response(wire(FormResponse(run.state, of: item), run, item, request))
   }
 
@@ -161,6 +160,9 @@ enum WidgetRoutes {
   ) -> [UInt8] {
     response.wire(to: request, definition: item.definition, questions: run.questions)
   }
+
+  /// The events of an evaluation.
+  enum EventName: String, CaseIterable { case form, change, done }
 
   /// Responds with the form after the wait, then a change for each late result, then the end.
   private static func events(
@@ -176,17 +178,26 @@ enum WidgetRoutes {
       let run = FormRun(item, request, today: today)
       var isDone = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
       var response = FormResponse(run.state, of: item)
-      try await events.send("form", wire: wire(response, run, item, request))
+      try await events.send(EventName.form.rawValue, wire: wire(response, run, item, request))
       while !isDone {
         request.known = response.marks
         isDone = await run.settle(until: .now + .seconds(3_600), answers: 1)
         if Task.isCancelled { return }
         response = FormResponse(run.state, of: item)
-        try await events.send("change", wire: wire(response, run, item, request))
+        try await events.send(EventName.change.rawValue, wire: wire(response, run, item, request))
       }
-      try await events.send("done", .members(["seq": .whole(request.seq)]))
+      try await events.send(EventName.done.rawValue, .members(["seq": .whole(request.seq)]))
     }
   }
+
+  /// Whether an intent is valid, with its issues; a valid intent can have remarks.
+  static let validity = ReportCoding<(isValid: Bool, intent: JSONValue?, issues: [JSONValue]?)>([
+    .flag("valid") { $0.isValid },
+    .value(optional: "intent", ResponseSchema.intent.reference) { $0.intent },
+    .value(optional: "issues", SchemaPart.list(ResponseSchema.issue.reference)) {
+      $0.issues.map { .array($0) }
+    },
+  ])
 
   private static func validate(_ call: ServiceCall) throws -> Response {
     let (schema, words) = (try call.widget().widget.schema, call.words)
@@ -195,21 +206,17 @@ enum WidgetRoutes {
         call.body, schema: schema, defaultFamily: nil, limits: call.limits)
       let intent = try? schema.resolve(document.draft, family: document.family).get()
       let remarks = document.remarks(
-        under: schema, in: call.body, firstLine: 1, file: "request", defaultFamily: nil,
+        under: schema, in: call.body, firstLine: 1, file: RequestBody.file, defaultFamily: nil,
         limits: call.limits)
       return call.response(
-        .members([
-          "valid": .bool(true),
-          "intent": intent.map { IntentJSON.json(of: $0, name: document.name, schema: schema) },
-          "issues": remarks.isEmpty
-            ? JSONValue?.none : .array(remarks.map { ServiceIssue($0).json(in: words) }),
-        ]))
+        validity.json(
+          (
+            true, intent.map { IntentJSON.json(of: $0, name: document.name, schema: schema) },
+            remarks.isEmpty ? nil : remarks.map { ServiceIssue($0).json(in: words) }
+          )))
     } catch {
       return call.response(
-        .members([
-          "valid": .bool(false),
-          "issues": .array(error.issues.map { ServiceIssue($0).json(in: words) }),
-        ]))
+        validity.json((false, nil, error.issues.map { ServiceIssue($0).json(in: words) })))
     }
   }
 }

@@ -16,11 +16,11 @@ private final class ByteSpace: Sendable {
     let giveWay: @Sendable () -> Void
   }
 
-  /// How long work keeps its space before it gives way to another caller, and how long that caller
-  /// waits.
+  /// The minimum time for which work keeps its space, and for which a caller waits before other
+  /// work gives way to it.
   private static let grace = Duration.seconds(2)
 
-  /// The interval at which work is asked to give way, whatever the number of waiting callers.
+  /// The minimum interval between two requests to give way, for all waiting callers together.
   private static let askInterval = Duration.milliseconds(250)
 
   private struct Waiter {

@@ -175,9 +175,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   ///   - readTime: How long a caller may read nothing of a response.
   ///   - firstTime: How long the first request may take to arrive while the server stops.
   init(_ limit: Duration, unread readTime: Duration, firstRequest firstTime: Duration) {
-    self.limit = .nanoseconds(Int64(limit / .nanoseconds(1)))
-    self.readTime = .nanoseconds(Int64(readTime / .nanoseconds(1)))
-    self.firstTime = .nanoseconds(Int64(firstTime / .nanoseconds(1)))
+    (self.limit, self.readTime) = (TimeAmount(limit), TimeAmount(readTime))
+    self.firstTime = TimeAmount(firstTime)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -323,9 +322,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    goes()
-    forgetStop()
-    forgetUnread()
+    handlerRemoved(context: context)
     context.fireChannelInactive()
   }
 

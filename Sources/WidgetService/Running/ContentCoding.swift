@@ -7,11 +7,14 @@ import Synchronization
 /// Compresses responses with the content coding “gzip” (RFC 9110, section 8.4.1.3) for callers that
 /// accept it.
 enum ContentCoding {
+  /// The name of the coding.
+  static let name = "gzip"
+
   /// The minimum size in bytes from which compression is worth the work.
   static let leastBytes = 1_024
   /// The suffix of a compressed response's ETag, because the compressed bytes are a different
   /// representation.
-  private static let mark = "-gzip"
+  private static let mark = "-" + name
 
   /// Compresses a response whose length is known and whose type compresses well.
   ///
@@ -36,13 +39,13 @@ enum ContentCoding {
       let gathered = GatheredBody()
       try await response.body.write(gathered)
       let isConstant = response.headers[.cacheControl]?.contains("immutable") == true
-      let (whole, level) = (gathered.bytes, Int32(isConstant ? 9 : 4))
+      let (whole, level) = (gathered.bytes, isConstant ? bestLevel : fastLevel)
       // The thread of a connection must not work for long.
       let packed = await withTaskExecutorPreference(executor) { gzip(whole, level: level) }
       guard let bytes = packed else { return }
       response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
     }
-    response.headers[.contentEncoding] = "gzip"
+    response.headers[.contentEncoding] = name
     if let etag = response.headers[.eTag] { response.headers[.eTag] = coded(etag) }
   }
 
@@ -61,7 +64,7 @@ enum ContentCoding {
   static func isAccepted(_ field: String?) -> Bool {
     guard let field else { return false }
     let codings = WeightedList.items(of: field).map { ($0.name.lowercased(), $0.weight) }
-    let chosen = codings.first { $0.0 == "gzip" } ?? codings.first { $0.0 == "*" }
+    let chosen = codings.first { $0.0 == name } ?? codings.first { $0.0 == "*" }
     return chosen.map { $0.1 > 0 } ?? false
   }
 
@@ -71,24 +74,28 @@ enum ContentCoding {
       let type = response.headers[.contentType]?.lowercased()
     else { return false }
     if type.hasPrefix("text/") {
-      return !type.hasPrefix("text/html") && !type.hasPrefix("text/event-stream")
+      return !type.hasPrefix(MediaType.html) && !type.hasPrefix(MediaType.events)
     }
     return ["json", "javascript", "xml"].contains { type.contains($0) }
   }
 
+  /// The size of the window of zlib, as a power of 2; negative for blocks without a header.
+  private static let windowBits: Int32 = 15
+  /// The level of zlib with the smallest results.
+  private static let bestLevel: Int32 = 9
+  /// The level that compresses forms to within 5 % of the smallest size, in half the time.
+  private static let fastLevel: Int32 = 4
+
   /// The bytes as one gzip member; nil if zlib runs out of memory.
-  ///
-  /// - Parameter level: Level 4 compresses forms to within 5 % of the smallest size, which level 9
-  ///   finds, in half the time.
   private static func gzip(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
-    // A window of 15 bits, plus 16 for the gzip header and trailer.
-    deflated(bytes, level: level, windowBits: 15 + 16, Z_FINISH, until: Z_STREAM_END)
+    // 16 more for the header and the trailer of gzip.
+    deflated(bytes, level: level, windowBits: windowBits + 16, Z_FINISH, until: Z_STREAM_END)
   }
 
   /// The bytes as deflate blocks that others can precede and follow in a gzip member; nil if zlib
   /// runs out of memory.
   static func blocks(_ bytes: [UInt8]) -> [UInt8]? {
-    deflated(bytes, level: 9, windowBits: -15, Z_FULL_FLUSH, until: Z_OK)
+    deflated(bytes, level: bestLevel, windowBits: -windowBits, Z_FULL_FLUSH, until: Z_OK)
   }
 
   private static func deflated(

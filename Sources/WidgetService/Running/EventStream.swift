@@ -11,22 +11,15 @@ import WidgetForm
 
 /// A queue of events for one caller; senders wait while it is full.
 final class EventQueue: Sendable {
-  private struct State {
+  /// The queued events and the state of the stream.
+  struct State {
     var events: [[UInt8]] = []
     /// The bytes of the events.
     var size = 0
     var isEnded = false
     var isStopping = false
     var isAbandoned = false
-    var senders: [CheckedContinuation<Void, Never>] = []
-  }
-
-  /// The queued events and the state of the stream.
-  struct Batch {
-    var events: [[UInt8]]
-    var isEnded: Bool
-    var isStopping: Bool
-    var isAbandoned: Bool
+    fileprivate var senders: [CheckedContinuation<Void, Never>] = []
   }
 
   /// The number of events, and of their bytes, that fill the queue.
@@ -56,11 +49,7 @@ final class EventQueue: Sendable {
         state.size += bytes.count
         let isFull =
           state.events.count >= Self.capacity.events || state.size >= Self.capacity.bytes
-        guard isFull, !state.isEnded, !state.isStopping,
-          !state.isAbandoned
-        else {
-          return false
-        }
+        guard isFull, !state.isEnded, !state.isStopping, !state.isAbandoned else { return false }
         state.senders.append(continuation)
         return true
       }
@@ -90,16 +79,13 @@ final class EventQueue: Sendable {
   }
 
   /// Removes and returns the queued events.
-  func take() -> Batch {
-    let (batch, senders) = state.withLock { state in
+  func take() -> State {
+    let taken = state.withLock { state in
       defer { (state.events, state.size, state.senders) = ([], 0, []) }
-      let batch = Batch(
-        events: state.events, isEnded: state.isEnded, isStopping: state.isStopping,
-        isAbandoned: state.isAbandoned)
-      return (batch, state.senders)
+      return state
     }
-    for sender in senders { sender.resume() }
-    return batch
+    for sender in taken.senders { sender.resume() }
+    return taken
   }
 
   /// Waits for events for at most a duration.
@@ -112,7 +98,7 @@ extension HTTPField.Name {
 
 extension HTTPFields {
   /// The header fields of JSON Lines that are sent as they are made.
-  static let jsonLines = stream(of: "application/jsonl")
+  static let jsonLines = stream(of: MediaType.jsonLines)
 
   /// The header fields of a response that is sent in parts.
   static func stream(of type: String) -> HTTPFields {
@@ -136,7 +122,7 @@ enum EventStream {
     let place = try Place(in: service.streams, for: call.caller.key)
     let (heartbeat, expires) = (service.settings.heartbeat, call.caller.expires)
     return Response(
-      status: .ok, headers: .stream(of: "text/event-stream"),
+      status: .ok, headers: .stream(of: MediaType.events),
       body: ResponseBody { writer in
         defer { place.leave() }
         try await run(

@@ -24,8 +24,8 @@ struct RequestScope: Sendable {
     ]
     if let trace { fields["trace"] = .string(trace) }
     if !tenant.isEmpty { fields["tenant"] = .string(tenant) }
-    if !subject.isEmpty { fields["subject"] = .string(subject.harmless(limit: 100)) }
-    if let widget { fields["widget"] = .string(widget.harmless(limit: 100)) }
+    if !subject.isEmpty { fields["subject"] = .string(subject.harmlessText) }
+    if let widget { fields["widget"] = .string(widget.harmlessText) }
     return fields
   }
 }

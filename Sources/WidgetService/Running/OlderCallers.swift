@@ -43,7 +43,7 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
     }
     if Self.offersProtocol(head) {
       isLast = true
-      head.headers.replaceOrAdd(name: "Connection", value: "close")
+      head.headers.endConnection()
       head.headers.remove(name: "Upgrade")
     }
     if head.headers["Host"].count == 1, let host = Self.host(ofTarget: head.uri) {
@@ -53,7 +53,7 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
       return context.fireChannelRead(wrapInboundOut(.head(head)))
     }
     (isOlder, isLast) = (true, true)
-    head.headers.replaceOrAdd(name: "Connection", value: "close")
+    head.headers.endConnection()
     head.headers.remove(name: "Expect")
     // The field is optional in HTTP/1.0, and health checks leave it out.
     if !head.headers.contains(name: "Host") { head.headers.add(name: "Host", value: "localhost") }
@@ -93,7 +93,12 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
     }
     guard isLast, waiting.isEmpty else { return context.write(data, promise: promise) }
     if isOlder { head.version = .http1_0 }
-    head.headers.replaceOrAdd(name: "Connection", value: "close")
+    head.headers.endConnection()
     context.write(wrapOutboundOut(.head(head)), promise: promise)
   }
+}
+
+extension HTTPHeaders {
+  /// Tells the other side that the connection ends after the message.
+  fileprivate mutating func endConnection() { replaceOrAdd(name: "Connection", value: "close") }
 }

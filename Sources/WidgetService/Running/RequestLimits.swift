@@ -12,6 +12,9 @@ final class LoadGauge: Sendable {
     var callers: [String: Int] = [:]
   }
 
+  /// The seconds after which a refused caller may try again.
+  static let retryAfter = "1"
+
   let limit: Int
   private let callerLimit: Int
   private let whenAllHaveLeft: (@Sendable (_ peak: Int) -> Void)?
@@ -58,7 +61,7 @@ final class LoadGauge: Sendable {
     }
     guard var problem else { return }
     whenRefused(problem.code.rawValue)
-    problem.headers[.retryAfter] = "1"
+    problem.headers[.retryAfter] = Self.retryAfter
     throw problem
   }
 

@@ -10,7 +10,7 @@ import WidgetTimeline
 
 /// The state that all requests share: settings, widgets, stores and caches.
 ///
-/// It keeps no forms.
+/// It keeps no form: each request carries its draft.
 final class ServiceCore: Sendable {
   let settings: ServiceSettings
   let servedWidgets: ServedWidgets

@@ -20,23 +20,25 @@ public final class ServiceMetrics: MetricsFactory {
     registry = MetricRegistry()
     _ = ProcessMetrics.started
     // Counters start at 0 instead of missing, so a rate is known from the first event.
-    for isAccepted in [true, false] { _ = registry.counter(.webhook(isAccepted: isAccepted)) }
-    for kind in [SourceKind.options, .timeline] {
+    for result in WebhookResult.allCases { _ = registry.counter(.webhook(result)) }
+    for kind in SourceKind.allCases {
       _ = registry.gauge(.sourceRequests(kind))
       _ = registry.histogram(.sourceTime(kind))
       for result in SourceResult.allCases { _ = registry.counter(.source(kind, result)) }
     }
-    for operation in ["read", "write"] { _ = registry.histogram(.storeTime(operation)) }
+    for transaction in Transaction.allCases { _ = registry.histogram(.storeTime(transaction)) }
     for cache in Cache.allCases {
-      for isHit in [true, false] { _ = registry.counter(.cache(cache, isHit: isHit)) }
+      for result in CacheResult.allCases { _ = registry.counter(.cache(cache, result)) }
     }
     for word in PushOutcome.Word.allCases { _ = registry.counter(.push(word)) }
-    for why in ["unchanged", "fetched", "expired", "silent"] {
-      _ = registry.counter(.pushSkipped(why))
+    for reason in PushSkip.allCases { _ = registry.counter(.pushSkipped(reason)) }
+    for metric in [Metric.pushDeferred, .pushUnconfirmed, .resyncs] {
+      _ = registry.counter(MetricKey(metric))
     }
-    for key in [MetricKey.pushDeferred, .pushUnconfirmed, .resyncs] { _ = registry.counter(key) }
-    for key in [MetricKey.pushDelay, .pushFetch, .schedulingDelay] { _ = registry.histogram(key) }
-    registry.gauge(.reload).set(1.0)
+    for metric in [Metric.pushDelay, .pushFetch, .schedulingDelay] {
+      _ = registry.histogram(MetricKey(metric))
+    }
+    registry.gauge(MetricKey(.reload)).set(1.0)
   }
 
   /// Records whether the keys, the secrets and the widgets could be read again.
@@ -50,23 +52,25 @@ public final class ServiceMetrics: MetricsFactory {
       change(&state)
       return state.settings && state.keys
     }
-    registry.gauge(.reload).set(isDone ? 1.0 : 0)
+    registry.gauge(MetricKey(.reload)).set(isDone ? 1.0 : 0)
   }
 
   /// The caches whose contents several callers share.
   enum Cache: String, CaseIterable { case choices, timelines }
 
+  enum CacheResult: String, CaseIterable { case hit, miss }
+
   /// Counts an access to a cache.
   func looked(into cache: Cache, isHit: Bool) {
-    registry.counter(.cache(cache, isHit: isHit)).increment(by: 1.0)
+    registry.counter(.cache(cache, isHit ? .hit : .miss)).increment(by: 1.0)
   }
 
   /// Counts an event stream that could not continue from its caller's position.
-  func resynced() { registry.counter(.resyncs).increment(by: 1.0) }
+  func resynced() { registry.counter(MetricKey(.resyncs)).increment(by: 1.0) }
 
   /// Measures the delay before work begins that could begin immediately, until it is cancelled.
   func watchDelay() async {
-    let delays = registry.histogram(.schedulingDelay)
+    let delays = registry.histogram(MetricKey(.schedulingDelay))
     while !Task.isCancelled {
       let due = ContinuousClock.now + .seconds(1)
       try? await Task.sleep(until: due, clock: .continuous)
@@ -77,9 +81,11 @@ public final class ServiceMetrics: MetricsFactory {
   /// The meter that counts the responses of a path.
   func meter(path: String) -> PathMeter { PathMeter(registry, path: path) }
 
+  enum WebhookResult: String, CaseIterable { case accepted, refused }
+
   /// Counts a webhook request.
   func webhook(isAccepted: Bool) {
-    registry.counter(.webhook(isAccepted: isAccepted)).increment(by: 1.0)
+    registry.counter(.webhook(isAccepted ? .accepted : .refused)).increment(by: 1.0)
   }
 
   /// Counts a push by its outcome.
@@ -88,42 +94,48 @@ public final class ServiceMetrics: MetricsFactory {
   }
 
   /// Counts a push that was not sent, by the reason.
-  func pushSkipped(_ why: String) {
-    registry.counter(.pushSkipped(why)).increment(by: 1.0)
+  func pushSkipped(_ reason: PushSkip) {
+    registry.counter(.pushSkipped(reason)).increment(by: 1.0)
   }
 
   /// Counts pushes that wait for the budgets of their devices.
   func pushesDeferred(_ count: Int) {
-    registry.counter(.pushDeferred).increment(by: Double(count))
+    registry.counter(MetricKey(.pushDeferred)).increment(by: Double(count))
   }
 
   /// Counts a push after which its device sent no request.
   func pushUnconfirmed() {
-    registry.counter(.pushUnconfirmed).increment(by: 1.0)
+    registry.counter(MetricKey(.pushUnconfirmed)).increment(by: 1.0)
   }
 
   /// Measures the time from a change to the push that was accepted for it.
   func pushDelay(_ seconds: Double) {
-    registry.histogram(.pushDelay).record(seconds)
+    registry.histogram(MetricKey(.pushDelay)).record(seconds)
   }
 
   /// Measures the time from a push to the next request of its device.
   func pushFetched(_ seconds: Double) {
-    registry.histogram(.pushFetch).record(seconds)
+    registry.histogram(MetricKey(.pushFetch)).record(seconds)
   }
+
+  /// The kinds of transaction of a store.
+  enum Transaction: String, CaseIterable { case read, write }
+
+  /// The states of a connection to a database.
+  enum PoolState: String, CaseIterable { case idle, used }
 
   /// Measures a transaction of the store, and records whether the store is available and writable.
   func store<Value>(
-    _ operation: String, _ work: () async throws(StoreError) -> Value
+    _ transaction: Transaction, _ work: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let start = ContinuousClock.now
     defer {
-      registry.histogram(.storeTime(operation))
+      registry.histogram(.storeTime(transaction))
         .record(start.duration(to: .now) / .seconds(1))
     }
     do throws(StoreError) {
       let value = try await work()
-      note(isUp: true, isWritable: operation == "write" ? true : nil)
+      note(isUp: true, isWritable: transaction == .write ? true : nil)
       return value
     } catch {
       switch error.problem {
@@ -131,32 +143,32 @@ public final class ServiceMetrics: MetricsFactory {
       case .unavailable, .cannotOpen, .busy, .noFreeConnection, .inputOutput, .notPermitted,
         .serverRefused,
         .outcomeUnknown, .damagedFile, .database:
-        note(isUp: false, isWritable: operation == "write" ? false : nil)
+        note(isUp: false, isWritable: transaction == .write ? false : nil)
       // The other errors concern the request, so the store has answered.
       default: note(isUp: true, isWritable: nil)
       }
-      registry.counter(MetricKey("store_errors", [("problem", error.problem.code)]))
+      registry.counter(MetricKey(.storeErrors, [("problem", error.problem.code)]))
         .increment(by: 1.0)
       throw error
     }
   }
 
   private func note(isUp: Bool, isWritable: Bool?) {
-    registry.gauge(MetricKey("store_up", [])).set(isUp ? 1.0 : 0)
+    registry.gauge(MetricKey(.storeUp)).set(isUp ? 1.0 : 0)
     guard let isWritable else { return }
-    registry.gauge(.storeWritable).set(isWritable ? 1.0 : 0)
+    registry.gauge(MetricKey(.storeWritable)).set(isWritable ? 1.0 : 0)
   }
 
   /// Whether the store accepted the last write.
   var isStoreWritable: Bool {
-    registry.isKnown(.storeWritable, as: 0) == false
+    registry.isKnown(MetricKey(.storeWritable), as: 0) == false
   }
 
   /// The kinds of request to a source.
-  enum SourceKind: String { case options, timeline }
+  enum SourceKind: String, CaseIterable { case options, timeline }
 
   /// The results of a request to a source.
-  fileprivate enum SourceResult: String, CaseIterable { case answered, failed, late, cancelled }
+  enum SourceResult: String, CaseIterable { case answered, failed, late, cancelled }
 
   /// Measures a request to a source.
   func source<Value>(
@@ -184,13 +196,12 @@ public final class ServiceMetrics: MetricsFactory {
 
   /// Counts a request that was refused because a limit is reached.
   func refused(_ reason: String) {
-    registry.counter(MetricKey("http_requests_refused", [("reason", reason)])).increment(by: 1.0)
+    registry.counter(MetricKey(.httpRefused, [("reason", reason)])).increment(by: 1.0)
   }
 
   /// A gauge that is read when metrics are requested.
   struct Gauge {
-    /// The name without the prefix.
-    var name: String
+    var metric: Metric
     /// The labels with their values.
     var labels: [(name: String, value: String)] = []
     var value: Int
@@ -198,22 +209,25 @@ public final class ServiceMetrics: MetricsFactory {
 
   /// All metrics as text, including gauges read at this moment.
   func text(gauges: [Gauge]) -> String {
+    let constant = [
+      Gauge(metric: .build, labels: [("version", WidgetServer.version)], value: 1),
+      Gauge(metric: .timeZones, labels: Self.zones, value: 1),
+    ]
+    return registry.text + Self.text(of: gauges) + ProcessMetrics.text + Self.text(of: constant)
+  }
+
+  private static func text(of gauges: [Gauge]) -> String {
     var last = ""
-    let lines = gauges.map { gauge in
-      let name = "widgetconfig_" + gauge.name
-      defer { last = name }
-      let labels = gauge.labels.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",")
-      return (name == last ? "" : Self.head(name, "gauge"))
-        + "\(name)\(labels.isEmpty ? "" : "{\(labels)}") \(gauge.value)\n"
-    }
-    return registry.text + lines.joined() + ProcessMetrics.text
-      + Self.head("widgetconfig_build_info", "gauge")
-      + "widgetconfig_build_info{version=\"\(WidgetServer.version)\"} 1\n"
-      + Self.head("widgetconfig_time_zones_info", "gauge") + Self.zones
+    return gauges.map { gauge in
+      let key = MetricKey(gauge.metric, gauge.labels.map { ($0.name, $0.value) })
+      defer { last = key.name }
+      return (key.name == last ? "" : head(key.name, "gauge", key.help))
+        + "\(key.name)\(key.braces()) \(gauge.value)\n"
+    }.joined()
   }
 
   /// The source of the time zones, and the zone of the service.
-  private static var zones: String {
+  private static var zones: [(name: String, value: String)] {
     let labels: [(name: String, value: String)] =
       switch SystemZones.shared.source {
       case .folder(let path, let release):
@@ -221,43 +235,41 @@ public final class ServiceMetrics: MetricsFactory {
       case .foundation(let release): [("source", "Foundation"), ("release", release)]
       }
     let all = labels + [("zone", ZoneRules.current.identifier)]
-    let key = MetricKey("time_zones_info", all.map { ($0.name, $0.value.harmless(limit: 200)) })
-    return "\(key.name)\(key.braces()) 1\n"
+    return all.map { ($0.name, $0.value.harmless()) }
   }
 
   /// The lines before the values of a metric.
-  static func head(_ name: String, _ type: String) -> String {
-    let help = MetricHelp.texts[name] ?? "A metric of a library."
-    return "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+  static func head(_ name: String, _ type: String, _ help: String) -> String {
+    "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
   }
 
   /// Makes a metric for a library.
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-    registry.counter(MetricKey(label, dimensions))
+    registry.counter(MetricKey(label: label, dimensions))
   }
 
   /// Makes a metric for a library.
   public func makeFloatingPointCounter(
     label: String, dimensions: [(String, String)]
   ) -> any FloatingPointCounterHandler {
-    registry.counter(MetricKey(label, dimensions))
+    registry.counter(MetricKey(label: label, dimensions))
   }
 
   /// Makes a metric for a library.
   public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-    registry.gauge(MetricKey(label, dimensions))
+    registry.gauge(MetricKey(label: label, dimensions))
   }
 
   /// Makes a metric for a library.
   public func makeRecorder(
     label: String, dimensions: [(String, String)], aggregate: Bool
   ) -> any RecorderHandler {
-    registry.histogram(MetricKey(label, dimensions))
+    registry.histogram(MetricKey(label: label, dimensions))
   }
 
   /// Makes a metric for a library.
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-    registry.histogram(MetricKey(label + "_seconds", dimensions))
+    registry.histogram(MetricKey(label: label + "_seconds", dimensions))
   }
 
   /// Does nothing, because metrics are kept.
@@ -291,7 +303,7 @@ final class PathMeter: Sendable {
 
   fileprivate init(_ registry: MetricRegistry, path: String) {
     (self.registry, self.path) = (registry, path)
-    durations = registry.histogram(MetricKey("http_request_duration_seconds", [("path", path)]))
+    durations = registry.histogram(MetricKey(.httpDuration, [("path", path)]))
   }
 
   /// Counts a response.
@@ -300,7 +312,7 @@ final class PathMeter: Sendable {
     let kind = Kind(method: Self.methods.contains(method) ? method : "other", status: status)
     let cell = counts(kind) {
       let labels = [("method", kind.method), ("path", path), ("status", String(status))]
-      return registry.counter(MetricKey("http_requests", labels))
+      return registry.counter(MetricKey(.httpRequests, labels))
     }
     cell.increment(by: 1.0)
   }
@@ -310,11 +322,32 @@ final class PathMeter: Sendable {
 private struct MetricKey: Hashable, Sendable {
   let name: String
   let labels: String
+  /// The meaning, which depends only on the name.
+  let help: String
 
-  init(_ name: String, _ labels: [(String, String)]) {
-    self.name = "widgetconfig_" + Self.plain(name)
+  private init(name: String, help: String, _ labels: [(String, String)]) {
+    (self.name, self.help) = (name, help)
     self.labels = labels.map { "\(Self.plain($0.0))=\"\(Self.escaped($0.1))\"" }
       .joined(separator: ",")
+  }
+
+  init(_ metric: Metric, _ labels: [(String, String)] = []) {
+    self.init(name: metric.name, help: metric.help, labels)
+  }
+
+  /// Makes the name of a library's metric.
+  init(label: String, _ labels: [(String, String)]) {
+    let plain = Self.plain(label)
+    self.init(name: Metric.prefix + plain, help: Metric.help(ofLabel: plain), labels)
+  }
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.name == other.name && one.labels == other.labels
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(labels)
   }
 
   private static func plain(_ text: String) -> String {
@@ -343,47 +376,40 @@ private struct MetricKey: Hashable, Sendable {
 
 /// The keys that several functions use.
 extension MetricKey {
-  fileprivate static let pushDeferred = Self("push_deferred", [])
-  fileprivate static let pushUnconfirmed = Self("push_unconfirmed", [])
-  fileprivate static let pushDelay = Self("push_delay_seconds", [])
-  fileprivate static let pushFetch = Self("push_fetch_seconds", [])
-  fileprivate static let resyncs = Self("event_resyncs", [])
-  fileprivate static let schedulingDelay = Self("scheduling_delay_seconds", [])
-  fileprivate static let reload = Self("config_reload_success", [])
-  fileprivate static let storeWritable = Self("store_writable", [])
-
-  fileprivate static func webhook(isAccepted: Bool) -> Self {
-    Self("webhook_attempts", [("result", isAccepted ? "accepted" : "refused")])
+  fileprivate static func webhook(_ result: ServiceMetrics.WebhookResult) -> Self {
+    Self(.webhookAttempts, [("result", result.rawValue)])
   }
 
   fileprivate static func sourceRequests(_ kind: ServiceMetrics.SourceKind) -> Self {
-    Self("source_requests_in_progress", [("kind", kind.rawValue)])
+    Self(.sourceRequestsInProgress, [("kind", kind.rawValue)])
   }
 
   fileprivate static func sourceTime(_ kind: ServiceMetrics.SourceKind) -> Self {
-    Self("source_duration_seconds", [("kind", kind.rawValue)])
+    Self(.sourceDuration, [("kind", kind.rawValue)])
   }
 
   fileprivate static func source(
     _ kind: ServiceMetrics.SourceKind, _ result: ServiceMetrics.SourceResult
   ) -> Self {
-    Self("source_requests", [("kind", kind.rawValue), ("result", result.rawValue)])
+    Self(.sourceRequests, [("kind", kind.rawValue), ("result", result.rawValue)])
   }
 
-  fileprivate static func storeTime(_ operation: String) -> Self {
-    Self("store_operation_duration_seconds", [("operation", operation)])
+  fileprivate static func storeTime(_ transaction: ServiceMetrics.Transaction) -> Self {
+    Self(.storeDuration, [("operation", transaction.rawValue)])
   }
 
-  fileprivate static func cache(_ cache: ServiceMetrics.Cache, isHit: Bool) -> Self {
-    Self("cache_requests", [("cache", cache.rawValue), ("result", isHit ? "hit" : "miss")])
+  fileprivate static func cache(
+    _ cache: ServiceMetrics.Cache, _ result: ServiceMetrics.CacheResult
+  ) -> Self {
+    Self(.cacheRequests, [("cache", cache.rawValue), ("result", result.rawValue)])
   }
 
   fileprivate static func push(_ outcome: PushOutcome.Word) -> Self {
-    Self("push_outcomes", [("outcome", outcome.rawValue)])
+    Self(.pushOutcomes, [("outcome", outcome.rawValue)])
   }
 
-  fileprivate static func pushSkipped(_ why: String) -> Self {
-    Self("push_skipped", [("why", why)])
+  fileprivate static func pushSkipped(_ reason: PushSkip) -> Self {
+    Self(.pushSkipped, [("why", reason.rawValue)])
   }
 }
 
@@ -434,7 +460,7 @@ private final class MetricRegistry: Sendable {
       var last = ""
       for (key, cell) in sorted(cells) {
         let name = key.name + ending
-        if name != last { text += ServiceMetrics.head(name, type) }
+        if name != last { text += ServiceMetrics.head(name, type, key.help) }
         text += "\(name)\(key.braces()) \(cell.value)\n"
         last = name
       }
@@ -443,7 +469,7 @@ private final class MetricRegistry: Sendable {
     write(state.gauges, "gauge", "")
     var last = ""
     for (key, cell) in sorted(state.histograms) {
-      if key.name != last { text += ServiceMetrics.head(key.name, "histogram") }
+      if key.name != last { text += ServiceMetrics.head(key.name, "histogram", key.help) }
       last = key.name
       let histogram = cell.value
       for (bound, count) in zip(HistogramCell.bounds, histogram.counts) {

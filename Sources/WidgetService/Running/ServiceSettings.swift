@@ -44,6 +44,9 @@ public struct ServiceSettings: Sendable, Hashable {
   public var burst = 100
   /// How long a source of options or of a timeline may take.
   public var sourceTimeLimit: Duration = .seconds(30)
+  /// How long to wait for a source: a bit longer than its time limit, so the failure of a source
+  /// that hangs still arrives.
+  var sourceWait: Duration { sourceTimeLimit + .seconds(1) }
   /// How long a source's response is fresh.
   public var optionsFreshFor: Duration = .seconds(5)
   /// How long after that a stale response is served while a new one is requested.

@@ -24,18 +24,18 @@ struct SourceReport: Sendable {
     // The source was not asked.
     if cause.code == .parentNotSet { return cause }
     let isLate = cause.code == .timedOut
-    var fields: Logger.Metadata = ["source": .string(source.harmless(limit: 200))]
+    var fields: Logger.Metadata = ["source": .string(source.harmless())]
     let (name, message): (String, Message)
     switch wanted {
     case .choices(let parameter, let label):
-      fields["parameter"] = .string(parameter.harmless(limit: 100))
+      fields["parameter"] = .string(parameter.harmlessText)
       name = parameter
       message =
         isLate
         ? "Loading the choices of “\(name: label)” takes too long."
         : "The choices of “\(name: label)” cannot be loaded at the moment."
     case .timeline(let kind):
-      fields["kind"] = .string(kind.harmless(limit: 100))
+      fields["kind"] = .string(kind.harmlessText)
       name = kind
       message =
         isLate

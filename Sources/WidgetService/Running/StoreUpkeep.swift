@@ -28,7 +28,7 @@ struct StoreUpkeep: Sendable {
       } catch {
         report(error)
       }
-      try? await Task.sleep(for: service.settings.changeInterval * Double.random(in: 0.8...1.2))
+      try? await Task.sleep(for: service.settings.changeInterval.varied)
     }
   }
 
@@ -40,7 +40,7 @@ struct StoreUpkeep: Sendable {
       } catch {
         report(error)
       }
-      let pause = isMoreLeft ? Self.shortPause : Self.longPause * Double.random(in: 0.8...1.2)
+      let pause = isMoreLeft ? Self.shortPause : Self.longPause.varied
       try? await Task.sleep(for: pause)
     }
   }
@@ -48,4 +48,9 @@ struct StoreUpkeep: Sendable {
   private func report(_ error: StoreError) {
     service.failures.report("upkeep.failed", ofStore: error)
   }
+}
+
+extension Duration {
+  /// The duration, shorter or longer by a random part, so replicas do not act at the same moment.
+  var varied: Duration { self * Double.random(in: 0.8...1.2) }
 }

@@ -68,11 +68,17 @@ final class TimelineCache: Sendable {
       SharedTimeline(text: String(decoding: bytes, as: UTF8.self), made: made, asked: asked)
     }
 
+    /// How long a timeline is used, if its policy states no earlier reload.
+    static let maximumAge = Duration.seconds(86_400)
+
     /// The date of the timeline's reload: the date of its policy, but not long after it was made.
     var end: Date {
-      let day = made.addingTimeInterval(86_400)
-      return min(day, timeline.nextReload(now: made) ?? day)
+      let latest = made.addingTimeInterval(Self.maximumAge / .seconds(1))
+      return min(latest, timeline.nextReload(now: made) ?? latest)
     }
+
+    /// The estimated memory of the timeline with its bytes.
+    var memory: Int { 5 * bytes.count }
 
     /// The seconds until the shown entry changes.
     func age(at now: Date) -> Int {
@@ -85,9 +91,7 @@ final class TimelineCache: Sendable {
 
   private let timelines = ExpiringCache<Key, Kept, ContinuousClock>(
     capacity: capacity, bytes: 64 << 20, clock: ContinuousClock())
-  /// The memory of a timeline with its bytes, as a multiple of the bytes.
-  private static let factor = 5
-  /// The last timelines, whatever reload they belong to.
+  /// The last timelines, also those from before a requested reload.
   ///
   /// Most share their memory with ``timelines``.
   private let screens = ExpiringCache<Key, Kept, ContinuousClock>(
@@ -144,7 +148,7 @@ final class TimelineCache: Sendable {
     return kept
   }
 
-  /// The timeline on the screen at a date, whatever the reload number in the key; nil if unknown.
+  /// The timeline on the screen at a date, for any reload number in the key; nil if unknown.
   func last(of key: Key, at date: Date) -> Timeline? {
     guard key.moment == nil, let kept = screens.value(key.ofAnyReload) else { return nil }
     return kept.timeline.entry(at: date) == nil ? kept.last : kept.timeline
@@ -155,10 +159,9 @@ final class TimelineCache: Sendable {
     var kept = kept
     kept.clockChanges = clockChanges
     if kept.timeline.entry(at: kept.made) == nil { kept.last = last(of: key, at: kept.made) }
-    let bytes = Self.factor * kept.bytes.count
-    timelines.keep(kept, for: key, lasting: .seconds(86_400), bytes: bytes)
+    timelines.keep(kept, for: key, lasting: Kept.maximumAge, bytes: kept.memory)
     if key.moment == nil {
-      screens.keep(kept, for: key.ofAnyReload, lasting: .seconds(86_400), bytes: bytes)
+      screens.keep(kept, for: key.ofAnyReload, lasting: Kept.maximumAge, bytes: kept.memory)
     }
     return kept
   }

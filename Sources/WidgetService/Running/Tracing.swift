@@ -43,14 +43,14 @@ struct TracedStore: StoreDriverWrapper {
   func carryOut<Value: Sendable>(
     _ operation: StoreOperation, _ body: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    let name: String
+    let transaction: ServiceMetrics.Transaction
     switch operation {
-    case .read: name = "read"
-    case .write: name = "write"
+    case .read: transaction = .read
+    case .write: transaction = .write
     case .erase, .other: return try await body()
     }
-    return try await metrics.store(name) { () async throws(StoreError) -> Value in
-      try await TracedWork.span("store \(name)", [:], body)
+    return try await metrics.store(transaction) { () async throws(StoreError) -> Value in
+      try await TracedWork.span("store \(transaction.rawValue)", [:], body)
     }
   }
 }

@@ -11,8 +11,8 @@ import WidgetFormats
 ///
 /// Each push is a request of the type `widgets.push`, signed like other webhooks (Standard
 /// Webhooks). A status from 200 to 299 means that it was accepted, 410 that the token is no longer
-/// valid, and 429 that the device gets too many pushes. After any other status it is sent again
-/// later.
+/// valid, and 429 that the device gets too many pushes. After any other status, the push is sent
+/// again later.
 public final class WebhookPushSender: PushSender {
   /// The time after which a call starts no more requests, so it ends in time (see ``PushSender``).
   private static let timeLimit: Duration = .seconds(30)
@@ -155,7 +155,10 @@ public final class WebhookPushSender: PushSender {
     if let cause {
       logger.warning(
         "push.failed",
-        metadata: ["address": url, "error": "not-accepted", "cause": .string(cause.harmless())])
+        metadata: [
+          "address": url, "error": .string(SignedPost.notAccepted),
+          "cause": .string(cause.harmless()),
+        ])
     } else {
       logger.notice("push.resumed", metadata: ["address": url])
     }

@@ -11,13 +11,15 @@ import WidgetStore
 ///
 /// A caller sees only the changes of its own tenant; an operator can name another one.
 enum WebhookRoutes {
-  private static let path = "/v1/webhooks/{webhook}"
-  private static let missing = (404, "There is no such webhook.")
+  private static let missing = ProblemCode.noSuchWebhook.response
+  private static let stateFilter = ServiceRoute.Parameter(
+    name: "state", summary: "Only deliveries in this state.",
+    schema: SchemaPart.word(StoredDelivery.State.self))
 
   static var routes: [ServiceRoute] {
     [
       ServiceRoute(
-        method: .get, path: "/v1/webhooks", name: "listWebhooks", scope: .admin,
+        method: .get, path: ServicePath.webhooks, name: "listWebhooks", scope: .admin,
         summary:
           """
           The URLs that changes are sent to, and how far each has come with the changes of the \
@@ -30,25 +32,24 @@ enum WebhookRoutes {
         for address in call.service.settings.webhooks {
           webhooks.append(try await json(Webhook(address: address), call))
         }
-        return call.response(.members(["webhooks": .array(webhooks)]))
+        return call.response(listCoding.json(webhooks))
       },
       ServiceRoute(
-        method: .get, path: path + "/deliveries", name: "listDeliveries", scope: .admin,
+        method: .get, path: ServicePath.webhook + "/deliveries", name: "listDeliveries",
+        scope: .admin,
         summary: """
           A page of the deliveries to a webhook, the latest changes first. Deliveries are kept for \
           \(StoredDelivery.maximumAge / StoreRetention.day) days.
           """,
         parameters: ListPage.parameters + [
-          ServiceRoute.Parameter(
-            name: "state", summary: "Only deliveries in this state.",
-            schema: SchemaPart.word(StoredDelivery.State.self)),
-          ServiceRoute.tenant,
+          stateFilter, ServiceRoute.tenant,
         ],
         responses: [(200, "The deliveries."), ServiceRoute.invalidQuery, missing],
         schema: .deliveries
       ) { try await deliveries($0) },
       ServiceRoute(
-        method: .post, path: path + "/replay", name: "replayDeliveries", scope: .admin,
+        method: .post, path: ServicePath.webhook + "/replay", name: "replayDeliveries",
+        scope: .admin,
         summary: """
           Sends changes again that were sent before, with the same “webhook-id”, whatever the \
           webhook responded.
@@ -56,12 +57,12 @@ enum WebhookRoutes {
         body: .json(schema: ReplayRequest.coding.schema, example: ["from": 1, "to": 20]),
         parameters: [ServiceRoute.tenant],
         responses: [
-          (202, "They are sent."), missing, (409, "The webhook is disabled."),
+          (202, "They are sent."), missing, ProblemCode.webhookDisabled.response,
           ServiceRoute.invalidRequest,
         ], schema: .replay
       ) { try await replay($0) },
       ServiceRoute(
-        method: .post, path: path + "/skip", name: "skipDeliveries", scope: .admin,
+        method: .post, path: ServicePath.webhook + "/skip", name: "skipDeliveries", scope: .admin,
         summary: """
           Skips the changes that wait for a webhook: by default all until now, including those \
           that it did not accept. Its receiver gets one request that says to read the list again.
@@ -74,11 +75,11 @@ enum WebhookRoutes {
         let webhook = try webhook(of: call)
         let number = try skipCoding.read(call.json(mayBeEmpty: true), as: nil)
         try await call.store.skip(to: number, of: webhook.follower, at: call.service.now())
-        call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
+        call.service.webhooks.call(webhook, for: call.tenant)
         return call.response(try await json(webhook, call), status: .accepted)
       },
       ServiceRoute(
-        method: .post, path: path + "/enable", name: "enableWebhook", scope: .admin,
+        method: .post, path: ServicePath.enable, name: "enableWebhook", scope: .admin,
         summary: """
           Enables a webhook that was disabled, because it responded with 410 or accepted nothing \
           for a long time. Sending continues where it stopped.
@@ -88,7 +89,7 @@ enum WebhookRoutes {
       ) { call in
         let webhook = try webhook(of: call)
         try await call.store.setDisabled(webhook.follower, at: nil)
-        call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
+        call.service.webhooks.call(webhook, for: call.tenant)
         return call.response(try await json(webhook, call))
       },
     ]
@@ -96,7 +97,7 @@ enum WebhookRoutes {
 
   /// A request to skip changes up to a number or, without a number, all changes.
   private static let skipCoding = RequestCoding<Int?>([
-    .whole("to", in: 1...Int(Int32.max)) { $0 = $1 }
+    .whole("to", in: ReplayRequest.range) { $0 = $1 }
   ])
 
   /// The webhook that the path names.
@@ -104,10 +105,10 @@ enum WebhookRoutes {
   /// - Throws: `ServiceProblem` if there is none.
   private static func webhook(of call: ServiceCall) throws -> Webhook {
     let webhooks = call.service.settings.webhooks.map { Webhook(address: $0) }
-    if let webhook = webhooks.first(where: { $0.id == call["webhook"] }) { return webhook }
+    if let webhook = webhooks.first(where: { $0.id == call[.webhook] }) { return webhook }
     throw ServiceProblem(
       .noSuchWebhook,
-      "There is no webhook “\(call["webhook"].harmless(limit: 100))”.")
+      "There is no webhook “\(call[.webhook].harmlessText)”.")
   }
 
   private static func json(_ webhook: Webhook, _ call: ServiceCall) async throws -> JSONValue {
@@ -117,6 +118,13 @@ enum WebhookRoutes {
         try await call.store.changeNumbers().upperBound
       ))
   }
+
+  static let listCoding = ReportCoding<[JSONValue]>([
+    .value("webhooks", SchemaPart.list(ResponseSchema.webhook.reference)) { .array($0) }
+  ])
+
+  /// The number of changes that are sent again.
+  static let replayCoding = ReportCoding<Int>([.integer("count") { $0 }])
 
   /// A webhook with the number of the last change.
   static let coding = ReportCoding<(webhook: Webhook, health: FollowerHealth, last: Int)>([
@@ -145,25 +153,17 @@ enum WebhookRoutes {
 
   private static func deliveries(_ call: ServiceCall) async throws -> Response {
     let webhook = try webhook(of: call)
-    let state = try call.query["state"].map { text in
-      guard let state = StoredDelivery.State(rawValue: text) else {
-        throw ServiceCall.unknown(
-          text, of: "state", choices: StoredDelivery.State.allCases.map(\.rawValue))
-      }
-      return state
-    }
+    let state: StoredDelivery.State? = try call.word(stateFilter)
     let page = try ListPage(call, filters: [state?.rawValue])
-    let tenant = TenantStores.tenant(call.caller.tenant)
     let epoch = try await call.store.logState().epoch
-    // One extra row shows whether there is a next page.
     let found = try await call.store.deliveries(
       to: webhook.follower, before: page.after.flatMap { Int($0) }, in: state,
-      limit: page.limit + 1)
-    let rows = found.prefix(page.limit).map { row in
-      delivery.json((webhook.message(row.number, of: epoch, tenant), row))
+      limit: page.wanted)
+    let (shown, next) = page.cut(found) { String($0.number) }
+    let rows = shown.map { row in
+      delivery.json((webhook.message(row.number, of: epoch, call.tenant), row))
     }
-    let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
-    return page.response("deliveries", rows, next: next, to: call)
+    return page.response(.deliveries, rows, next: next, to: call)
   }
 
   private static func replay(_ call: ServiceCall) async throws -> Response {
@@ -172,12 +172,12 @@ enum WebhookRoutes {
     guard try await call.store.health(of: webhook.follower).disabledSince == nil else {
       throw ServiceProblem(
         .webhookDisabled, nil,
-        "Enable it with: POST \("/v1/webhooks/\(webhook.id)/enable")")
+        "Enable it with: POST \(ServicePath.path(ServicePath.enable, of: webhook.id))")
     }
     let count = try await call.store.replay(
       request.numbers, to: webhook.follower, at: call.service.now())
-    call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
-    return call.response(.members(["count": .integer(count)]), status: .accepted)
+    call.service.webhooks.call(webhook, for: call.tenant)
+    return call.response(replayCoding.json(count), status: .accepted)
   }
 }
 
@@ -188,7 +188,8 @@ enum WebhookState: String, CaseIterable { case active, failing, disabled }
 private struct ReplayRequest {
   /// The maximum number of changes of a request.
   private static let maximumChanges = 1_000
-  private static let range = 1...Int(Int32.max)
+  /// The accepted numbers of changes.
+  static let range = 1...Int(Int32.max)
 
   static let coding = RequestCoding<(from: Int, to: Int?)>([
     .whole("from", in: range, isRequired: true) { $0.from = $1 },

@@ -102,8 +102,9 @@ struct WebhookSender: Sendable {
     var end = ContinuousClock.now
   }
 
-  /// The longest pause of a webhook that cannot be reached, unless `Retry-After` is longer.
-  private static let longestPause = 300.0
+  /// The first and the longest pause of a webhook that cannot be reached, in seconds, unless
+  /// `Retry-After` is longer.
+  static let pauses = 5.0...300.0
   /// The maximum number of changes that one check sends again.
   private static let batch = 20
   /// The number of skipped deliveries that are ended in one transaction.
@@ -149,7 +150,7 @@ struct WebhookSender: Sendable {
       } catch {
         report(error)
       }
-      try? await Task.sleep(for: settings.refreshInterval * Double.random(in: 0.8...1.2))
+      try? await Task.sleep(for: settings.refreshInterval.varied)
     }
   }
 
@@ -190,7 +191,8 @@ struct WebhookSender: Sendable {
         known.pauses += 1
         followed.pause = known.pauses
         let count = service.webhooks.noteFailure(of: webhook)
-        let own = min(Self.longestPause, 5 * Double(1 << min(count - 1, 6)))
+        let own = min(
+          Self.pauses.upperBound, Self.pauses.lowerBound * Double(1 << min(count - 1, 6)))
         known.end = .now + max(pause, .seconds(own * Double.random(in: 0.8...1)))
       }
       known.tenants[tenant] = followed
@@ -419,7 +421,7 @@ struct WebhookSender: Sendable {
     try await store.setDisabled(webhook.follower, at: service.now())
     service.webhooks.note(try await store.health(of: webhook.follower), of: webhook, tenant)
     service.failures.report(
-      .error, "webhook.disabled", isGone ? "gone" : "not-accepted", cause: cause,
+      .error, "webhook.disabled", isGone ? "gone" : SignedPost.notAccepted, cause: cause,
       Self.fields(webhook, tenant))
   }
 
@@ -455,7 +457,7 @@ struct WebhookSender: Sendable {
 
   private func report(_ cause: String, _ webhook: Webhook, _ tenant: Tenant) {
     service.failures.report(
-      .warning, Self.failed, "not-accepted", cause: cause, Self.fields(webhook, tenant))
+      .warning, Self.failed, SignedPost.notAccepted, cause: cause, Self.fields(webhook, tenant))
   }
 
   /// The subject of a request.
@@ -476,7 +478,7 @@ struct WebhookSender: Sendable {
 
   /// The JSON Schema of the body of a request.
   static var schema: JSONValue {
-    SignedPost.schema(types: Topic.allCases.map(\.rawValue), data: data.schema)
+    SignedPost.coding(types: Topic.allCases.map(\.rawValue), data: data.schema).schema
   }
 
   /// Sends a change.

@@ -7,11 +7,15 @@ import Messages
 import WidgetFormats
 
 /// The webhooks of the settings, with the secrets that sign their requests.
-enum WebhookSettings {
+package enum WebhookSettings {
   /// The maximum number of webhooks.
   static let maximumAddresses = 8
   /// The lengths of a secret in bytes (Standard Webhooks).
   private static let secretSizes = 24...64
+  /// The beginning of the text of a secret (Standard Webhooks).
+  package static let secretMark = "whsec_"
+  /// The beginning of a signature: the version of its scheme (Standard Webhooks).
+  fileprivate static let signatureMark = "v1,"
   /// The maximum number of secrets: the new one and the old one.
   private static let maximumSecrets = 2
 
@@ -56,8 +60,12 @@ enum WebhookSettings {
     }
     for secret in secrets {
       guard let key = key(secret) else {
+        let command = "printf '\(secretMark)%s\\n' \"$(head -c 32 /dev/urandom | base64)\""
         throw ServiceSetupError(
-          "A secret of “webhookSecretFile” is not “whsec_” followed by Base64. Make one with: printf 'whsec_%s\\n' \"$(head -c 32 /dev/urandom | base64)\""
+          """
+          A secret of “webhookSecretFile” is not “\(secretMark)” followed by Base64. Make one with: \
+          \(command)
+          """
         )
       }
       guard secretSizes.contains(key.count) else {
@@ -85,11 +93,10 @@ enum WebhookSettings {
     return settings.webhookPrivateHosts.contains { $0.lowercased() == host }
   }
 
-  /// The bytes of a secret; nil if it is not `whsec_` and Base64.
+  /// The bytes of a secret; nil if it is not ``secretMark`` and Base64.
   private static func key(_ secret: String) -> [UInt8]? {
-    let mark = "whsec_"
-    guard secret.hasPrefix(mark) else { return nil }
-    return Data(base64Encoded: String(secret.dropFirst(mark.count))).map { Array($0) }
+    guard secret.hasPrefix(secretMark) else { return nil }
+    return Data(base64Encoded: String(secret.dropFirst(secretMark.count))).map { Array($0) }
   }
 
   /// The signatures of a request, one for each secret, separated by spaces.
@@ -99,7 +106,7 @@ enum WebhookSettings {
     let text = Array("\(id).\(time).".utf8) + body
     return secrets(secret).compactMap { key($0) }.map { key in
       let code = HMAC<SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key))
-      return "v1," + Data(code).base64EncodedString()
+      return signatureMark + Data(code).base64EncodedString()
     }.joined(separator: " ")
   }
 }
@@ -107,7 +114,10 @@ enum WebhookSettings {
 /// A signed request to a receiver (Standard Webhooks).
 struct SignedPost {
   /// The time limit for a response.
-  private static let timeout: Duration = .seconds(20)
+  static let timeout: Duration = .seconds(20)
+
+  /// The error in the log for a request that its receiver does not accept.
+  static let notAccepted = "not-accepted"
 
   /// The message ID: the same for all attempts to send it.
   var id: String
@@ -116,14 +126,35 @@ struct SignedPost {
   var date: Date
   var data: JSONValue
 
-  /// The JSON Schema of a body.
+  /// The header fields of a request.
+  enum Field: String, CaseIterable {
+    case id = "Webhook-Id"
+    case timestamp = "Webhook-Timestamp"
+    case signature = "Webhook-Signature"
+
+    var summary: String {
+      switch self {
+      case .id: "The ID of the request, the same for all attempts: it identifies duplicates."
+      case .timestamp: "The time of the attempt in seconds since 1970."
+      case .signature:
+        """
+        “\(WebhookSettings.signatureMark)” and the Base64 of the HMAC-SHA256 of the ID, the time \
+        and the body, with full stops between; several during a rotation, with spaces between.
+        """
+      }
+    }
+  }
+
+  /// The body.
   ///
   /// - Parameters:
   ///   - types: The types that it can have.
   ///   - data: The schema of the data.
-  static func schema(types: [String], data: JSONValue) -> JSONValue {
-    SchemaPart.object([
-      "type": SchemaPart.word(types), "timestamp": SchemaPart.moment, "data": data,
+  static func coding(types: [String], data: JSONValue) -> ReportCoding<SignedPost> {
+    ReportCoding([
+      .value("type", SchemaPart.word(types)) { .string($0.type) },
+      .moment("timestamp") { $0.date },
+      .value("data", data) { $0.data },
     ])
   }
 
@@ -135,13 +166,13 @@ struct SignedPost {
   func send(
     to address: String, at now: Date, secret: String, _ settings: ServiceSettings
   ) async throws -> WebResponse {
-    let body = JSONValue.members([
-      "type": .string(type), "timestamp": .string(TimelineJSON.text(of: date)), "data": data,
-    ]).wire
+    let body = Self.coding(types: [type], data: [:]).json(self).wire
     let time = Int(now.timeIntervalSince1970)
     let headers = [
-      "Content-Type": "application/json", "Webhook-Id": id, "Webhook-Timestamp": String(time),
-      "Webhook-Signature": WebhookSettings.signature(of: body, id: id, time: time, secret: secret),
+      "Content-Type": MediaType.json, Field.id.rawValue: id,
+      Field.timestamp.rawValue: String(time),
+      Field.signature.rawValue: WebhookSettings.signature(
+        of: body, id: id, time: time, secret: secret),
     ]
     return try await WebFetch.post(
       body, to: address, headers: headers, timeout: Self.timeout,

@@ -14,6 +14,9 @@ struct FormRequest {
   enum Key: String, JSONKey {
     case name, kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
     case search, window, identifiers, at, acceptLosses, changes
+
+    /// The member as a JSON Pointer.
+    var pointer: String { [JSONPathComponent.key(rawValue)].pointer }
   }
 
   /// The longest wait for sources that a caller can request, in milliseconds.
@@ -75,12 +78,12 @@ struct FormRequest {
     self.family = family ?? item.widget.families.ofNewWidget
   }
 
-  /// The form of the requests that accept the given members, and the members of every form.
+  /// The coding of requests with the given members and the members of every form.
   static func coding(_ keys: Key...) -> RequestCoding<FormRequest> {
     coding(only: [.family, .locale, .draft, .defaults] + keys)
   }
 
-  /// The form of the requests that accept the given members.
+  /// The coding of requests with the given members.
   static func coding(only keys: [Key]) -> RequestCoding<FormRequest> {
     RequestCoding(Key.allCases.filter(keys.contains).map(member))
   }
@@ -126,7 +129,7 @@ struct FormRequest {
       }
     case .search: .string(name) { $0.search = $1 }
     case .window:
-      .object(name, of: windowCoding, as: (from: 0, count: 50)) {
+      .object(name, of: windowCoding, as: (from: 0, count: usualWindow)) {
         $0.window = $1.from..<$1.from + $1.count
       }
     case .identifiers:
@@ -237,8 +240,7 @@ struct DraftReading {
   init(_ object: JSONObject, schema: IntentSchema) {
     for member in object where !member.value.isNull {
       guard let parameter = schema.parameter(named: member.key) else {
-        issues.append(
-          schema.unknownParameter(member.key))
+        issues.append(schema.unknownParameter(member.key))
         continue
       }
       var reader = IntentValueReader(schema: schema)
@@ -252,14 +254,5 @@ struct DraftReading {
         issues.append(contentsOf: reader.issues.kept.filter { !content.contains($0) })
       }
     }
-  }
-}
-
-extension IntentSchema {
-  /// The issue with a name that no parameter has.
-  fileprivate func unknownParameter(_ name: String) -> IntentIssue {
-    IntentIssue(
-      .unknownParameter(name, intent: intent.typeName, choices: intent.parameterNames),
-      at: .parameter(name))
   }
 }

@@ -59,8 +59,8 @@ struct FormResponse {
     ])
     let rest = JSONValue.members([
       "issues": .array(
-        (issues.map { ServiceIssue($0, below: [.key("draft")], isTyped: typed.contains($0)) }
-          + request.textIssues.map { ServiceIssue($0, below: [.key("texts")]) } + familyIssues)
+        (issues.map { ServiceIssue($0, isTyped: typed.contains($0)) }
+          + request.textIssues.map { ServiceIssue($0, in: .texts) } + familyIssues)
           .map { $0.json(in: words) }),
       "failures": failures,
       "pending": .array(
@@ -248,7 +248,7 @@ final class RowWriting {
 
   init(state: FormState) { self.state = state }
 
-  /// Builds the rows, without what responses leave out.
+  /// The builder of the rows, without the hints that responses leave out.
   var builder: FormRowBuilder {
     var builder = state.rowBuilder
     builder.saysExpected = false

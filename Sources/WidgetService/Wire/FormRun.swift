@@ -71,9 +71,6 @@ final class FormRun {
   /// The maximum number of cases that all elements together offer in one form.
   private static let maximumOffered = 200_000
 
-  /// Checks that the rows of the form can be written.
-  func checkSize() throws(ServiceProblem) { try Self.checkSize(of: state) }
-
   /// Checks that the rows of a form can be written.
   ///
   /// The row of each element has all cases of its enum, so a short request could cause gigabytes of

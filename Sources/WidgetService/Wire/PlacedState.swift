@@ -36,6 +36,11 @@ final class PlacedState: Sendable {
       isFamilyDropped: present?.cost.isFamilyDropped ?? false)
   }
 
+  /// Makes the state of a placed widget that may no longer be served.
+  convenience init(_ placed: PlacedWidget, _ call: ServiceCall) {
+    self.init(placed, try? PlacedState.item(of: placed, call))
+  }
+
   /// The answers migrated to the current definition; nil without a definition.
   var migration: DraftMigration? { present?.migration }
 
@@ -64,12 +69,10 @@ final class PlacedState: Sendable {
   ///
   /// - Throws: `ServiceProblem` if there is none.
   static func find(_ name: String, _ call: ServiceCall) async throws -> PlacedState {
-    guard let stored = try await stored(name, call) else { throw try await missing(name, call) }
-    return PlacedState(stored, try? item(of: stored, call))
-  }
-
-  static func stored(_ name: String, _ call: ServiceCall) async throws -> PlacedWidget? {
-    try await call.store.widget(named: name)
+    guard let stored = try await call.store.widget(named: name) else {
+      throw try await call.store.notPlaced([name])
+    }
+    return PlacedState(stored, call)
   }
 
   /// The latest state in the history whose ETag is in `tags`; nil if there is none.
@@ -83,8 +86,7 @@ final class PlacedState: Sendable {
 
   /// Why another widget cannot be placed under the name of this one; nil if it can.
   ///
-  /// A placed widget whose own widget is not served can be assigned to another widget with the same
-  /// intent.
+  /// If the service no longer has the widget, one with the same intent can be placed under the name.
   func refusal(of other: ServedWidget) -> (message: Message, remedy: Message)? {
     let isOwn =
       item.map { $0.widget.kind == other.widget.kind }
@@ -95,10 +97,6 @@ final class PlacedState: Sendable {
       "“\(name: placed.name)” is already placed, with the widget “\(name: own)”.",
       "Choose another name."
     )
-  }
-
-  static func missing(_ name: String, _ call: ServiceCall) async throws -> any Error {
-    try await call.store.notPlaced([name])
   }
 
   /// The served widget that a placed widget configures.
@@ -122,13 +120,13 @@ final class PlacedState: Sendable {
       logger?.info(
         "definition not served",
         metadata: [
-          "name": .string(placed.name.harmless(limit: 200)),
+          "name": .string(placed.name.harmless()),
           "path": .string(path.harmless(limit: 1_000)),
         ])
       throw ServiceProblem(
         .noSuchWidget,
         """
-        The definition “\(String(path.split(separator: "/").last ?? "").harmless(limit: 200))” \
+        The definition “\(String(path.split(separator: "/").last ?? "").harmless())” \
         is not in the folder of this service.
         """,
         "Ask whoever runs the service to put it there; the log of the service has its path.")
@@ -137,7 +135,7 @@ final class PlacedState: Sendable {
       .noSuchWidget,
       """
       The service does not offer the widget \
-      “\((placed.widget ?? placed.name).harmless(limit: 100))”.
+      “\((placed.widget ?? placed.name).harmlessText)”.
       """,
       "Its definition is missing or cannot be read; the log of the service says more.")
   }
@@ -188,13 +186,15 @@ final class PlacedState: Sendable {
         guard let migration = subject.state.migration, !migration.changes.isEmpty else {
           return nil
         }
-        return migration.changesJSON(in: subject.words)
+        return migration.changes.json(in: subject.words)
       },
       .value(optional: "shortened", SchemaPart.list(SchemaPart.string)) {
         $0.state.shortened.map { .array($0.map { .string($0) }) }
       },
       // The response to a change is stored before the devices that get a push for it are known.
-      .value(optional: "push", SchemaPart.optional(PushOutlook.coding.schema)) { _ in nil },
+      .value(optional: PushOutlook.key, SchemaPart.optional(PushOutlook.coding.schema)) { _ in
+        nil
+      },
     ])
 
   /// The intent of the answers, or the issues that prevent it; nil without a definition.
@@ -211,12 +211,12 @@ final class PlacedState: Sendable {
     guard let item else { return [] }
     var issues: [ServiceIssue] = []
     if case .failure(let failure)? = intent {
-      issues = failure.issues.map { ServiceIssue($0, below: [.key("draft")]) }
+      issues = failure.issues.map { ServiceIssue($0) }
     }
     let few = migration.map {
       item.widget.schema.tooFewValues(in: $0.draft, family: placed.family)
     }
-    return issues + (few ?? []).map { ServiceIssue($0, below: [.key("draft")]) }
+    return issues + (few ?? []).map { ServiceIssue($0) }
       + item.widget.issues(ofFamily: placed.family)
   }
 
@@ -315,11 +315,6 @@ enum PlacedRow {
     case .damaged: nil
     }
   }
-}
-
-extension DraftMigration {
-  /// The changes of the migration as JSON.
-  func changesJSON(in words: FormWords) -> JSONValue { changes.json(in: words) }
 }
 
 extension [AnswerChange] {

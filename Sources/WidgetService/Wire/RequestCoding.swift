@@ -56,6 +56,9 @@ struct RequestCoding<Subject>: Sendable {
 
 /// A body that is parsed once, with the problems that its readers find.
 struct RequestBody {
+  /// The name of a body among the files with problems.
+  static let file = "request"
+
   /// Its value; nil if the body is not JSON, which is then one of the problems, or is empty where
   /// that is allowed.
   let root: JSONNode?
@@ -65,7 +68,7 @@ struct RequestBody {
   ///
   /// - Parameter mayBeEmpty: Whether an empty body means the same as an object without members.
   init(_ bytes: [UInt8], _ limits: FormatLimits, mayBeEmpty: Bool = false) {
-    problems = ProblemList(file: "request", bytes: bytes, limits: limits)
+    problems = ProblemList(file: Self.file, bytes: bytes, limits: limits)
     root = mayBeEmpty && bytes.isEmpty ? nil : problems.root()
   }
 
@@ -125,7 +128,7 @@ extension RequestCoding.Member {
       let whole = number.map {
         JSONNode(value: .integer($0), path: node.path, problems: node.problems)
       }
-      if let number = (whole ?? node).integer(in: range, .serviceMember(name: .verbatim(key))) {
+      if let number = (whole ?? node).integer(in: range, "member “\(key)”") {
         set(&subject, number)
       }
     }

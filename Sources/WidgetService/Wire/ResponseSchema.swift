@@ -85,8 +85,8 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     405: "MethodNotAllowed", 408: "RequestTimeout", 409: "Conflict", 410: "Gone",
     412: "PreconditionFailed", 413: "ContentTooLarge", 415: "UnsupportedMediaType",
     421: "MisdirectedRequest", 422: "UnprocessableContent", 428: "PreconditionRequired",
-    429: "TooManyRequests", 499: "CallerGone", 500: "ServerError", 502: "BadGateway",
-    503: "ServiceUnavailable", 504: "GatewayTimeout",
+    429: "TooManyRequests", ProblemCode.callerGoneStatus: "CallerGone", 500: "ServerError",
+    502: "BadGateway", 503: "ServiceUnavailable", 504: "GatewayTimeout",
   ]
 
   /// All schemas by name.
@@ -100,19 +100,19 @@ enum ResponseSchema: String, Sendable, CaseIterable {
 
   /// The problems of a status: their codes, and the members that only they have.
   private static func problemSchema(_ status: Int) -> JSONValue {
-    let more: [(key: String, value: JSONValue)]
+    let more: [(key: ServiceProblem.Key, value: JSONValue)]
     switch status {
     case 409:
       more = [
-        ("definition", Part.string), ("draft", object),
-        ("changes", Part.list(answerChange.reference)),
+        (.definition, Part.string), (.draft, object),
+        (.changes, Part.list(answerChange.reference)),
       ]
     case 412:
       more = [
-        ("current", Part.optional(placed.reference)),
-        ("yours", Part.list(answerDifference.reference)),
-        ("theirs", Part.list(answerDifference.reference)),
-        ("familyChanges", SideChanges.coding.schema), ("kindChanges", SideChanges.coding.schema),
+        (.current, Part.optional(placed.reference)),
+        (.yours, Part.list(answerDifference.reference)),
+        (.theirs, Part.list(answerDifference.reference)),
+        (.familyChanges, SideChanges.coding.schema), (.kindChanges, SideChanges.coding.schema),
       ]
     default: more = []
     }
@@ -121,15 +121,16 @@ enum ResponseSchema: String, Sendable, CaseIterable {
   }
 
   private static func problemSchema(
-    code: JSONValue, _ more: [(key: String, value: JSONValue)] = []
+    code: JSONValue, _ more: [(key: ServiceProblem.Key, value: JSONValue)] = []
   ) -> JSONValue {
-    let own: [(key: String, value: JSONValue)] = [
-      ("type", Part.string), ("title", Part.string), ("status", Part.integer),
-      ("detail", Part.string), ("code", code),
+    let own: [(key: ServiceProblem.Key, value: JSONValue)] = [
+      (.type, Part.string), (.title, Part.string), (.status, Part.integer),
+      (.detail, Part.string), (.code, code),
     ]
+    let all = own + [(key: ServiceProblem.Key.issues, value: Part.list(issue.reference))] + more
     return Part.object(
-      own + [(key: "issues", value: Part.list(issue.reference))] + more,
-      required: own.map(\.key), isOpen: true)
+      all.map { (key: $0.key.rawValue, value: $0.value) },
+      required: own.map(\.key.rawValue), isOpen: true)
   }
 
   /// Exactly one of the parts.
@@ -146,81 +147,66 @@ enum ResponseSchema: String, Sendable, CaseIterable {
   private typealias Part = SchemaPart
 
   private static let object: JSONValue = ["type": "object"]
-  private static let optionalObject: JSONValue = ["type": ["object", "null"]]
-  private static let anything: JSONValue = [:]
 
   private var schema: JSONValue {
     let text = Part.string
     let family = WidgetRoutes.family.schema
     switch self {
-    case .status:
-      return Part.object(
-        ["status": Part.word(["ok", "ready"])],
-        optional: [
-          "store": Part.word(["writable", "read-only"]), "version": text, "widgets": text,
-        ])
+    case .status: return OperationRoutes.status.schema
     case .widget: return WidgetRoutes.summary.schema
-    case .widgets: return page("widgets", of: Self.widget.reference)
+    case .widgets: return ListPage.schema(.widgets, of: Self.widget.reference)
     case .form: return form
     case .row: return RowWriting.coding.schema
     case .issue: return ServiceIssue.coding.schema
     case .intent:
       return Part.object(
-        ["intent": text, "family": family, "parameters": Self.object],
-        optional: ["name": text])
-    case .validity:
-      return Part.object(
-        ["valid": Part.boolean],
-        optional: ["intent": Self.intent.reference, "issues": Part.list(Self.issue.reference)])
+        [IntentKey.intent, .family, .parameters, .name], required: [.intent, .family, .parameters]
+      ) { key in
+        switch key {
+        case .family: family
+        case .parameters: Self.object
+        case .intent, .name: text
+        }
+      }
+    case .validity: return WidgetRoutes.validity.schema
+    // Required members come first here, but not in a response. AnswerSchemaTests compares both.
     case .options:
       let section = Part.object(
         ["items": Part.list(Self.item.reference)], optional: ["title": text])
       return Part.object(
         [
           "total": Part.integer, "complete": Part.boolean, "from": Part.integer, "snapshot": text,
-          "sections": Part.list(section), "ageMs": Part.integer, "next": Part.optional(text),
+          "sections": Part.list(section), "ageMs": Part.integer,
+          ListPage.nextKey: Part.optional(text),
         ], optional: ["prompt": text, "notice": text, "indexed": Part.boolean])
-    case .item:
-      return Part.object(
-        ["identifier": text, "display": text],
-        optional: [
-          "subtitle": text, "symbol": text, "match": Part.list(Part.integer),
-          "value": Self.anything,
-        ])
-    case .standings:
-      let choice = Part.object(
-        ["identifier": text, "standing": Part.word(OptionsRoutes.Standing.self)],
-        optional: ["item": Self.item.reference])
-      return Part.object(["choices": Part.list(choice)])
-    case .defaults: return Part.object(["items": Part.list(Self.item.reference)])
+    case .item: return ItemWriting.schema
+    case .standings: return OptionsRoutes.standingsCoding.schema
+    case .defaults: return OptionsRoutes.defaultsCoding.schema
     case .placed: return PlacedState.coding.schema
     case .placedList:
-      return page(
-        "placed", of: Self.placedRow.reference, optional: [(key: "count", value: Part.integer)])
+      return ListPage.schema(
+        .placed, of: Self.placedRow.reference,
+        optional: [(key: PlacedRoutes.countKey, value: Part.integer)])
     case .placedRow: return PlacedRow.coding.schema
     case .answerChange: return [AnswerChange].coding.schema
-    case .answerDifference:
-      return Part.object(["parameter": text, "from": Self.anything, "to": Self.anything])
-    case .removedList: return page("removed", of: text)
+    case .answerDifference: return ChangeWriting.coding.schema
+    case .removedList: return ListPage.schema(.removed, of: text)
     case .history:
-      return page("states", of: PlacedRoutes.state.schema, ["name": text])
-    case .audit: return page("changes", of: AuditRoutes.coding.schema)
+      return ListPage.schema(
+        .states, of: PlacedRoutes.state.schema, with: [(key: PlacedRoutes.nameKey, value: text)])
+    case .audit: return ListPage.schema(.changes, of: AuditRoutes.coding.schema)
     case .loggedState: return LoggedStateJSON.coding.schema
     case .event: return ChangeFeed.Event.coding.schema
     case .webhookRequest: return WebhookSender.schema
-    case .tenants: return page("tenants", of: Part.object(["name": Part.optional(text)]))
-    case .erasure: return Part.object(["changes": Part.integer, "pseudonym": text])
-    case .webhooks: return Part.object(["webhooks": Part.list(Self.webhook.reference)])
+    case .tenants: return ListPage.schema(.tenants, of: ErasureRoutes.tenantCoding.schema)
+    case .erasure: return ErasureRoutes.erasureCoding.schema
+    case .webhooks: return WebhookRoutes.listCoding.schema
     case .webhook: return WebhookRoutes.coding.schema
-    case .deliveries: return page("deliveries", of: WebhookRoutes.delivery.schema)
-    case .devices: return page("devices", of: Self.device.reference)
+    case .deliveries: return ListPage.schema(.deliveries, of: WebhookRoutes.delivery.schema)
+    case .devices: return ListPage.schema(.devices, of: Self.device.reference)
     case .device: return DeviceJSON.schema
-    case .reload:
-      return Part.object([
-        "reloaded": Part.integer, "reason": Part.word(ReloadReason.self),
-        "push": Part.optional(PushOutlook.coding.schema),
-      ])
-    case .replay: return Part.object(["count": Part.integer])
+    case .reload: return ReloadRoutes.reloadCoding.schema
+    case .replay: return WebhookRoutes.replayCoding.schema
     case .simulation: return SimulationJSON.schema
     case .findings: return CheckReport.schema
     case .descriptions: return IntentReport.schema
@@ -228,60 +214,51 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     case .definition:
       return Part.object(["intents": Part.list(Self.object)], isOpen: true)
     case .jsonSchema:
-      return Part.object(["$schema": text], isOpen: true)
+      return Part.object([Part.dialect.key: text], isOpen: true)
     case .anyObject: return Self.object
     case .timeline:
+      typealias Policy = TimelineJSON.PolicyName
+      let after = Part.object([
+        TimelineJSON.PolicyKey.policy.rawValue: Part.word([Policy.after.rawValue]),
+        TimelineJSON.PolicyKey.date.rawValue: Part.moment,
+      ])
       return Part.object([
-        "entries": Part.list(Self.entry.reference),
-        "reload": Self.one([
-          Part.word(["atEnd", "never"]),
-          Part.object(["policy": Part.word(["after"]), "date": Part.moment]),
+        TimelineJSON.Key.entries.rawValue: Part.list(Self.entry.reference),
+        TimelineJSON.Key.reload.rawValue: Self.one([
+          Part.word([Policy.atEnd, .never].map(\.rawValue)), after,
         ]),
       ])
     case .entry:
-      return Part.object(["date": Part.moment], isOpen: true)
+      return Part.object([TimelineJSON.EntryKey.date.rawValue: Part.moment], isOpen: true)
     case .problemType: return ProblemRoutes.coding.schema
-    case .problemTypes: return Part.object(["problems": Part.list(Self.problemType.reference)])
+    case .problemTypes: return ProblemRoutes.listCoding.schema
     case .problemCode: return Part.word(ProblemCode.self)
     case .problem: return Self.problemSchema(code: Self.problemCode.reference)
     case .changeEvents:
       return Self.stream(
         of: Part.object(
           [
-            "event": Part.word(["ready"] + ChangeFeed.Event.Name.allCases.map(\.rawValue)),
+            "event": Part.word(
+              [EventRoutes.ready] + ChangeFeed.Event.Name.allCases.map(\.rawValue)),
             "data": Self.event.reference,
-          ], optional: ["id": text]), as: "text/event-stream")
+          ], optional: ["id": text]), as: MediaType.events)
     case .formEvents:
       return Self.stream(
         of: Part.object([
-          "event": Part.word(["form", "change", "done"]),
+          "event": Part.word(WidgetRoutes.EventName.self),
           "data": Self.one([Self.form.reference, Part.object([:], optional: ["seq": Part.integer])]
           ),
-        ]), as: "text/event-stream")
+        ]), as: MediaType.events)
     case .exportLines:
       return Self.stream(
-        of: Self.one([TransferRoutes.line.schema, Part.object(["name": text, "problem": text])]),
-        as: "application/jsonl")
-    case .importLines:
-      let counts: [(key: String, value: JSONValue)] = [
-        "placed", "changed", "unchanged", "invalid", "problems",
-      ].map { ($0, Part.integer) }
-      return Self.stream(
-        of: Part.any([
-          Self.issue.reference, Self.problem.reference,
-          Part.object(counts, required: counts.map(\.key), isOpen: false),
-        ]), as: "application/jsonl")
-    case .bulkLines:
-      return Self.stream(
-        of: Part.any([
-          Self.issue.reference, Self.problem.reference,
-          Part.object(
-            ["valid": Part.integer, "invalid": Part.integer, "problems": Part.integer],
-            optional: ["remarks": Part.integer]),
-        ]), as: "application/jsonl")
+        of: Self.one([TransferRoutes.line.schema, TransferRoutes.unreadable.schema]),
+        as: MediaType.jsonLines)
+    case .importLines: return Self.lines(before: ImportCounts.coding.schema)
+    case .bulkLines: return Self.lines(before: BulkValidation.Tally.coding.schema)
     }
   }
 
+  /// The members of ``FormResponse``, the required ones first; AnswerSchemaTests compares both.
   private var form: JSONValue {
     let text = Part.string
     return Part.object(
@@ -291,7 +268,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         "changed": Part.list(Self.row.reference),
         "issues": Part.list(Self.issue.reference),
         "pending": Part.list(FormResponse.question.schema),
-        "defaults": Self.optionalObject, "intent": Part.optional(Self.intent.reference),
+        "defaults": ["type": ["object", "null"]], "intent": Part.optional(Self.intent.reference),
         "submittable": Part.boolean,
       ],
       optional: [
@@ -302,19 +279,8 @@ enum ResponseSchema: String, Sendable, CaseIterable {
       ])
   }
 
-  /// A page of a list.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the rows.
-  ///   - row: The schema of a row.
-  ///   - more: Other members.
-  ///   - optional: Members that only some pages have.
-  private func page(
-    _ key: String, of row: JSONValue, _ more: [String: JSONValue] = [:],
-    optional: [(key: String, value: JSONValue)] = []
-  ) -> JSONValue {
-    let own = [(key: key, value: Part.list(row)), (key: "next", value: Part.optional(Part.string))]
-    let members = more.map { (key: $0.key, value: $0.value) } + own
-    return Part.object(members + optional, required: members.map(\.key), isOpen: false)
+  /// Issues and problems as JSON Lines, and a last line.
+  private static func lines(before last: JSONValue) -> JSONValue {
+    stream(of: Part.any([issue.reference, problem.reference, last]), as: MediaType.jsonLines)
   }
 }

@@ -16,11 +16,12 @@ extension ConfigurableWidget {
   /// it lists.
   func issues(ofFamily family: WidgetFamily) -> [ServiceIssue] {
     guard let remark = remark(onFamily: family) else { return [] }
+    let place = FormRequest.Key.family.pointer
     var issue =
       families.contains(family)
-      ? ServiceIssue("unknown-family", at: "/family", remark, .none)
+      ? ServiceIssue(ProblemCode.unknownFamily.rawValue, at: place, remark, .none)
       : ServiceIssue(
-        "family-not-listed", at: "/family", remark,
+        "family-not-listed", at: place, remark,
         .suggestion(for: family.rawValue, among: families.map(\.rawValue)))
     issue.severity = .warning
     return [issue]
@@ -240,14 +241,16 @@ final class ServedWidgets: Sendable {
 
   /// A mark of the parts of a definition that affect answers.
   static func mark(of schema: IntentSchema) -> String {
-    "d-" + ContentMark.of(WireText.definition(of: schema))
+    mark(of: WireText.definition(of: schema))
   }
 
   /// Whether a mark is the one that earlier programs gave a definition: without the sizes of its
   /// arrays.
   static func isFormerMark(_ mark: String, of schema: IntentSchema) -> Bool {
-    mark == "d-" + ContentMark.of(WireText.definition(ofAnswers: schema.answerSchema.withoutSizes))
+    mark == self.mark(of: WireText.definition(ofAnswers: schema.answerSchema.withoutSizes))
   }
+
+  private static func mark(of definition: String) -> String { "d-" + ContentMark.of(definition) }
 
   private func prepared(
     _ provider: some OptionsProvider, _ language: String

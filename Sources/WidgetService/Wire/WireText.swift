@@ -88,15 +88,18 @@ extension JSONValue {
   var wire: [UInt8] {
     (try? JSONText.bytes(of: self, style: .compact)) ?? Array("null".utf8)
   }
+
+  /// The compact encoding as a line of JSON Lines.
+  var line: [UInt8] { wire + [0x0A] }
 }
 
 extension IntentPath {
-  /// The location in a request whose draft is at `base`.
-  func location(below base: [JSONPathComponent]) -> [JSONPathComponent] {
+  /// The location in a request that has the values in a member.
+  func location(in member: FormRequest.Key) -> [JSONPathComponent] {
     let own = components.map(JSONPathComponent.init)
-    // In intent JSON the values are under “parameters”.
-    guard own.first == .key(IntentJSON.Key.parameters.rawValue) else { return base + own }
-    return base + own.dropFirst()
+    // In an intent, the values are below a member of their own.
+    let values = own.first == .key(IntentJSON.Key.parameters.rawValue) ? own.dropFirst() : own[...]
+    return [JSONPathComponent.key(member.rawValue)] + values
   }
 }
 

@@ -21,7 +21,7 @@ struct WriteResponse: Sendable {
     self.status = status.code
     let answer = state.response(in: language)
     etag = answer.etag
-    location = PlacedRoutes.list + "/" + state.placed.name.percentEncoded
+    location = ServicePath.path(ServicePath.placedWidget, of: state.placed.name)
     body = String(decoding: answer.bytes.readableBytesView, as: UTF8.self)
   }
 
@@ -38,11 +38,12 @@ struct WriteResponse: Sendable {
 
   /// The response in the form in which a store keeps it.
   var text: String {
-    let json: JSONValue = .members([
-      "status": .integer(status), "etag": .string(etag), "location": .string(location),
-      "body": .string(body),
-    ])
-    return String(decoding: json.wire, as: UTF8.self)
+    var members = JSONBuilder<Key>()
+    members.set(.status, status)
+    members.set(.etag, etag)
+    members.set(.location, location)
+    members.set(.body, body)
+    return String(decoding: members.value.wire, as: UTF8.self)
   }
 
   /// The response, with the number of devices that get a push for the change.
@@ -55,7 +56,7 @@ struct WriteResponse: Sendable {
     var bytes = Array(body.utf8)
     if bytes.last == UInt8(ascii: "}") {
       bytes.removeLast()
-      bytes += Array(#","push":"#.utf8) + push.wire + Array("}".utf8)
+      bytes += Array(",\"\(PushOutlook.key)\":".utf8) + push.wire + Array("}".utf8)
     }
     return call.response(
       bytes, status: HTTPResponse.Status(code: status),

@@ -20,10 +20,7 @@ struct OptionsAsking {
     self.command = command
     self.widget = widget
     guard let parameter = widget.schema.parameter(named: command.parameter) else {
-      let intent = widget.schema.intent
-      let issue = IntentIssue(
-        .unknownParameter(
-          command.parameter, intent: intent.typeName, choices: intent.parameterNames), at: .root)
+      let issue = widget.schema.unknownParameter(command.parameter)
       throw CommandFailure(.usage, issue.explanation)
     }
     if let provider = widget.providers[command.parameter] {

@@ -50,13 +50,18 @@ struct GenerateCommand: SharingCommand {
     completion: Completions.widgets)
   var file: String
 
-  @Option(help: "typed, sirikit, app-intents or widget-extension.")
+  @Option(
+    name: .customLong(GenerationOption.form.rawValue),
+    help: "typed, sirikit, app-intents or widget-extension.")
   var `as`: GenerationRequest.Form
 
-  @Option(help: "The prefix of SiriKit classes, if the definition states none.")
+  @Option(
+    name: .customLong(GenerationOption.classPrefix.rawValue),
+    help: "The prefix of SiriKit classes, if the definition states none.")
   var classPrefix: String?
 
   @Option(
+    name: .customLong(GenerationOption.texts.rawValue),
     help: """
       How App Intents get texts: keys of the old tables (the default), catalog (a String Catalog), \
       or literal.
@@ -67,13 +72,16 @@ struct GenerateCommand: SharingCommand {
   var visibility: ClassVisibility?
 
   @Option(
+    name: .customLong(GenerationOption.names.rawValue),
     help: """
       The name of a type, as ORIGINAL=NAME with a name of the definition; may be given several \
       times; not for sirikit.
       """)
   var names: [String] = []
 
-  @Flag(help: "Also make App Intents, as actions, of intents that are not for widgets.")
+  @Flag(
+    name: .customLong(GenerationOption.all.rawValue),
+    help: "Also make App Intents, as actions, of intents that are not for widgets.")
   var all = false
 
   @Option(help: "The language of SiriKit classes: Swift (the default) or Objective-C.")
@@ -114,20 +122,25 @@ struct GenerateCommand: SharingCommand {
     let isAppIntents = self.as == .appIntents
     let withoutEffect = [
       (language.map { "--language \($0.rawValue)" }, isSiriKit),
-      (classPrefix.map { _ in "--class-prefix" }, isSiriKit),
-      (names.isEmpty ? nil : "--names", !isSiriKit), (all ? "--all" : nil, isAppIntents),
-      (texts.map { _ in "--texts" }, isAppIntents),
+      (classPrefix.map { _ in GenerationOption.classPrefix.flag }, isSiriKit),
+      (names.isEmpty ? nil : GenerationOption.names.flag, !isSiriKit),
+      (all ? GenerationOption.all.flag : nil, isAppIntents),
+      (texts.map { _ in GenerationOption.texts.flag }, isAppIntents),
     ]
     for case (let argument?, false) in withoutEffect {
       throw ValidationError(
-        .argumentDoesNotGoWith(argument: argument, others: "--as \(self.as.rawValue)"))
+        .argumentDoesNotGoWith(
+          argument: argument, others: "\(GenerationOption.form.flag) \(self.as.rawValue)"))
     }
     guard visibility == nil || language != .objectiveC else {
       throw ValidationError(
         .argumentDoesNotGoWith(argument: "--visibility", others: "--language Objective-C"))
     }
     for name in names where !GeneratedNaming.isName(Self.pair(name).name) {
-      throw ValidationError("--names: “\(name: name)” is not ORIGINAL=NAME with a name of Swift.")
+      throw ValidationError(
+        """
+        \(GenerationOption.names.flag): “\(name: name)” is not ORIGINAL=NAME with a name of Swift.
+        """)
     }
   }
 
@@ -204,8 +217,7 @@ struct GenerateCommand: SharingCommand {
     // Generated code says so in its first lines.
     guard let bytes = try? FileReading.bytes(atPath: path), !bytes.isEmpty else { return nil }
     let head = String(decoding: bytes.prefix(2_000), as: UTF8.self)
-    let marks = ["Generated from the intent definition", "automatically generated"]
-    guard !marks.contains(where: head.contains) else { return nil }
+    guard !GeneratedFile.marks.contains(where: head.contains) else { return nil }
     return .placed(
       place: path, sentences: ["The file was not generated, so it is kept.", replace])
   }
@@ -244,7 +256,7 @@ struct GenerateCommand: SharingCommand {
   ) -> [Message] {
     guard self.as == .appIntents, !intents.isEmpty else { return [finding.advice] }
     return intents.contains { !$0.isOfSystem }
-      ? ["Generate with --all, which makes actions of them."] : []
+      ? ["Generate with \(GenerationOption.all.flag), which makes actions of them."] : []
   }
 
   /// The names of types.
@@ -262,7 +274,10 @@ struct GenerateCommand: SharingCommand {
       .placed(
         place: input.path,
         sentences: [
-          "The definition has no name “\(name: name)”, so --names cannot rename it.",
+          """
+          The definition has no name “\(name: name)”, so \(GenerationOption.names.flag) cannot \
+          rename it.
+          """,
           nearestName(to: name, among: originals).map { .didYouMean(name: $0) }
             ?? .chooseFrom(names: Array(originals.prefix(8))),
         ])

@@ -10,7 +10,7 @@ struct MigrationCommand: ParsableCommand {
     abstract: "Reports which answers survive a migration to App Intents.",
     discussion: .help(
       """
-      Runs the program widgetconfig-migration, which is in the same folder as this one or in PATH, \
+      Runs the program \(SwiftSource.program), which is in the same folder as this one or in PATH, \
       with the same arguments. For these, run: widgetconfig migration --help
       """,
       examples: "migration App.intentdefinition NewApp", "migration OldApp NewApp",
@@ -18,7 +18,7 @@ struct MigrationCommand: ParsableCommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: "The old project, the new one, and the options of widgetconfig-migration.",
+    help: "The old project, the new one, and the options of \(SwiftSource.program).",
     completion: Completions.files)
   var arguments: [String] = []
 

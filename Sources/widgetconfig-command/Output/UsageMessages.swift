@@ -24,12 +24,6 @@ extension Message {
   static func argumentFrom(argument: String, lower: Int) -> Message {
     "\(argument) takes a number from \(lower)."
   }
-  static func buildSettings(platforms: [String]) -> Message {
-    """
-    --platform takes a platform, perhaps with a version, such as “iOS 17.4”, and --define a flag, \
-    such as DEBUG or DEBUG=false. Platforms: \(choices: platforms).
-    """
-  }
   static func giveOneOf(arguments: String) -> Message { "Give one of \(arguments)." }
   static var oneStandardInput: Message { "Only one of the two files can be standard input." }
 }

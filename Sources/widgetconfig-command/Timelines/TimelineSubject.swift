@@ -222,10 +222,9 @@ extension SharedOptions {
 extension DateComponents {
   /// The day and the time, which is 0:00 if there is none; nil if there is no such day.
   fileprivate var wallTime: CivilDateTime? {
-    guard let year, let month, let day,
-      let date = CivilDate(checkedYear: year, month: month, day: day)
-    else { return nil }
-    return CivilDateTime(date, hour: hour ?? 0, minute: minute ?? 0, second: second ?? 0)
+    civilDate.map {
+      CivilDateTime($0, hour: hour ?? 0, minute: minute ?? 0, second: second ?? 0)
+    }
   }
 }
 

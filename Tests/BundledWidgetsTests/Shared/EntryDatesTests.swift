@@ -53,10 +53,10 @@ struct EntryDatesTests {
 
   @Test(
     arguments: [
-      (nil, 5.0), (.nan, 5), (.infinity, 10), (-.infinity, 0), (3, 3), (-1, 0), (11, 10),
-    ] as [(Double?, Double)])
-  func boundedNumbers(number: Double?, expected: Double) {
-    #expect(bounded(number, 0...10, standard: 5) == expected)
+      (.nan, 0.5), (.infinity, 1), (-.infinity, 0), (0.3, 0.3), (-1, 0), (1.1, 1),
+    ] as [(Double, Double)])
+  func emphasisWeights(emphasis: Double, expected: Double) {
+    #expect(emphasisWeight(emphasis, standard: 0.5) == expected)
   }
 
   @Test(arguments: [

@@ -8,6 +8,11 @@ import WidgetFormats
 @testable import ICalendar
 @testable import Zones
 
+extension CalendarFolder {
+  /// A single folder.
+  init(path: String) { self.init(paths: [path]) }
+}
+
 struct CalendarFolderTests {
   static let work = CalendarText.calendar(
     """

@@ -7,6 +7,11 @@ import WidgetTimeline
 @testable import ICalendar
 @testable import Zones
 
+extension WorldClockTimeline {
+  /// The maximum number of entries in a timeline, not counting changes of clocks between them.
+  static let entryCount = 1 + minutes / minute + (horizon - minutes) / quarter
+}
+
 struct WorldClockTimelineTests {
   static func provider(local: String = "Europe/Berlin") throws -> WorldClockTimeline {
     WorldClockTimeline(zones: .system, local: try ZoneRulesTests.zone(local))

@@ -1,0 +1,30 @@
+package import Messages
+
+/// The program that reads Swift with SwiftSyntax, and the words of its command line that other
+/// programs and remedies name.
+package enum MigrationProgram {
+  package static let name = Program.name + "-migration"
+
+  /// The subcommand that prints the App Intents of Swift source as a definition.
+  package static let definition = "definition"
+
+  /// An option, without its dashes.
+  package enum Option: String {
+    case platform, define, locale, kind
+    case classPrefix = "class-prefix"
+
+    /// The option as a person writes it.
+    package var flag: String { "--" + rawValue }
+  }
+}
+
+extension BuildSettings {
+  /// The refusal of settings that cannot be read.
+  package static var refusal: Message {
+    """
+    \(MigrationProgram.Option.platform.flag) takes a platform, perhaps with a version, such as \
+    “iOS 17.4”, and \(MigrationProgram.Option.define.flag) a flag, such as DEBUG or DEBUG=false. \
+    Platforms: \(choices: platforms).
+    """
+  }
+}

@@ -1,0 +1,55 @@
+import Messages
+
+/// Names in Apple's App Intents framework that several readers, writers and messages use.
+package enum AppIntentsName {
+  // Protocols.
+  package static let widgetConfigurationIntent = "WidgetConfigurationIntent"
+  package static let migratedIntent = "CustomIntentMigratedAppIntent"
+  package static let controlConfigurationIntent = "ControlConfigurationIntent"
+
+  // Static members of intents.
+  package static let intentClassName = "intentClassName"
+  package static let isDiscoverable = "isDiscoverable"
+  package static let openAppWhenRun = "openAppWhenRun"
+  package static let parameterSummary = "parameterSummary"
+  package static let supportedModes = "supportedModes"
+
+  // Static members of types whose values the system stores.
+  package static let caseDisplayRepresentations = "caseDisplayRepresentations"
+  package static let persistentIdentifier = "persistentIdentifier"
+  package static let typeDisplayRepresentation = "typeDisplayRepresentation"
+
+  /// The code that declares a static member with a text, for a message.
+  package static func code(_ member: String, _ text: String) -> String {
+    "static let \(member) = \"\(visible(text))\""
+  }
+}
+
+/// The labels of arguments in code of App Intents: of a parameter's wrapper, and of the values in
+/// it.
+package enum ArgumentLabel: String, Sendable {
+  /// An argument without a label.
+  case unlabeled = ""
+
+  // Of a parameter.
+  case controlStyle, currencyCodes, customIndexingKey, `default`, defaultUnit
+  case defaultUnitAdjustForLocale, defaultValue, description, displayName, displayStyle, identifier
+  case inclusiveRange, indexingKey, inputConnectionBehavior, inputOptions, kind, optionsProvider
+  case query, requestDisambiguationDialog, requestValueDialog, requestValueDisambiguationDialog
+  case resolvers, size
+  case supportedContentTypes, supportedTypeIdentifiers, supportedValues, supportsNegativeNumbers
+  case title, unit, unitAdjustForLocale
+
+  // Of the options of a text.
+  case autocorrect, capitalizationType, keyboardType, multiline, smartDashes, smartQuotes
+
+  // Of the names of a switch's states, of a size, of a measurement, of a text, of a choice.
+  case `false`, `true`
+  case exactly, max, min
+  case value
+  case stringLiteral, table
+  case image, subtitle, synonyms, systemName
+
+  /// The argument in code.
+  package func code(_ value: String) -> String { "\(rawValue): \(value)" }
+}
