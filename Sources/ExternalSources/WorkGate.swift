@@ -22,8 +22,8 @@ actor WorkGate {
     let continuation: CheckedContinuation<Result<Void, Refusal>, Never>
   }
 
-  private let limit: Int
-  private let total: Int
+  nonisolated let limit: Int
+  nonisolated let total: Int
   private let queue: Int
   private var running: [String: Int] = [:]
   private(set) var runningInAll = 0

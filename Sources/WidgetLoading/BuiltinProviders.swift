@@ -67,17 +67,8 @@ public struct BuiltinProviders: Sendable {
     self.checks = checks
   }
 
-  /// Makes the options provider that a source names.
-  func optionsProvider(_ name: String, _ request: Request) throws -> any OptionsProvider {
-    try make(name, from: options, request)
-  }
-
-  /// Makes the timeline provider that a source names.
-  func timelineProvider(_ name: String, _ request: Request) throws -> any IntentTimelineProvider {
-    try make(name, from: timelines, request)
-  }
-
-  private func make<Provider>(
+  /// Makes the provider that a source names.
+  static func make<Provider>(
     _ name: String, from known: [String: @Sendable (Request) throws -> Provider], _ request: Request
   ) throws -> Provider {
     if let make = known[name] { return try make(request) }

@@ -151,7 +151,10 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
   private var folderName: String { URL(filePath: subject).standardizedFileURL.lastPathComponent }
 
   private func line(of failure: SourceFailure) -> Message {
-    let key = failure.parameter.map { "options.\($0.harmlessName)" } ?? "timeline"
+    typealias Key = WidgetManifest.Key
+    let key =
+      failure.parameter.map { "\(Key.options.rawValue).\($0.harmlessName)" }
+      ?? Key.timeline.rawValue
     return .placed(place: "\(subject): \(key)", sentences: [failure.cause])
   }
 
@@ -185,8 +188,7 @@ extension IntentDefinitionFile {
       if let found = intent(named: name) { return found }
       throw LoadingError(.unknownIntent(name, intents: intents), of: path)
     }
-    let eligible = intents.filter(\.isEligibleForWidgets)
-    let candidates = eligible.isEmpty ? intents : eligible
+    let candidates = widgetIntents
     guard let first = candidates.first else { throw LoadingError(.noIntents, of: path) }
     guard candidates.count == 1 else { throw LoadingError(.severalIntents(candidates), of: path) }
     return first

@@ -3,8 +3,7 @@ import IntentModel
 import JSONCodings
 package import Messages
 
-/// The keys of the settings of the service; each environment variable has the words of its key in
-/// capitals after `WIDGETCONFIG_`.
+/// The keys of the settings of the service.
 package enum ServiceSettingKey: String, JSONKey {
   case host, port, store, intents, containers, tokenSecretFile, jwks, issuer, audience, logLevel,
     logFormat
@@ -24,7 +23,8 @@ package enum ServiceSettingKey: String, JSONKey {
     rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 
-  /// The environment variable with the setting.
+  /// The environment variable with the setting: the words in capitals, after
+  /// ``ProgramVariables/prefix``.
   package var variable: String {
     ProgramVariables.prefix + words.uppercased().replacing("-", with: "_")
   }
@@ -33,8 +33,9 @@ package enum ServiceSettingKey: String, JSONKey {
   package var flag: String { "--" + words }
 }
 
-/// The environment variables of the programs, whose names all begin with `WIDGETCONFIG_`.
+/// The environment variables of the programs.
 package enum ProgramVariables {
+  /// The beginning of the names of all variables.
   package static let prefix = "WIDGETCONFIG_"
 
   /// The variable with the path of the service's settings.
@@ -45,16 +46,13 @@ package enum ProgramVariables {
 
   /// The variables that the programs set for the programs that they start, and the variables of the
   /// tests and measurements of this project.
-  private static let others: Set<String> = [
-    ContainerFolders.variable, ProgramOutput.runVariable,
-    "WIDGETCONFIG_CHAOS_COUNTS", "WIDGETCONFIG_CORPUS", "WIDGETCONFIG_COUNTED",
-    "WIDGETCONFIG_DOCUMENTATION",
-    "WIDGETCONFIG_FIGURES", "WIDGETCONFIG_FUZZ_SECONDS", "WIDGETCONFIG_JSONTESTSUITE",
-    "WIDGETCONFIG_KILLS", "WIDGETCONFIG_PROGRAM", "WIDGETCONFIG_PROPERTY_CASES",
-    "WIDGETCONFIG_PROPERTY_SEED", "WIDGETCONFIG_PYTHON", "WIDGETCONFIG_RECORD",
-    "WIDGETCONFIG_ROLLING_REQUESTS", "WIDGETCONFIG_SERVER", "WIDGETCONFIG_SOAK_SECONDS",
-    "WIDGETCONFIG_STEPS", "WIDGETCONFIG_THOROUGH",
-  ]
+  private static let others = Set(
+    [ContainerFolders.variable, ProgramOutput.runVariable]
+      + [
+        "CHAOS_COUNTS", "CORPUS", "COUNTED", "DOCUMENTATION", "FIGURES", "FUZZ_SECONDS",
+        "JSONTESTSUITE", "KILLS", "PROGRAM", "PROPERTY_CASES", "PROPERTY_SEED", "PYTHON", "RECORD",
+        "ROLLING_REQUESTS", "SERVER", "SOAK_SECONDS", "STEPS", "THOROUGH",
+      ].map { prefix + $0 })
 
   private static let benchmark = prefix + "BENCH"
 

@@ -11,6 +11,9 @@ package enum SwiftSource {
   /// The name of the program.
   package static let program = MigrationProgram.name
 
+  /// The ending of the names of Swift files.
+  package static let ending = ".swift"
+
   /// The path of the program next to this one, or nil to look it up in `PATH`.
   package static var programPath: String? {
     let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
@@ -32,7 +35,7 @@ package enum SwiftSource {
   ///
   /// The top folder of a project can have JSON of other kinds.
   package static func isSwift(_ path: String) -> Bool {
-    if path.hasSuffix(".swift") { return true }
+    if path.hasSuffix(ending) { return true }
     guard WidgetFolder.isFolder(path), !AppIntentsBundle.isBundle(path),
       !WidgetFolder(path: path).isWidget
     else { return false }
@@ -62,7 +65,7 @@ package enum SwiftSource {
       entries += 1
       let file = "\(folder)/\(name)"
       // Packages such as SQLite.swift have folders with such names.
-      if name.hasSuffix(".swift"), !WidgetFolder.isFolder(file), holds(file) { return file }
+      if name.hasSuffix(ending), !WidgetFolder.isFolder(file), holds(file) { return file }
       if name.split(separator: "/").last?.hasPrefix(".") == true { all.skipDescendants() }
       if entries > FolderSearch.maximumEntries { return nil }
     }

@@ -78,7 +78,7 @@ public struct WidgetLibrary: Sendable {
   }
 
   /// The name of the folder of widgets if none is given.
-  private static let folderName = "Intents"
+  package static let folderName = "Intents"
 
   /// The variable with the folders of the library.
   package static let variable = ServiceSettingKey.intents.variable
@@ -101,8 +101,7 @@ public struct WidgetLibrary: Sendable {
     namedFolders.filter { path in
       guard WidgetFolder.isFolder(path) else { return FileManager.default.fileExists(atPath: path) }
       if WidgetFolder(path: path).hasManifest || AppIntentsBundle.isBundle(path) { return true }
-      let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-      return !entries.contains { WidgetFolder(path: "\(path)/\($0)").hasManifest }
+      return !WidgetFolder.names(in: path).contains { hasManifest($0, in: path) }
         && SwiftSource.isSwift(path)
     }
   }
@@ -129,8 +128,8 @@ public struct WidgetLibrary: Sendable {
   /// All folders in search order.
   private var searched: [String] { folders + shippedFolders }
 
-  /// The folders named `Intents` next to the program and above it, and in an installation's `share`
-  /// folder.
+  /// The folders named ``folderName`` next to the program and above it, and in an installation's
+  /// `share` folder.
   private static var foldersNearProgram: [String] {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [] }
     var folder = program.deletingLastPathComponent()
@@ -149,14 +148,17 @@ public struct WidgetLibrary: Sendable {
   public var names: [String] {
     var seen = Set<String>()
     return searched.flatMap { folder in
-      let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      return entries.filter {
-        WidgetFolder(path: "\(folder)/\($0)").hasManifest && seen.insert($0).inserted
+      WidgetFolder.names(in: folder).filter {
+        hasManifest($0, in: folder) && seen.insert($0).inserted
       }
       .flatMap { name in
         kinds(in: "\(folder)/\(name)")?.map { "\(name)/\($0)" } ?? [name]
       }
     }.sorted()
+  }
+
+  private func hasManifest(_ name: String, in folder: String) -> Bool {
+    WidgetFolder(path: "\(folder)/\(name)").hasManifest
   }
 
   /// The kinds of a folder's list of widgets; nil if the folder has no list.

@@ -122,8 +122,7 @@ struct WidgetReading {
       return found
     }
     let texts = try texts(path)
-    let eligible = texts.localized.intents.filter(\.isEligibleForWidgets)
-    let intents = eligible.isEmpty ? texts.localized.intents : eligible
+    let intents = texts.localized.widgetIntents
     guard !intents.isEmpty else { throw LoadingError(.noIntents, of: path) }
     for intent in intents {
       do throws(LoadingError) {
@@ -164,9 +163,8 @@ struct WidgetReading {
   /// The folder whose `widget.json` belongs to a definition; nil if there is none.
   func widgetFolder(of definition: String) -> String? {
     let folder = URL(filePath: definition).deletingLastPathComponent()
-    let folders = [
-      folder, folder.pathExtension == "lproj" ? folder.deletingLastPathComponent() : folder,
-    ]
+    let isOfLanguage = folder.lastPathComponent.hasSuffix(DefinitionLocalization.folderEnding)
+    let folders = [folder] + (isOfLanguage ? [folder.deletingLastPathComponent()] : [])
     return folders.map(\.path).first { folder in
       WidgetFolder(path: folder).hasManifest
         && (try? definitionPath(in: folder)).map { isSame($0, definition) } == true

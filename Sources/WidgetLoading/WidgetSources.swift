@@ -73,8 +73,10 @@ struct WidgetSources {
     }
     return SourceSurroundings(
       folder: folder, environment: environment, schema: schema,
-      builtinOptions: { try builtins.optionsProvider($0.name, request($0)) },
-      builtinTimeline: { try builtins.timelineProvider($0.name, request($0)) },
+      builtinOptions: { try BuiltinProviders.make($0.name, from: builtins.options, request($0)) },
+      builtinTimeline: {
+        try BuiltinProviders.make($0.name, from: builtins.timelines, request($0))
+      },
       builtinCheck: { source in builtins.checks[source.name]?(request(source)) ?? [] },
       fetch: library.fetch, limits: library.limits)
   }

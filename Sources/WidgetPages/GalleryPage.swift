@@ -189,7 +189,7 @@ package struct GalleryPage: Sendable {
       ? nil
       : HTML(.a, [.link(.href, page.link(after: nil, search: search))], text: words("First page"))
     let links = [first, next].compactMap { $0 }
-    return links.isEmpty ? .none : HTML(.nav, [.style("turning")], links)
+    return links.isEmpty ? .none : HTML(.nav, [], links)
   }
 
   private func card(of widget: Widget) -> HTML {

@@ -1,4 +1,27 @@
+import ArgumentParser
+import Messages
+
+extension ExitStatus: CustomStringConvertible {
+  /// The number of the status.
+  var description: String { String(rawValue) }
+}
+
+extension ExpressibleByArgument {
+  /// The values of the argument in a help text, such as `table or json`.
+  static var values: String { allValueStrings.listed("or") }
+}
+
 extension String {
+  /// What the help of a list says about `--limit`.
+  static let limitInHelp =
+    "If --limit leaves some out, the command that lists the next ones is printed to standard error."
+
+  /// What the help of a command that judges placed widgets says about widgets of earlier programs.
+  static let earlierProgramsInHelp = """
+    Earlier programs stored no sizes of arrays: for widgets that they saved, such arrays are not \
+    judged until an answer is changed.
+    """
+
   /// The text after the options in a command's help: an explanation, examples and the exit
   /// statuses.
   ///
@@ -6,12 +29,11 @@ extension String {
   ///   - text: The explanation; empty for none.
   ///   - examples: The arguments of commands that can be typed unchanged.
   static func help(_ text: String = "", examples: String...) -> String {
-    let lines = examples.map { "  widgetconfig \($0)" }
-    func status(_ status: ExitStatus) -> Int32 { status.rawValue }
+    let lines = examples.map { "  \(Program.name) \($0)" }
     let statuses = """
-      Exit status: \(status(.done)) for success, \(status(.findings)) for findings or invalid \
-      input, \(status(.usage)) for wrong usage, \(status(.provider)) for a provider that failed, \
-      \(status(.cancelled)) for a cancelled command.
+      Exit status: \(ExitStatus.done) for success, \(ExitStatus.findings) for findings or invalid \
+      input, \(ExitStatus.usage) for wrong usage, \(ExitStatus.provider) for a provider that \
+      failed, \(ExitStatus.cancelled) for a cancelled command.
       """
     return [text, "Examples:\n" + lines.joined(separator: "\n"), statuses].filter { !$0.isEmpty }
       .joined(separator: "\n\n")

@@ -25,7 +25,7 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
 
 extension ArgumentHelp {
   /// The help of an option for the format of a list.
-  static let listFormat: ArgumentHelp = "table or json."
+  static let listFormat: ArgumentHelp = "\(ListFormat.values)."
   /// The help of an argument for a definition.
   static let definitionInput: ArgumentHelp =
     "The definition, a widget or its folder, or - for standard input."
@@ -89,7 +89,7 @@ struct SharedOptions: ParsableArguments {
       """)
   var define: [String] = []
 
-  @Option(help: "When to use colours: auto, always or never.")
+  @Option(help: "When to use colours: \(ColorChoice.values).")
   var color: ColorChoice = .auto
 
   @Flag(name: .shortAndLong, help: "Print only results and errors.")
@@ -145,10 +145,10 @@ struct SharedOptions: ParsableArguments {
     var variables = Self.variables
     switch color {
     case .auto: break
-    case .never: variables["NO_COLOR"] = "1"
+    case .never: variables[TerminalVariable.noColor] = "1"
     case .always:
-      variables["NO_COLOR"] = nil
-      variables["CLICOLOR"] = nil
+      variables[TerminalVariable.noColor] = nil
+      variables[TerminalVariable.color] = nil
     }
     return variables
   }
@@ -257,7 +257,7 @@ extension WidgetLibrary {
     self.init(unchecked: options)
     let needsFolders =
       arguments?.contains { argument in
-        argument != "-" && !argument.contains("/")
+        argument != InputFile.standardInput && !argument.contains("/")
           && !FileManager.default.fileExists(atPath: argument)
       } ?? true
     guard needsFolders, let missing = missingFolders.first else { return }
@@ -282,7 +282,7 @@ extension WidgetLibrary {
 
   /// The folder of the user's widgets, next to the store.
   static func userFolder(in environment: [String: String]) -> String? {
-    StoreLocation.dataFolder(in: environment).map { $0 + "/Intents" }
+    StoreLocation.dataFolder(in: environment).map { "\($0)/\(folderName)" }
   }
 }
 

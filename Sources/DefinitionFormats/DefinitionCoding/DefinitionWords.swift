@@ -11,12 +11,12 @@ extension ParameterType {
 
 extension RawRepresentable<String> {
   /// The word in JSON for a word of the model, with a lowercase first letter.
-  var definitionWord: String { rawValue.prefix(1).lowercased() + rawValue.dropFirst() }
+  package var definitionWord: String { rawValue.prefix(1).lowercased() + rawValue.dropFirst() }
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
   /// The words in JSON for a closed set of the model.
-  static var definitionWords: [String] { allCases.map(\.definitionWord) }
+  package static var definitionWords: [String] { allCases.map(\.definitionWord) }
 }
 
 extension DefinitionTypeName {

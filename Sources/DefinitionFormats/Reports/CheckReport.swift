@@ -9,10 +9,16 @@ package enum FindingFormat: String, Sendable, CaseIterable {
 
 /// The help of the options that all commands with findings have.
 package enum FindingHelp {
-  package static let format = """
-    \(FindingFormat.text.rawValue), \(FindingFormat.json.rawValue), or \
-    \(FindingFormat.github.rawValue) for annotations of GitHub Actions.
+  package static let format = formats(json: "\(FindingFormat.json)")
+  /// The help for a report with an object for each finding.
+  package static let lineFormat = formats(json: "\(FindingFormat.json) (one object per line)")
+
+  private static func formats(json: String) -> String {
     """
+    \(FindingFormat.text), \(json), or \(FindingFormat.github) for annotations of GitHub Actions.
+    """
+  }
+
   package static let baseline = """
     A file with known findings, which are left out; only new ones count.
     """

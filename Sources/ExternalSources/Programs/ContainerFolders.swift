@@ -1,12 +1,13 @@
 import Messages
+import WidgetFormats
 
 /// The folders in which the programs of widgets keep files: in each, a widget has its container.
 package struct ContainerFolders: Sendable {
   /// The variable with the folder for requests without a scope; for a program, with its container.
-  package static let variable = "WIDGETCONFIG_CONTAINER"
+  package static let variable = CommandSource.containerVariable
 
   /// The variable with the folder that has a folder for each scope.
-  package static let scopesVariable = "WIDGETCONFIG_CONTAINERS"
+  package static let scopesVariable = variable + "S"
 
   private let own: String?
   private let ofScopes: String?

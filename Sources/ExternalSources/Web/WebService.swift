@@ -125,7 +125,7 @@ struct WebService: Sendable {
     var text = String(decoding: body.prefix(16 * Self.quotedScalars), as: UTF8.self)
     let values = source.environmentHeaders.values.compactMap { environment[$0] }
     for secret in (secrets + values).sorted(by: { $0.count > $1.count }) where secret.count >= 4 {
-      text = text.replacing(secret, with: "***")
+      text = text.replacing(secret, with: SpokenURL.mask)
     }
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .harmless(limit: Self.quotedScalars)

@@ -68,27 +68,21 @@ final class IntentPlan: Sendable {
       Self.plan(at: $0, kind: $1, positions: positions, schema: schema)
     }
     parameters = plans
-    alwaysVisible = Self.bits(plans) { $0.isAlwaysVisible }
-    withoutRow = Self.bits(plans) { $0.keepsValueWithoutRow }
+    alwaysVisible = UInt64(flags: plans.map(\.isAlwaysVisible))
+    withoutRow = UInt64(flags: plans.map(\.keepsValueWithoutRow))
     steps = schema.evaluationOrder.compactMap { positions.firstIndex(of: $0) }.compactMap { place in
       let parent = plans[place].parent.map { all[positions[$0]].type }
       var isBoolean = false
       if case .boolean? = parent { isBoolean = true }
       return VisibilityStep(plans[place], at: place, parentIsBoolean: isBoolean)
     }
-    limited = Self.bits(plans) { $0.maximumCounts != nil }
+    limited = UInt64(flags: plans.map { $0.maximumCounts != nil })
     defaulted = WidgetFamily.allCases.indices.map { family in
-      Self.bits(plans) { $0.defaults[family] != nil }
+      UInt64(flags: plans.map { $0.defaults[family] != nil })
     }
     beginnings = WidgetFamily.allCases.map { Self.beginning(schema, family: $0) }
     let typeName = schema.intent.typeName
     emptyIntents = WidgetFamily.allCases.map { Intent(typeName: typeName, family: $0) }
-  }
-
-  private static func bits(
-    _ plans: [ParameterPlan], _ condition: (ParameterPlan) -> Bool
-  ) -> UInt64 {
-    plans.enumerated().reduce(0) { condition($1.element) ? $0 | 1 << UInt64($1.offset) : $0 }
   }
 
   private static func plan(

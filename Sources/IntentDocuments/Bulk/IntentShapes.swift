@@ -83,13 +83,14 @@ struct IntentShapes {
   }
 
   private mutating func define(_ kind: JSONShape.Kind, as type: IntentObjectType?) {
-    typealias Key = ValueKeys.Object
-    var members = [
-      JSONShape.Member(Key.identifier.rawValue, shape.add(.text(.line)), isRequired: true),
-      JSONShape.Member(
-        Key.display.rawValue, shape.add(.text(.text(isMultiline: true))), isRequired: true),
-      JSONShape.Member(Key.subtitle.rawValue, shape.add(.text(.text(isMultiline: true)))),
-    ]
+    var members: [JSONShape.Member] = []
+    for key in ValueKeys.Object.allCases {
+      let rule = key == .identifier ? JSONTextRule.line : .text(isMultiline: true)
+      members.append(
+        JSONShape.Member(
+          key.rawValue, shape.add(.text(rule)),
+          isRequired: ValueKeys.requiredObjectKeys.contains(key.rawValue)))
+    }
     var properties: [(name: String, kind: JSONShape.Kind)] = []
     for property in (type?.ownProperties ?? []).firsts(by: \.name) {
       let kind = self.kind(of: property.type, isArray: property.supportsMultipleValues)

@@ -281,13 +281,16 @@ public struct IntentValidator: ~Copyable {
     return true
   }
 
+  /// The text of a document up to the value of its name.
+  private static let nameBeginning = Array("{\"\(IntentJSON.Key.name.rawValue)\":".utf8)
+
   /// Accepts and writes the name.
   ///
   /// The name comes first, so it is written in place of the opening brace.
   private mutating func acceptName(of plan: IntentPlan, _ family: Int) -> Bool {
     if isWriting {
       reader.truncate(to: reader.written - plan.beginnings[family].count)
-      reader.append(literal: #"{"name":"#)
+      reader.append(Self.nameBeginning)
     }
     guard reader.accept(slot: IntentPlan.RootSlot.name.rawValue, as: name) else { return false }
     if isWriting {

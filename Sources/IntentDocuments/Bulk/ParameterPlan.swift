@@ -60,16 +60,19 @@ struct VisibilityStep: Sendable {
     }
     self.place = place
     self.parent = parent
-    families = Self.bits(condition.byFamily)
+    families = UInt64(flags: condition.byFamily)
     values = 0
     look = .value
     if let byValue = condition.byValue, byValue.count <= UInt64.bitWidth {
       look = parentIsBoolean ? .boolean : .choice
-      values = Self.bits(byValue)
+      values = UInt64(flags: byValue)
     }
   }
+}
 
-  private static func bits(_ flags: [Bool]) -> UInt64 {
-    flags.enumerated().reduce(0) { $1.element ? $0 | 1 << UInt64($1.offset) : $0 }
+extension UInt64 {
+  /// The flags as bits, the first one as the lowest bit.
+  init(flags: [Bool]) {
+    self = flags.enumerated().reduce(0) { $1.element ? $0 | 1 << UInt64($1.offset) : $0 }
   }
 }

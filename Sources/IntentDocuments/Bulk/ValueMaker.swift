@@ -99,6 +99,9 @@ struct ValueMaker: Sendable {
     return isWhole ? .array(values) : nil
   }
 
+  /// The members that `IntentShapes` puts before the properties of an object.
+  private static let objectKeys = ValueKeys.Object.allCases
+
   private func object(
     _ whole: Int, _ kind: JSONShape.Kind, _ properties: [(name: String, kind: JSONShape.Kind)],
     in reader: borrowing JSONShapeReader
@@ -106,15 +109,15 @@ struct ValueMaker: Sendable {
     var object = IntentObject(identifier: "", display: "")
     var isWhole = true
     reader.forEachMember(of: whole, as: kind) { member, token in
-      switch member {
-      case 0: object.identifier = reader.string(token)
-      case 1: object.display = reader.string(token)
-      case 2: object.subtitle = reader.string(token)
-      default:
-        let property = properties[member - 3]
+      switch member < Self.objectKeys.count ? Self.objectKeys[member] : nil {
+      case .identifier: object.identifier = reader.string(token)
+      case .display: object.display = reader.string(token)
+      case .subtitle: object.subtitle = reader.string(token)
+      case nil:
+        let property = properties[member - Self.objectKeys.count]
         if object.properties.isEmpty {
-          // This counts all members except the two that every object has.
-          object.properties = Dictionary(minimumCapacity: reader.count(of: whole) - 2)
+          let others = reader.count(of: whole) - ValueKeys.requiredObjectKeys.count
+          object.properties = Dictionary(minimumCapacity: others)
         }
         guard let value = value(token, property.kind, in: reader) else {
           isWhole = false

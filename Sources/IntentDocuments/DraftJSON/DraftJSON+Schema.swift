@@ -23,7 +23,7 @@ extension DraftJSON {
   ) throws(FormatErrors) -> IntentSchema {
     let file = try DefinitionJSON.read(Array(text.utf8), file: source, limits: limits).get()
     guard let intent = file.intents.first else {
-      throw FormatErrors([FormatError(.missingMember("intents"), file: source)])
+      throw FormatErrors([FormatError(.missingMember(DefinitionJSON.intentsKey), file: source)])
     }
     return IntentSchema(intent, in: file)
   }

@@ -25,9 +25,6 @@ extension IntentJSON {
   ///
   /// With JSON Lines, memory use does not grow with the text. A document is one part.
   package struct Parts {
-    /// The number of bytes to read at a time: the lines of some hundred intents.
-    private static let size = 64 << 10
-
     private let source: (Int) throws -> [UInt8]
     private var cutter: LineCutter
     private var isDone = false
@@ -56,7 +53,7 @@ extension IntentJSON {
         case nil: break
         }
         if cutter.isAtEnd { return nil }
-        cutter.add(try source(Self.size))
+        cutter.add(try source(LineCutter.size))
       }
       return nil
     }

@@ -181,7 +181,7 @@ struct SchemaWriter {
       object.append(key: "default", value: writer.json(value, type: parameter.type))
     }
     let shape: JSONValue =
-      parameter.supportsMultipleValues ? ["type": "array", "items": single] : single
+      parameter.supportsMultipleValues ? SchemaPart.list(single) : single
     guard case .object(let members) = shape else { return shape }
     for member in members where object[member.key] == nil {
       object.append(key: member.key, value: member.value)

@@ -28,10 +28,12 @@ extension SchemaWriter {
     case .text: text(isMultiline: true)
     case .number(let lower, let upper, _):
       number("number", lower.map { .init(shortest: $0) }, upper.map { .init(shortest: $0) })
-    case .amount: pattern(#"^-?(?=[0-9.]{1,40}(?![\s\S]))[0-9]+(?:\.[0-9]+)?(?![\s\S])"#)
+    case .amount:
+      pattern(
+        "^-?(?=[0-9.]{1,\(CurrencyAmount.maximumLength)}\(end))[0-9]+(?:\\.[0-9]+)?\(end)")
     case .currencyCode(let stated):
       stated.isEmpty
-        ? pattern(#"^[A-Z]{3}(?![\s\S])"#)
+        ? pattern("^[A-Z]{3}\(end)")
         : JSONValue(enumOf: stated.filter(\.isCurrencyCode).map { .string($0) })
     case .unit(let dimension):
       .init(enumOf: dimension.units.map { .string($0.symbol) })
@@ -55,8 +57,14 @@ extension SchemaWriter {
   ///
   /// `CivilDate.isLeap` has the same rule for leap years, but a schema cannot call it.
   private static let dayRules: [JSONValue] = {
-    func maximum(_ day: Int, if condition: JSONValue) -> JSONValue {
-      ["if": condition, "then": ["properties": ["day": ["maximum": .integer(day)]]]]
+    typealias Key = IntentDateComponent
+    let (year, month) = (Key.year.rawValue, Key.month.rawValue)
+    func maximum(_ day: Int, if members: JSONObject) -> JSONValue {
+      let required = JSONValue.array(members.map { .string($0.key) })
+      return [
+        "if": ["properties": .object(members), "required": required],
+        "then": ["properties": [Key.day.rawValue: ["maximum": .integer(day)]]],
+      ]
     }
     let isLeap: JSONValue = [
       "anyOf": [
@@ -65,19 +73,9 @@ extension SchemaWriter {
     ]
     let months = (1...12).filter { CivilDate.dayCount(year: 2_000, month: $0) == 30 }
     return [
-      maximum(
-        30,
-        if: [
-          "properties": ["month": ["enum": .array(months.map { .integer($0) })]],
-          "required": ["month"],
-        ]),
-      maximum(29, if: ["properties": ["month": ["const": 2]], "required": ["month"]]),
-      maximum(
-        28,
-        if: [
-          "properties": ["month": ["const": 2], "year": ["not": isLeap]],
-          "required": ["month", "year"],
-        ]),
+      maximum(30, if: [month: ["enum": .array(months.map { .integer($0) })]]),
+      maximum(29, if: [month: ["const": 2]]),
+      maximum(28, if: [month: ["const": 2], year: ["not": isLeap]]),
     ]
   }()
 }

@@ -6,7 +6,7 @@ import Messages
 /// Value types as schemas.
 extension SchemaWriter {
   /// The end of a text; in some dialects `$` also matches before a final line feed.
-  private static let end = #"(?![\s\S])"#
+  static let end = #"(?![\s\S])"#
 
   /// A text without control characters, and without line breaks if it is not multiline.
   static func text(isMultiline: Bool, isRequired: Bool = false) -> JSONValue {
@@ -23,7 +23,7 @@ extension SchemaWriter {
   /// A single value of a type.
   mutating func type(_ type: ParameterType, at name: String) -> JSONValue {
     switch type {
-    case .boolean: return ["type": "boolean"]
+    case .boolean: return SchemaPart.boolean
     case .integer(let metadata):
       return Self.number(
         "integer", metadata.lowerLimit.map { .integer($0) },
@@ -58,7 +58,7 @@ extension SchemaWriter {
 
   private mutating func enumeration(_ reference: TypeReference) -> JSONValue {
     guard let found = schema.enumeration(of: .enumeration(reference, defaultCase: nil)) else {
-      return reference.isSystem ? ["type": "string"] : false
+      return reference.isSystem ? SchemaPart.string : false
     }
     room -= found.choiceNames.count
     return room < 0 ? false : .init(enumOf: found.choiceNames.map { .string($0) })
@@ -107,7 +107,7 @@ extension SchemaWriter {
       members.append(
         (
           key: ValueKeys.key(ofProperty: property.name),
-          value: property.supportsMultipleValues ? ["type": "array", "items": single] : single
+          value: property.supportsMultipleValues ? SchemaPart.list(single) : single
         ))
     }
     return Self.object(members, required: Self.requiredKeys)
@@ -155,26 +155,25 @@ extension SchemaWriter {
     guard untypedName == nil else { return reference }
     untypedName = name
     let plain: JSONValue = ["type": ["boolean", "number", "string"]]
-    let array: JSONValue = ["type": "array", "items": reference]
-    types.append(
-      (name: name, json: ["anyOf": .array([plain, array] + Self.looks(any: reference))]))
+    let all = [plain, SchemaPart.list(reference)] + Self.looks(any: reference)
+    types.append((name: name, json: SchemaPart.any(all)))
     return reference
   }
 
   /// The objects that are recognized by their keys; only the kinds of their members are checked.
   private static func looks(any: JSONValue) -> [JSONValue] {
-    let string: JSONValue = ["type": "string"]
-    let number: JSONValue = ["type": "number"]
     let coded = ParameterType.coded.compactMap(\.coding).map { coding in
       object(
-        coding.members.map { (key: $0.key, value: $0.content.isNumber ? number : string) },
+        coding.members.map {
+          (key: $0.key, value: $0.content.isNumber ? SchemaPart.number : SchemaPart.string)
+        },
         required: coding.members.filter(\.isRequired).map { .string($0.key) })
     }
     let components = IntentDateComponent.allCases.map {
-      (key: $0.rawValue, value: JSONValue.object(["type": "integer"]))
+      (key: $0.rawValue, value: SchemaPart.integer)
     }
     let identified = object(
-      ValueKeys.objectKeys.map { (key: $0, value: string) }, others: any,
+      ValueKeys.objectKeys.map { (key: $0, value: SchemaPart.string) }, others: any,
       required: requiredKeys)
     return [identified] + coded + [object(components)]
   }

@@ -20,6 +20,13 @@ public struct IntentDefinitionFile: Sendable, Hashable {
     _modify { yield &indexedTypes.elements }
   }
 
+  /// The intents from which a widget's intent is chosen: those that are eligible for widgets, or all
+  /// if none is.
+  package var widgetIntents: [IntentDefinition] {
+    let eligible = intents.filter(\.isEligibleForWidgets)
+    return eligible.isEmpty ? intents : eligible
+  }
+
   private var indexedIntents: Indexed<IntentDefinition, IntentIndex>
   private var indexedEnums: Indexed<IntentEnum, [String: Int]>
   private var indexedTypes: Indexed<IntentObjectType, [String: Int]>

@@ -69,13 +69,16 @@ extension IntentSchema {
 }
 
 extension CurrencyAmount {
-  /// Whether the amount is a decimal literal of limited length.
+  /// The maximum number of digits and points in an amount.
+  package static let maximumLength = 40
+
+  /// Whether the amount is a decimal literal of at most ``maximumLength``.
   ///
   /// It has an optional minus sign, digits, and at most one point followed by digits.
   public var hasDecimalAmount: Bool {
     let digits = amount.utf8.first == UInt8(ascii: "-") ? amount.dropFirst() : amount[...]
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    return (1...2).contains(parts.count) && digits.utf8.count <= 40
+    return (1...2).contains(parts.count) && digits.utf8.count <= Self.maximumLength
       && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }
   }
 }

@@ -70,7 +70,7 @@ public struct KeyTable: Sendable {
   }
 
   /// The name of the first key of an event in a context; nil if it has no key.
-  func name(of event: FormEvent, in context: FormPart, _ glyphs: Glyphs) -> String? {
+  package func name(of event: FormEvent, in context: FormPart, _ glyphs: Glyphs) -> String? {
     bindings.first { $0.context == context && $0.action == .event(event) }?.keys.first?.name(glyphs)
   }
 

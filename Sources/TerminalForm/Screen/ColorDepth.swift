@@ -16,10 +16,8 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
   case indexed256
   case trueColor
 
-  /// The depth that the environment variables announce.
-  ///
-  /// `NO_COLOR` (not empty), `CLICOLOR=0`, `TERM=dumb` and a missing `TERM` mean none. Otherwise
-  /// `COLORTERM` and `TERM` decide. Unknown terminals get sixteen colours.
+  /// The depth that the environment variables announce: none if a variable refuses colours or the
+  /// terminal cannot draw, and sixteen colours for an unknown terminal.
   package init(environment: [String: String]) {
     let term = environment[TerminalVariable.term] ?? ""
     let colorTerm = environment["COLORTERM"] ?? ""

@@ -24,7 +24,7 @@ package struct CheckSettings: Sendable, Hashable {
   /// The name of the file.
   package static let fileName = "check.json"
 
-  /// The severity for a code, or its exclusion.
+  /// A severity for a code, or `ignore`, which leaves out its findings.
   enum Level: String, CaseIterable, Sendable { case error, warning, note, ignore }
 
   /// A rule for findings to leave out: a finding must match everything that the rule names.
@@ -85,7 +85,7 @@ package struct CheckSettings: Sendable, Hashable {
 
   private static let ruleCoding = ObjectCoding<Rule>([
     .optional(RuleKey.code, \.code, code, "The code of the findings"),
-    .optional(RuleKey.path, \.path, path, "A file or a folder, relative to check.json"),
+    .optional(RuleKey.path, \.path, path, "A file or a folder, relative to \(fileName)"),
     .optional(RuleKey.language, \.language, .string, "The language of a string table"),
     .optional(RuleKey.key, \.key, .string, "The key of a text"),
     .optional(RuleKey.reason, \.reason, .string, "Why, for readers"),
@@ -117,9 +117,10 @@ package struct CheckSettings: Sendable, Hashable {
     schema: SchemaPart.string,
     read: { node in
       let path = node.string
-      if let path, path.contains(where: { "*?[".contains($0) }) {
+      func isPattern(_ text: some StringProtocol) -> Bool { text.contains { "*?[".contains($0) } }
+      if let path, isPattern(path) {
         let plain = path.split(separator: "/", omittingEmptySubsequences: false)
-          .prefix { !$0.contains { "*?[".contains($0) } }.joined(separator: "/")
+          .prefix { !isPattern($0) }.joined(separator: "/")
         node.report(.pattern(path, folder: plain))
       }
       return path
@@ -167,12 +168,9 @@ package struct CheckSettings: Sendable, Hashable {
       left.keep(languages: Set(counting.map(\.0)))
       left.keep(keys: Set(counting.flatMap(\.1)))
     }
-    switch severity[finding.code] {
-    case .ignore: return nil
-    case .error: left.severity = .error
-    case .warning: left.severity = .warning
-    case .note: left.severity = .note
-    case nil: break
+    if let level = severity[finding.code] {
+      guard let severity = IntentIssue.Severity(rawValue: level.rawValue) else { return nil }
+      left.severity = severity
     }
     return left
   }

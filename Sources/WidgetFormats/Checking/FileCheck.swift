@@ -140,7 +140,11 @@ private struct CheckRun {
     findings.append(
       CheckFinding(
         file: path, severity: .note, code: "plurals-not-read",
-        sentence: "The rules for plurals in a .stringsdict file are not read or checked.",
+        sentence:
+          """
+          The rules for plurals in a \(DefinitionLocalization.pluralsEnding) file are not read or \
+          checked.
+          """,
         remedy: "Check it with `plutil -lint`."))
   }
 

@@ -40,8 +40,8 @@ struct ManifestChecks {
         // If its intent is unknown, nothing else about a widget can be checked. The bundle lacks
         // unreadable elements, so its indexes are the indexes in the file only if every element is
         // readable.
-        let start = bundle.isList ? "/widgets/\(index)" : ""
-        let isKnown = !pointers.contains { $0 == start || $0 == "\(start)/intent" }
+        let vital = [place, place + [.member(.intent)]].map(\.pointer)
+        let isKnown = !pointers.contains { vital.contains($0) }
         guard isKnown, !bundle.isList || parsed.0.widgetCount == bundle.widgets.count else {
           return []
         }
@@ -55,14 +55,21 @@ struct ManifestChecks {
 
 extension JSONValue {
   /// The number of widgets in a list.
-  fileprivate var widgetCount: Int { objectValue?["widgets"]?.arrayValue?.count ?? 0 }
+  fileprivate var widgetCount: Int { widgets.count }
+
+  private var widgets: [JSONValue] {
+    objectValue?[WidgetManifestFile.Key.widgets.rawValue]?.arrayValue ?? []
+  }
 
   /// The names of the parameters for which a widget has a source, even one that cannot be read.
   fileprivate func options(ofWidgetAt index: Int?) -> Set<String> {
-    let widget =
-      index.map { objectValue?["widgets"]?.arrayValue?[$0].objectValue } ?? objectValue
-    return Set(widget?["options"]?.objectValue?.keys ?? [])
+    let widget = index.map { widgets[$0].objectValue } ?? objectValue
+    return Set(widget?[WidgetManifest.Key.options.rawValue]?.objectValue?.keys ?? [])
   }
+}
+
+extension JSONPathComponent {
+  fileprivate static func member(_ key: WidgetManifest.Key) -> Self { .key(key.rawValue) }
 }
 
 /// Checks the references from a manifest to its definition.
@@ -79,7 +86,7 @@ private struct ManifestReferences {
   func findings(in definition: ManifestChecks.Definition) -> [CheckFinding] {
     guard case .present(let file) = definition else {
       let isMissing = manifest.hasConfiguration(besideDefinition: false)
-      let key: JSONPathComponent = .key(manifest.intent == nil ? "options" : "intent")
+      let key = JSONPathComponent.member(manifest.intent == nil ? .options : .intent)
       return isMissing
         ? problems(of: nil) + [finding(.noDefinition, at: [key])] : staticFindings
     }
@@ -93,11 +100,11 @@ private struct ManifestReferences {
   /// The findings about unknown families.
   var families: [CheckFinding] {
     let listed = manifest.supportedFamilies.enumerated().map {
-      ($1, [.key("supportedFamilies"), .index($0)] as [JSONPathComponent])
+      ($1, [.member(.supportedFamilies), .index($0)] as [JSONPathComponent])
     }
     let sized = manifest.familySizes.keys.sorted()
       .filter { !manifest.supportedFamilies.contains($0) }
-      .map { ($0, [.key("familySizes"), .key($0.rawValue)] as [JSONPathComponent]) }
+      .map { ($0, [.member(.familySizes), .key($0.rawValue)] as [JSONPathComponent]) }
     return (listed + sized).filter { !$0.0.isKnown }.map { family, place in
       finding(
         .unknownFamily(family, hasSize: manifest.familySizes[family] != nil), at: place)
@@ -132,13 +139,13 @@ private struct ManifestReferences {
       }
     }
     return manifest.options.sorted { $0.key < $1.key }.flatMap { name, source in
-      problems(source, .options, name, at: [.key("options"), .key(name)])
+      problems(source, .options, name, at: [.member(.options), .key(name)])
     }
       + (manifest.timeline.map { source in
         // Errors are reported at each place. Other findings are reported only once if a parameter
         // has the same source as the timeline.
         let isRepeated = manifest.options.values.contains(source)
-        return problems(source, .timeline, nil, at: [.key("timeline")])
+        return problems(source, .timeline, nil, at: [.member(.timeline)])
           .filter { $0.severity == .error || !isRepeated }
       } ?? [])
   }
@@ -150,12 +157,11 @@ private struct ManifestReferences {
     let names = definition.intents.map(\.typeName)
     if let name = manifest.intent {
       guard let intent = definition.intent(named: name) else {
-        return (nil, [finding(.unknownIntent(name, choices: names), at: [.key("intent")])])
+        return (nil, [finding(.unknownIntent(name, choices: names), at: [.member(.intent)])])
       }
-      return (intent, eligibility(intent, at: [.key("intent")]))
+      return (intent, eligibility(intent, at: [.member(.intent)]))
     }
-    let eligible = definition.intents.filter(\.isEligibleForWidgets)
-    let candidates = eligible.isEmpty ? definition.intents : eligible
+    let candidates = definition.widgetIntents
     guard let intent = candidates.first else { return (nil, []) }
     guard candidates.count == 1 else {
       return (nil, [finding(.intentNotChosen(candidates.map(\.typeName)), at: [])])
@@ -172,7 +178,7 @@ private struct ManifestReferences {
   /// The findings about providers that are not needed, and about parameters without one.
   private func options(of intent: IntentDefinition) -> [CheckFinding] {
     let given = manifest.options.keys.sorted().flatMap { name -> [CheckFinding] in
-      let place: [JSONPathComponent] = [.key("options"), .key(name)]
+      let place: [JSONPathComponent] = [.member(.options), .key(name)]
       guard let parameter = intent.parameter(named: name) else {
         let choices = intent.parameters.filter(\.options.isDynamic).map(\.name)
         return [finding(.unknownParameter(name, choices: choices), at: place)]
@@ -182,7 +188,7 @@ private struct ManifestReferences {
     let missing = intent.parameters.filter {
       $0.options.isDynamic && $0.isConfigurable && !written.contains($0.name)
     }
-    return given + missing.map { finding(.providerMissing($0.name), at: [.key("options")]) }
+    return given + missing.map { finding(.providerMissing($0.name), at: [.member(.options)]) }
   }
 
   private func finding(
@@ -220,7 +226,7 @@ package enum ManifestProblem: StatedProblem {
       .init(
         "intent-not-chosen",
         "The definition has several intents: \(choices: names).",
-        "Name one under “intent”.")
+        "Name one under “\(WidgetManifest.Key.intent.rawValue)”.")
     case .notEligible(let name):
       .init(
         "not-eligible",
@@ -240,7 +246,7 @@ package enum ManifestProblem: StatedProblem {
       .init(
         "provider-missing",
         "The dynamic parameter “\(name: name)” has no provider, so values have to be typed in.",
-        "Add one under “options”, as “\(name: name)”.")
+        "Add one under “\(WidgetManifest.Key.options.rawValue)”, as “\(name: name)”.")
     case .noDefinition:
       .init("no-definition", "There is no definition in the folder.", .addDefinition)
     case .severalDefinitions(let names):

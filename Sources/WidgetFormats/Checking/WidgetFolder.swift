@@ -79,8 +79,9 @@ package struct WidgetFolder {
       let root = try? JSONText.parse(bytes)
     else { return false }
     guard let object = root.objectValue else { return root.arrayValue != nil }
-    return object["intents"] == nil
-      && ["entries", "items", "sections"].contains { object[$0] != nil }
+    let ofData =
+      [OptionsJSON.Key.items, .sections].map(\.rawValue) + [TimelineJSON.Key.entries.rawValue]
+    return object[DefinitionJSON.intentsKey] == nil && ofData.contains { object[$0] != nil }
   }
 
   /// The names of files that a manifest uses as fixtures or as arguments of programs.
@@ -115,7 +116,8 @@ package struct WidgetFolder {
     !path.isEmpty && FileManager.default.fileExists(atPath: path + "/.")
   }
 
-  static func names(in folder: String) -> [String] {
+  /// The names of the files and folders in a folder, sorted; empty if it cannot be read.
+  package static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 }

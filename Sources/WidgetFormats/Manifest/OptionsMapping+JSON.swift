@@ -17,7 +17,7 @@ extension OptionsMapping {
     .optional(Key.section, \.section, .pointer, "In an item: the title of its section"),
     .written(
       Key.identifier, \.identifier, .pointer, "In an item: its identifier, a string or a number",
-      absence: "/identifier"),
+      absence: OptionsMapping().identifier),
     .optional(
       Key.display, \.display, .pointer, "In an item: its display text", absence: "the identifier"),
     .optional(Key.subtitle, \.subtitle, .pointer, "In an item: its second line"),
@@ -27,6 +27,17 @@ extension OptionsMapping {
       "In an item: its properties, by the name of each"),
     .optional(Key.cursor, \.cursor, .pointer, "The next page: a URL, or the value of {cursor}"),
   ])
+}
+
+extension OptionsMapping {
+  /// The pointers to the parts of a choice that a column or a field can hold, by the names of the
+  /// columns.
+  var columns: [(name: Key, pointer: String?)] {
+    [
+      (.identifier, identifier), (.display, display), (.subtitle, subtitle), (.section, section),
+      (.symbol, symbol),
+    ]
+  }
 }
 
 extension JSONCoding<String> {

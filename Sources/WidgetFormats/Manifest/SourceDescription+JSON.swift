@@ -100,18 +100,19 @@ extension SourceDescription {
 
   /// The member for a default: choices as in a response, or a URL or a query that gives them.
   private static func defaults(of kind: Key) -> ObjectMember<SourceDescription> {
-    let items = SchemaPart.any([
-      SchemaPart.reference("item"), SchemaPart.list(SchemaPart.reference("item")),
-    ])
+    let item = SchemaDefinition.item.reference
+    let identifier = OptionsJSON.ItemKey.identifier.rawValue
     let requested = requestedDefaults(of: kind)
     return ObjectMember(
-      Key.default, schema: SchemaPart.any([items] + (requested.map { [$0.schema] } ?? [])),
+      Key.default,
+      schema: SchemaPart.any(
+        [SchemaPart.any([item, SchemaPart.list(item)])] + (requested.map { [$0.schema] } ?? [])),
       "The choices of a new widget: an identifier, an item, or an array of them"
         + (requested.map { ", or {\"\($0.members[0].key)\": …} to request them" } ?? ""),
       read: { node, source in
-        if let object = node.value.objectValue, object["identifier"] == nil {
+        if let object = node.value.objectValue, object[identifier] == nil {
           guard let requested else {
-            node.report(.missingMember("identifier"))
+            node.report(.missingMember(identifier))
             return false
           }
           return requested.read(node, into: &source)
@@ -129,9 +130,9 @@ extension SourceDescription {
   private static func requestedDefaults(of kind: Key) -> ObjectCoding<SourceDescription>? {
     switch kind {
     case .http:
-      ObjectCoding([.required(DefaultKey.url, \.http.requestedDefaults, .webURL)])
+      ObjectCoding([.required(DefaultKey.url, \.http.defaults.orEmpty, .webURL)])
     case .sqlite:
-      ObjectCoding([.required(DefaultKey.query, \.sqlite.requestedDefaults, .text(.whatQuery))])
+      ObjectCoding([.required(DefaultKey.query, \.sqlite.defaults.orEmpty, .text(.whatQuery))])
     default: nil
     }
   }
@@ -183,7 +184,7 @@ extension JSONCoding<SourceDescription> {
   /// A source of any kind; the schema of a document describes it once for each use.
   static func source(as role: SourceDescription.Role) -> Self {
     Self(
-      schema: SchemaPart.reference(role == .options ? "optionsSource" : "timelineSource"),
+      schema: SchemaDefinition(role).reference,
       read: { SourceDescription.read($0, as: role) }, write: { $0.json })
   }
 }
@@ -191,10 +192,11 @@ extension JSONCoding<SourceDescription> {
 extension JSONCoding<String> {
   /// A URL of a web service; messages show it without its secrets.
   fileprivate static var webURL: Self {
+    // The pattern accepts what `isURL` does.
     matching(
-      "^https?://", expected: "a URL that begins with https:// or http://",
-      shown: { SpokenURL($0).description }
-    ) { $0.hasPrefix("https://") || $0.hasPrefix("http://") }
+      "^https?://",
+      expected: "a URL that begins with \(HTTPSource.beginnings.listed("or"))",
+      shown: { SpokenURL($0).description }, HTTPSource.isURL)
   }
 }
 
@@ -219,9 +221,17 @@ extension JSONCoding<[String]> {
 
 private typealias Key = SourceDescription.Key
 
+extension String? {
+  /// The text; empty for none.
+  fileprivate var orEmpty: String {
+    get { self ?? "" }
+    set { self = newValue }
+  }
+}
+
 extension Int {
   /// The number with commas between its groups of three digits.
-  fileprivate var grouped: String {
+  var grouped: String {
     guard self >= 1_000 else { return String(self) }
     return "\((self / 1_000).grouped),\(String(1_000 + self % 1_000).dropFirst())"
   }
@@ -261,7 +271,7 @@ extension BuiltinSource {
 }
 
 /// The formats of choices, in the help of a source.
-private let formats = "json, table or lines"
+private let formats = OptionsFormat.allCases.map(\.rawValue).listed("or")
 
 extension FixtureSource {
   fileprivate static func members(_ role: SourceDescription.Role) -> [ObjectMember<Self>] {
@@ -289,7 +299,7 @@ extension CommandSource {
         Key.environment, \.environment, .list(of: .string), default: [],
         """
         Environment variables that the program gets in addition to the usual ones and to \
-        WIDGETCONFIG_CONTAINER
+        \(containerVariable)
         """),
       limit(\.timeout),
     ]
@@ -298,7 +308,7 @@ extension CommandSource {
         : [
           .standard(
             Key.format, \.format, .word("format"), default: .json, formats,
-            absence: "json"), mappingMember(\.mapping),
+            absence: OptionsFormat.json.rawValue), mappingMember(\.mapping),
           .standard(
             Key.searches, \.searches, .boolean, default: false,
             "Whether the program gets a request for each search term"),
@@ -310,11 +320,6 @@ extension CommandSource {
 }
 
 extension HTTPSource {
-  fileprivate var requestedDefaults: String {
-    get { defaults ?? "" }
-    set { defaults = newValue }
-  }
-
   fileprivate static func members(_ role: SourceDescription.Role) -> [ObjectMember<Self>] {
     let request: [ObjectMember<Self>] = [
       .required(
@@ -342,11 +347,6 @@ extension HTTPSource {
 }
 
 extension SQLiteSource {
-  fileprivate var requestedDefaults: String {
-    get { defaults ?? "" }
-    set { defaults = newValue }
-  }
-
   fileprivate static func members(_ role: SourceDescription.Role) -> [ObjectMember<Self>] {
     let query: [ObjectMember<Self>] = [
       .required(

@@ -9,7 +9,7 @@ public struct SourceDescription: Sendable, Hashable {
   public indirect enum Origin: Sendable, Hashable {
     /// A provider that is compiled into the program.
     case builtin(BuiltinSource)
-    /// A JSON file.
+    /// A file with choices or a timeline.
     case fixture(FixtureSource)
     /// A program that runs without a shell.
     case command(CommandSource)
@@ -77,7 +77,7 @@ public struct SourceDescription: Sendable, Hashable {
   /// A provider that is compiled into the program.
   public static func builtin(_ source: BuiltinSource) -> Self { Self(.builtin(source)) }
 
-  /// A JSON file.
+  /// A file with choices or a timeline.
   public static func fixture(_ source: FixtureSource) -> Self { Self(.fixture(source)) }
 
   /// A program that runs without a shell.
@@ -98,7 +98,8 @@ public struct BuiltinSource: Sendable, Hashable {
   /// The arguments of the provider, by name.
   public var arguments: [String: String]
 
-  /// The timeout of the provider, more than 0, at most ``maximumTimeout``; nil for none.
+  /// The timeout of the provider, more than 0, at most
+  /// ``SourceDescription/maximumTimeout``; nil for none.
   public var timeout: Duration?
 
   /// Makes a description.
@@ -109,7 +110,7 @@ public struct BuiltinSource: Sendable, Hashable {
   }
 }
 
-/// A JSON file.
+/// A JSON file with choices or a timeline, or a table of choices.
 public struct FixtureSource: Sendable, Hashable {
   /// The path, relative to the folder of `widget.json`.
   public var path: String
@@ -120,7 +121,8 @@ public struct FixtureSource: Sendable, Hashable {
   /// Where the parts of the choices are; nil for the usual places.
   public var mapping: OptionsMapping?
 
-  /// The timeout for reading the file, more than 0, at most ``maximumTimeout``; nil for none.
+  /// The timeout for reading the file, more than 0, at most
+  /// ``SourceDescription/maximumTimeout``; nil for none.
   public var timeout: Duration?
 
   /// Makes a description.
@@ -149,6 +151,9 @@ public enum OptionsFormat: String, Sendable, Hashable, CaseIterable {
 
 /// A program that writes its response to standard output.
 public struct CommandSource: Sendable, Hashable {
+  /// The environment variable with the folder that the programs of a widget share.
+  package static let containerVariable = "WIDGETCONFIG_CONTAINER"
+
   /// The program and its arguments, which no shell interprets; never empty.
   public var arguments: [String]
 
@@ -161,7 +166,8 @@ public struct CommandSource: Sendable, Hashable {
   /// Where the parts of the choices are; nil for the usual places.
   public var mapping: OptionsMapping?
 
-  /// The timeout of the program, more than 0, at most ``maximumTimeout``; nil for the default.
+  /// The timeout of the program, more than 0, at most
+  /// ``SourceDescription/maximumTimeout``; nil for the default.
   public var timeout: Duration?
 
   /// Whether the program handles search terms itself and receives a request for each.
@@ -199,7 +205,8 @@ public struct SQLiteSource: Sendable, Hashable {
   /// braces.
   public var arguments: [String]
 
-  /// The timeout of the query, more than 0, at most ``maximumTimeout``; nil for the default.
+  /// The timeout of the query, more than 0, at most
+  /// ``SourceDescription/maximumTimeout``; nil for the default.
   public var timeout: Duration?
 
   /// The query for stored choices; nil if they are looked up in the whole list.

@@ -90,7 +90,7 @@ extension WidgetManifest {
 }
 
 extension WidgetManifest {
-  enum Key: String, JSONKey {
+  package enum Key: String, JSONKey {
     case schema = "$schema"
     case kind, displayName, description, supportedFamilies, familySizes, intent, options, timeline
   }
@@ -158,13 +158,13 @@ extension WidgetManifest {
       return families
     }, write: { .array($0.map { .string($0.rawValue) }) })
 
-  private enum SizeKey: String, JSONKey { case width, height }
-
   private static let points: ClosedRange<Double> = 1...10_000
 
   private static let sizes = JSONCoding<[WidgetFamily: DisplaySize]>(
     schema: SchemaPart.byFamily(
-      SchemaPart.object(SizeKey.allCases, required: SizeKey.allCases) { key in
+      SchemaPart.object(
+        TimelineJSON.SizeKey.allCases, required: TimelineJSON.SizeKey.allCases
+      ) { key in
         [
           "description": .string("The \(key.rawValue) in points"), "type": "number",
           "minimum": .integer(Int(points.lowerBound)),
@@ -180,7 +180,7 @@ extension WidgetManifest {
               key, what: .whatFamily, choices: WidgetFamily.allCases.map(\.rawValue)))
           continue
         }
-        let members = node.object(SizeKey.self)
+        let members = node.object(TimelineJSON.SizeKey.self)
         let (width, height) = (
           members?.required(.width)?.number, members?.required(.height)?.number
         )
@@ -201,17 +201,9 @@ extension WidgetManifest {
       .object(
         JSONObject(
           sizes.sorted { $0.key < $1.key }.map { family, size in
-            (
-              key: family.rawValue,
-              value: ["width": number(size.width), "height": number(size.height)]
-            )
+            (key: family.rawValue, value: size.json)
           }))
     })
-
-  /// A number without a fraction if it is whole.
-  private static func number(_ value: Double) -> JSONValue {
-    Int(exactly: value).map { .integer($0) } ?? .double(value)
-  }
 
   /// A text for the source of each parameter's options, equal for equal sources.
   package var sourceTexts: [String: String] { options.mapValues(Self.text) }

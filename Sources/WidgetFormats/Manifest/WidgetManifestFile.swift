@@ -81,7 +81,7 @@ extension WidgetManifestFile {
   ])
 
   private static let several = JSONCoding<[WidgetManifest]>(
-    schema: ["type": "array", "items": SchemaPart.reference("widget"), "minItems": 1],
+    schema: ["type": "array", "items": SchemaDefinition.widget.reference, "minItems": 1],
     read: { list in
       guard let elements = list.elements else { return nil }
       if elements.isEmpty { list.report(.emptyText("list of widgets")) }

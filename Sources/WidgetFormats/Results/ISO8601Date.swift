@@ -31,15 +31,15 @@ package enum ISO8601Date {
     let offset = zone.offset(at: date) / 60 * 60
     let interval = date.timeIntervalSinceReferenceDate
     var whole = interval.rounded(.down)
-    var micros = Int(((interval - whole) * 1e6).rounded())
-    if micros == 1_000_000 {
+    var micros = Int(((interval - whole) * Double(microseconds)).rounded())
+    if micros == microseconds {
       whole += 1
       micros = 0
     }
     let local = min(max(Int(whole) + offset, seconds.lowerBound), seconds.upperBound)
     let wall = CivilDateTime(
       wallSeconds: local + CivilDate.referenceDay * CivilDateTime.secondsPerDay)
-    let fraction = micros == 0 ? "" : "." + trimmed(padded(micros, 6))
+    let fraction = micros == 0 ? "" : "." + trimmed(padded(micros, ISO8601Fields.fractionDigits))
     return "\(wall)\(fraction)\(offset == 0 ? "Z" : ZoneRules.text(ofOffset: offset))"
   }
 
@@ -52,15 +52,18 @@ package enum ISO8601Date {
     let days = day.dayNumber - CivilDate.referenceDay
     let second = time.hour * 3_600 + time.minute * 60 + time.second - offset
     return Date(
-      timeIntervalSinceReferenceDate: Double(days * CivilDateTime.secondsPerDay + second) + Double(
-        micros) / 1e6)
+      timeIntervalSinceReferenceDate: Double(days * CivilDateTime.secondsPerDay + second)
+        + Double(micros) / Double(microseconds))
   }
+
+  /// The number of microseconds in a second.
+  private static let microseconds = 1_000_000
 
   /// The years in which a timeline can begin.
   ///
-  /// In these years the calendars of Foundation and of ISO 8601 agree, and the dates that follow
-  /// still have years of four digits.
-  private static let years = 1_583...9_998
+  /// In these years the calendars of Foundation and of ISO 8601 agree, and the dates of the next
+  /// year can still be written.
+  private static let years = 1_583...(ISO8601Fields.years.upperBound - 1)
 
   /// The date of a text at which a timeline can begin.
   ///
@@ -87,13 +90,17 @@ package enum ISO8601Date {
 }
 
 extension ISO8601Fields {
+  /// The number of digits of a fraction: microseconds.
+  fileprivate static let fractionDigits = 6
+
   /// Reads a fraction of a second, if there is one, as microseconds, and ignores further digits.
   fileprivate mutating func microseconds() -> Int? {
     guard take(".") else { return 0 }
     let digits = digits()
     guard !digits.isEmpty else { return nil }
-    let six = Array(digits.prefix(6)) + Array(repeating: 48, count: max(0, 6 - digits.count))
-    return six.reduce(0) { $0 * 10 + Int($1) - 48 }
+    let zeros = Array(repeating: UInt8(ascii: "0"), count: Self.fractionDigits)
+    return (digits + zeros).prefix(Self.fractionDigits)
+      .reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
   /// Reads `Z`, or the difference from UTC in seconds.

@@ -7,16 +7,18 @@ package import Messages
 
 /// Options as comma-separated values with a header row (RFC 4180).
 ///
-/// The columns have the names of a choice's members in JSON (``OptionsJSON``), in any order, and
-/// `section`. Only the identifier is required. Blanks around a name and capitals in it do not
+/// The columns are ``SectionBuilder/columns`` in any order. Only the identifier is required. Blanks around a name and capitals in it do not
 /// matter. Lines may end in LF alone. A byte-order mark, as spreadsheets write it, is skipped. The
 /// fields can also be separated by semicolons or tabs, which the header shows, or by the character
 /// that a first line such as `sep=;` names.
 package enum OptionsCSV {
   /// Whether a path has the name of a file of values separated by commas or tabs.
   package static func isTable(_ path: String) -> Bool {
-    [".csv", ".tsv"].contains { path.lowercased().hasSuffix($0) }
+    path.lowercased().hasSuffix(".csv") || hasTabs(path)
   }
+
+  /// Whether a path has the name of a file of values separated by tabs.
+  private static func hasTabs(_ path: String) -> Bool { path.lowercased().hasSuffix(".tsv") }
 
   /// Reads a table.
   ///
@@ -35,7 +37,7 @@ package enum OptionsCSV {
   ) throws(OptionsError) -> OptionsCollection {
     let names = mapping.map(Self.names)
     var reader = CSVReader(
-      bytes, identifier: names?["identifier"] ?? "identifier", provider: provider)
+      bytes, identifier: names?[identifier] ?? identifier, provider: provider)
     let first = try reader.next()
     let columns =
       names.map { Array($0.values) } ?? SectionBuilder.columns + (properties.names ?? [])
@@ -79,9 +81,9 @@ package enum OptionsCSV {
           line: record.line, error.message, error.advice, provider: provider)
       }
       guard checksIdentifiers else { continue }
-      let identifier = places["identifier"].map { record.fields[$0] } ?? ""
-      guard identifier.isEmpty || identifiers.insert(identifier).inserted else {
-        let problem = FormatProblem.duplicate(identifier, what: .whatItem)
+      let name = places[identifier].map { record.fields[$0] } ?? ""
+      guard name.isEmpty || identifiers.insert(name).inserted else {
+        let problem = FormatProblem.duplicate(name, what: .whatItem)
         throw .malformed(
           line: record.line, problem.message, problem.advice, provider: provider)
       }
@@ -89,13 +91,14 @@ package enum OptionsCSV {
     return builder.collection
   }
 
+  /// The only column that a table must have.
+  private static let identifier = OptionsMapping.Key.identifier.rawValue
+
   /// The name of the column for each part of a choice.
   private static func names(of mapping: OptionsMapping) -> [String: String] {
     let parts: [(String, String?)] =
-      [
-        ("identifier", mapping.identifier), ("display", mapping.display),
-        ("subtitle", mapping.subtitle), ("section", mapping.section), ("symbol", mapping.symbol),
-      ] + mapping.properties.map { ($0.key, Optional($0.value)) }
+      mapping.columns.map { ($0.name.rawValue, $0.pointer) }
+      + mapping.properties.map { ($0.key, Optional($0.value)) }
     var names: [String: String] = [:]
     for (part, pointer) in parts {
       names[part] = pointer.flatMap { JSONPointer($0) }?.tokens.joined(separator: "/")
@@ -140,8 +143,8 @@ package enum OptionsCSV {
       }
       places[name] = place
     }
-    guard places["identifier"] != nil else {
-      throw .missingColumn("identifier", provider: provider)
+    guard places[identifier] != nil else {
+      throw .missingColumn(identifier, provider: provider)
     }
     return places
   }
@@ -159,7 +162,7 @@ extension OptionsCSV {
     of collection: OptionsCollection, schema: IntentSchema? = nil, parameter: String? = nil,
     path: String = ""
   ) -> String? {
-    let separator = path.lowercased().hasSuffix(".tsv") ? "\t" : ","
+    let separator = hasTabs(path) ? "\t" : ","
     var kept = collection
     kept.sections.removeAll(where: \.items.isEmpty)
     let items = kept.sections.flatMap { section in
@@ -169,11 +172,9 @@ extension OptionsCSV {
     let names = properties.names ?? Set(items.flatMap(\.item.properties.keys)).sorted()
     let values = IntentValueWriter(schema: schema)
     let columns: [(name: String, texts: [String?])] =
-      [
-        ("identifier", items.map(\.item.identifier)), ("display", items.map(\.item.display)),
-        ("subtitle", items.map(\.item.subtitle)), ("section", items.map(\.title)),
-        ("symbol", items.map(\.item.symbol)),
-      ]
+      OptionsMapping().columns.map { column, _ in
+        (column.rawValue, items.map { Self.text(column, of: $0.item, in: $0.title) })
+      }
       + names.map { name in
         (name, items.map { $0.item.properties[name].flatMap { cell(values.json($0, type: nil)) } })
       }
@@ -187,6 +188,20 @@ extension OptionsCSV {
     let read = try? OptionsCSV.read(
       Array(text.utf8), properties, provider: "", maximumItems: .max)
     return read == kept ? text : nil
+  }
+
+  /// The text of an item in a column; nil if the item has none.
+  private static func text(
+    _ column: OptionsMapping.Key, of item: OptionItem, in section: String?
+  ) -> String? {
+    switch column {
+    case .identifier: item.identifier
+    case .display: item.display
+    case .subtitle: item.subtitle
+    case .section: section
+    case .symbol: item.symbol
+    default: nil
+    }
   }
 
   /// The text of a value in a field; nil for a value with parts.
@@ -218,7 +233,7 @@ package struct SectionBuilder {
   private let propertyColumns: [String]
 
   /// The columns of every table of choices.
-  package static let columns = ["identifier", "display", "subtitle", "section", "symbol"]
+  package static let columns = OptionsMapping().columns.map(\.name.rawValue)
 
   /// Makes a builder for a table; it ignores columns that are neither a part nor a property of a
   /// choice.
@@ -233,15 +248,16 @@ package struct SectionBuilder {
   /// - Throws: `IntentIssue` for a text that is not valid for a property.
   package mutating func add(_ value: (String) -> String?) throws(IntentIssue) {
     func text(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
-    let identifier = text("identifier") ?? ""
+    func text(_ column: OptionsMapping.Key) -> String? { text(column.rawValue) }
+    let identifier = text(.identifier) ?? ""
     var item = OptionItem(
-      identifier: identifier, display: text("display") ?? identifier, subtitle: text("subtitle"),
-      symbol: text("symbol"))
+      identifier: identifier, display: text(.display) ?? identifier, subtitle: text(.subtitle),
+      symbol: text(.symbol))
     for column in propertyColumns {
       guard let text = text(column) else { continue }
       item.properties[column] = try properties.value(ofText: text, for: column).get()
     }
-    let title = text("section")
+    let title = text(.section)
     count += 1
     if let place = places[title] {
       sections[place].items.append(item)
@@ -263,25 +279,28 @@ private struct PlainRows {
   private var places: [String?: Int] = [:]
   /// The bytes of the last section's title, and its place; rows of a section are often adjacent.
   private var last: (title: [UInt8], place: Int)?
-  /// The places of the columns that every table can have, in the order of
-  /// ``SectionBuilder/columns``.
-  private let order: [Int?]
+  /// The places of the columns that every table can have.
+  private let order: (identifier: Int?, display: Int?, subtitle: Int?, section: Int?, symbol: Int?)
 
-  init(order: [Int?]) {
-    self.order = order
+  init(places: [String: Int]) {
+    func place(_ column: OptionsMapping.Key) -> Int? { places[column.rawValue] }
+    order = (
+      place(.identifier), place(.display), place(.subtitle), place(.section), place(.symbol)
+    )
   }
 
   mutating func add(_ fields: [Range<Int>], of text: UnsafeBufferPointer<UInt8>) {
-    func part(_ column: Int) -> UnsafeBufferPointer<UInt8>? {
-      guard let place = order[column], !fields[place].isEmpty else { return nil }
+    func part(_ place: Int?) -> UnsafeBufferPointer<UInt8>? {
+      guard let place, !fields[place].isEmpty else { return nil }
       return UnsafeBufferPointer(rebasing: text[fields[place]])
     }
-    let identifier = part(0) ?? UnsafeBufferPointer(rebasing: text[0..<0])
-    let display = part(1).flatMap { $0.hasSameBytes(as: identifier) ? nil : $0 }
+    let identifier = part(order.identifier) ?? UnsafeBufferPointer(rebasing: text[0..<0])
+    let display = part(order.display).flatMap { $0.hasSameBytes(as: identifier) ? nil : $0 }
     count += 1
-    let place = section(part(3))
+    let place = section(part(order.section))
     sections[place].items.append(
-      identifier: identifier, display: display, subtitle: part(2), symbol: part(4))
+      identifier: identifier, display: display, subtitle: part(order.subtitle),
+      symbol: part(order.symbol))
   }
 
   private mutating func section(_ title: UnsafeBufferPointer<UInt8>?) -> Int {
@@ -449,12 +468,10 @@ private struct CSVReader {
   ///   - columns: The number of columns.
   ///   - most: The maximum number of choices.
   func plainRows(_ places: [String: Int], columns: Int, most: Int) -> OptionsCollection? {
-    let known = SectionBuilder.columns
-    guard places.keys.allSatisfy(known.contains) else { return nil }
-    let order = known.map { places[$0] }
+    guard places.keys.allSatisfy(SectionBuilder.columns.contains) else { return nil }
     return bytes[place...].withUnsafeBufferPointer { text in
       guard text.isASCII || String(validating: text, as: UTF8.self) != nil else { return nil }
-      var builder = PlainRows(order: order)
+      var builder = PlainRows(places: places)
       var fields: [Range<Int>] = []
       var (start, end) = (0, 0)
       while end < text.count || start < end {
@@ -544,6 +561,6 @@ extension Message {
   static var textIsNotUTF8: Message { "The text is not UTF-8." }
 
   fileprivate static var nameTheColumns: Message {
-    "Name the columns identifier, display, subtitle, section and symbol."
+    "Name the columns \(SectionBuilder.columns.listed("and"))."
   }
 }

@@ -31,7 +31,7 @@ package enum OptionsLines {
       func part(_ name: String) -> String? {
         places[name].flatMap { parts.indices.contains($0) ? parts[$0] : nil }
       }
-      guard let identifier = part("identifier"), !identifier.isEmpty,
+      guard let identifier = part(OptionsMapping.Key.identifier.rawValue), !identifier.isEmpty,
         seen.insert(identifier).inserted
       else { continue }
       // Without properties, each text is valid.
@@ -43,18 +43,19 @@ package enum OptionsLines {
   private static func places(
     _ mapping: OptionsMapping?, provider: String
   ) throws(OptionsError) -> [String: Int] {
-    guard let mapping else { return ["identifier": 0, "display": 1, "subtitle": 2] }
-    let identifier = mapping.identifier == OptionsMapping().identifier ? "/0" : mapping.identifier
+    typealias Key = OptionsMapping.Key
+    guard var mapping else {
+      let usual = [Key.identifier, .display, .subtitle].map(\.rawValue)
+      return Dictionary(uniqueKeysWithValues: zip(usual, usual.indices))
+    }
+    if mapping.identifier == OptionsMapping().identifier { mapping.identifier = "/0" }
     var places: [String: Int] = [:]
-    for (part, pointer) in [
-      ("identifier", identifier), ("display", mapping.display), ("subtitle", mapping.subtitle),
-      ("section", mapping.section), ("symbol", mapping.symbol),
-    ] {
+    for (part, pointer) in mapping.columns {
       guard let pointer else { continue }
       guard let place = Int(pointer.dropFirst()), place >= 0, pointer.hasPrefix("/") else {
         throw .missingColumn(pointer, provider: provider)
       }
-      places[part] = place
+      places[part.rawValue] = place
     }
     return places
   }

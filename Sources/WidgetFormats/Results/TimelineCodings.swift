@@ -34,7 +34,9 @@ struct TimelineCodings {
       .required(
         Key.entries, \.entries, entries, "What the widget shows, from the date of each entry on",
         isVital: false),
-      .written(Key.reload, \.reload, policy, "When a new timeline is requested", absence: "atEnd"),
+      .written(
+        Key.reload, \.reload, policy, "When a new timeline is requested",
+        absence: PolicyName.atEnd.rawValue),
     ])
   }
 
@@ -46,19 +48,20 @@ struct TimelineCodings {
   }
 
   var entryObject: ObjectCoding<TimelineEntry> {
-    ObjectCoding(
+    let text = text.described(as: SchemaDefinition.text.rawValue)
+    let gauges = EntryContent.gauges
+    return ObjectCoding(
       [
         .required(EntryKey.date, \.date, date, "When the entry begins: RFC 3339 with an offset"),
-        .required(
-          EntryKey.title, \.content.title, text.described(as: "text"), "The first line",
-          isVital: false),
-        .optional(
-          EntryKey.subtitle, \.content.subtitle, text.described(as: "text"), "The second line"),
+        .required(EntryKey.title, \.content.title, text, "The first line", isVital: false),
+        .optional(EntryKey.subtitle, \.content.subtitle, text, "The second line"),
         .standard(
-          EntryKey.body, \.content.body, .list(of: text.described(as: "text")), default: [],
+          EntryKey.body, \.content.body, .list(of: text), default: [],
           "The other lines, a text for each"),
         .optional(EntryKey.symbol, \.content.symbol, .string, "The name of a symbol"),
-        .optional(EntryKey.gauge, \.content.gauge, .gauge, "A number from 0 to 1"),
+        .optional(
+          EntryKey.gauge, \.content.gauge, .gauge,
+          "A number from \(gauges.lowerBound.shortest) to \(gauges.upperBound.shortest)"),
         .optional(
           EntryKey.image, \.content.image, .string, "A URL, or a path in the widget's folder"),
         .optional(
@@ -66,7 +69,7 @@ struct TimelineCodings {
         .standard(
           EntryKey.links, \.content.links,
           .list(of: .object(Self.link, empty: EntryLink(label: "", url: ""))), default: [],
-          "The URLs of parts, from systemMedium on"),
+          "The URLs of parts, from \(WidgetFamily.systemMedium.rawValue) on"),
         .optional(
           EntryKey.relevance, \.relevance,
           .object(Self.relevance, empty: TimelineEntryRelevance(score: 0)),
@@ -122,7 +125,7 @@ struct TimelineCodings {
   private var entries: JSONCoding<[TimelineEntry]> {
     let entry = entry
     return JSONCoding(
-      schema: SchemaPart.list(SchemaPart.reference("entry")),
+      schema: SchemaPart.list(SchemaDefinition.entry.reference),
       read: { list in
         guard let nodes = list.elements else { return nil }
         let maximum = list.problems.limits.maximumItems
@@ -237,7 +240,6 @@ extension JSONCoding<Double> {
         return nil
       }, write: { JSONValue(shortest: $0) })
   }
-
 }
 
 extension JSONCoding<Duration> {

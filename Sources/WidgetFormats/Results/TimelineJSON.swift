@@ -86,6 +86,7 @@ extension TimelineJSON {
   package enum ContextKey: String, JSONKey {
     case family, isPreview, displaySize, environment, now, timeZone, locale
   }
+  /// The keys of a size in points.
   package enum SizeKey: String, JSONKey { case width, height }
 
   /// A request on one line, for a program's standard input.
@@ -116,7 +117,7 @@ extension TimelineJSON {
     circumstances.set(.family, context.family.rawValue)
     circumstances.set(.isPreview, .bool(context.isPreview))
     circumstances.set(
-      .displaySize, context.isSizeKnown ? json(of: context.displaySize) : JSONValue?.none)
+      .displaySize, context.isSizeKnown ? context.displaySize.json : JSONValue?.none)
     circumstances.set(.environment, json(of: context.environment))
     circumstances.set(.now, ISO8601Date.text(of: context.statedNow, in: .utc))
     circumstances.set(.timeZone, zone.identifier)
@@ -127,12 +128,6 @@ extension TimelineJSON {
     builder.set(.context, circumstances.value)
     return try builder.value.text(.compact)
   }
-  private static func json(of size: DisplaySize) -> JSONValue {
-    var builder = JSONBuilder<SizeKey>()
-    builder.set(.width, shortest: size.width)
-    builder.set(.height, shortest: size.height)
-    return builder.value
-  }
 
   /// The values by key, in key order; nil if there are none.
   private static func json(of environment: [String: [String]]) -> JSONValue? {
@@ -141,6 +136,16 @@ extension TimelineJSON {
     for (key, values) in environment.sorted(by: { $0.key < $1.key }) {
       builder.append(key: key, .array(values.map { .string($0) }))
     }
+    return builder.value
+  }
+}
+
+extension DisplaySize {
+  /// The size as JSON.
+  var json: JSONValue {
+    var builder = JSONBuilder<TimelineJSON.SizeKey>()
+    builder.set(.width, shortest: width)
+    builder.set(.height, shortest: height)
     return builder.value
   }
 }

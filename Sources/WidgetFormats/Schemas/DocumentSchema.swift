@@ -1,4 +1,5 @@
 import DefinitionFormats
+import IntentDocuments
 import IntentModel
 import JSONC
 package import Messages
@@ -37,10 +38,11 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
   package var summary: Message {
     switch self {
     case .definition: "Intents, enums and object types of a definition in JSON."
-    case .widget: "widget.json: kinds, families, sources of options and of timelines."
+    case .widget:
+      "\(WidgetFolder.manifestName): kinds, families, sources of options and of timelines."
     case .options: "The choices of a parameter: a fixture, or the response of a source."
     case .timeline: "A timeline: a fixture, or the response of a source."
-    case .check: "What a team decides about findings: check.json."
+    case .check: "What a team decides about findings: \(CheckSettings.fileName)."
     case .request: "What a program gets on its standard input."
     }
   }
@@ -54,12 +56,13 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
     case .options:
       return SchemaPart.document(
         "Options", summary, ResultSchema.options,
-        definitions: [(key: "item", value: ResultSchema.item)])
+        definitions: [(key: SchemaDefinition.item.rawValue, value: ResultSchema.item)])
     case .timeline:
       return SchemaPart.document(
         "Timeline", summary, ResultSchema.timeline,
         definitions: [
-          (key: "entry", value: ResultSchema.entry), (key: "text", value: ResultSchema.text),
+          (key: SchemaDefinition.entry.rawValue, value: ResultSchema.entry),
+          (key: SchemaDefinition.text.rawValue, value: ResultSchema.text),
         ])
     case .check:
       return SchemaPart.document("Check", summary, CheckSettings.coding.schema, definitions: [])
@@ -72,6 +75,19 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
   }
 }
 
+/// The parts that a document describes once, by the names with which it refers to them.
+enum SchemaDefinition: String {
+  case widget, optionsSource, timelineSource, item, entry, text
+
+  /// The sources for a use.
+  init(_ role: SourceDescription.Role) {
+    self = role == .options ? .optionsSource : .timelineSource
+  }
+
+  /// A reference to the part.
+  var reference: JSONValue { SchemaPart.reference(rawValue) }
+}
+
 /// The schema of `widget.json`.
 private enum WidgetSchema {
   static func document(_ summary: String) -> JSONValue {
@@ -80,13 +96,13 @@ private enum WidgetSchema {
       [
         "if": SchemaPart.has(WidgetManifestFile.Key.widgets.rawValue),
         "then": WidgetManifestFile.coding.schema,
-        "else": SchemaPart.reference("widget"),
+        "else": SchemaDefinition.widget.reference,
       ],
       definitions: [
-        (key: "widget", value: WidgetManifest.coding.schema),
-        (key: "optionsSource", value: source(.options)),
-        (key: "timelineSource", value: source(.timeline)),
-        (key: "item", value: ResultSchema.item),
+        (key: SchemaDefinition.widget.rawValue, value: WidgetManifest.coding.schema),
+        (key: SchemaDefinition.optionsSource.rawValue, value: source(.options)),
+        (key: SchemaDefinition.timelineSource.rawValue, value: source(.timeline)),
+        (key: SchemaDefinition.item.rawValue, value: ResultSchema.item),
       ])
   }
 
@@ -109,7 +125,7 @@ private enum ResultSchema {
     },
   ])
 
-  private static let items = Part.list(Part.reference("item"))
+  private static let items = Part.list(SchemaDefinition.item.reference)
 
   static let options = Part.any([
     items,
@@ -125,10 +141,14 @@ private enum ResultSchema {
         case .items: items
         case .indexed, .partial: Part.optional(Part.boolean)
         case .prompt, .notice: Part.optional(Part.string)
-        case .default: Part.optional(Part.any([Part.reference("item"), items]))
+        case .default: Part.optional(Part.any([SchemaDefinition.item.reference, items]))
         }
       },
-      ["oneOf": [Part.has("items"), Part.has("sections")]],
+      [
+        "oneOf": [
+          Part.has(OptionsJSON.Key.items.rawValue), Part.has(OptionsJSON.Key.sections.rawValue),
+        ]
+      ],
     ]),
   ])
 
@@ -156,7 +176,12 @@ private enum ResultSchema {
   ) { key in
     switch key {
     case .request: Part.word(TimelineRequest.allCases.map(\.rawValue))
-    case .intent: ["type": "object", "required": ["intent", "family", "parameters"]]
+    case .intent:
+      [
+        "type": "object",
+        "required": .array(
+          [IntentJSON.Key.intent, .family, .parameters].map { .string($0.rawValue) }),
+      ]
     case .context:
       Part.object(
         TimelineJSON.ContextKey.allCases,

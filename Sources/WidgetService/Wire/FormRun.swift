@@ -13,7 +13,7 @@ final class FormRun {
   private var driver: FormDriver
 
   /// How long a request continues after its caller has stopped waiting.
-  private static let lingering = Duration.seconds(10)
+  static let lingering = Duration.seconds(10)
 
   /// A pending request to a source.
   struct Question {

@@ -21,8 +21,6 @@ struct ChoiceQuestion {
     var title: String
   }
 
-  private static let parameter = "choice"
-
   /// The name of the intent that the user chooses.
   ///
   /// - Throws: `CommandFailure` if the user cancels, or the terminal cannot be used.
@@ -43,19 +41,61 @@ struct ChoiceQuestion {
 
   private func answer(among choices: [Choice], saying sentence: Message) async throws -> String {
     let provider = InMemoryOptionsProvider(OptionsCollection(items: choices.map { item($0) }))
-    let state = form(sentence, provider)
-    let answered = try await answered(state, provider)
-    guard case .object(let chosen)? = answered?.draft[Self.parameter],
-      choices.contains(where: { $0.identifier == chosen.identifier })
+    let words = command.shared.words
+    let setup = SingleChoice.setup(
+      words("Which one?"), title: URL(filePath: path).lastPathComponent,
+      description: words(sentence), provider, command.shared, command.asking)
+    let state = FormState(setup)
+    let answered =
+      command.asking.isDrawn
+      ? try await command.asking.drawn(state, provider)
+      : try await SingleChoice.answered(state, provider)
+    guard let chosen = answered.flatMap(SingleChoice.identifier),
+      choices.contains(where: { $0.identifier == chosen })
     else { throw CommandFailure(.cancelled, .cancelled) }
-    return chosen.identifier
+    return chosen
   }
 
-  /// The answered form; nil if the user cancelled the line-by-line prompt.
-  private func answered(
+  /// The title of a choice, with its name in commands as the subtitle.
+  private func item(_ choice: Choice) -> OptionItem {
+    let (name, title) = (choice.identifier, choice.title)
+    // The line-by-line prompt shows the identifier anyway.
+    let needsName = title != name && command.asking.isDrawn
+    return OptionItem(identifier: name, display: title, subtitle: needsName ? name : nil)
+  }
+}
+
+/// A form that only asks for one choice of a list.
+enum SingleChoice {
+  private static let parameter = "choice"
+
+  /// The setup of the form.
+  ///
+  /// - Parameters:
+  ///   - label: The label of the choice.
+  ///   - title: The title of the form.
+  ///   - description: A sentence below the title.
+  ///   - provider: The choices.
+  static func setup(
+    _ label: String, title: String, description: String, _ provider: InMemoryOptionsProvider,
+    _ shared: SharedOptions, _ asking: FormAsking
+  ) -> FormSetup {
+    let question = ParameterDefinition(
+      name: parameter, type: .object(nil), displayName: LocalizedText(label), displayPriority: 1,
+      isConfigurable: true, options: .dynamic(searchable: false))
+    let intent = IntentDefinition(name: "Intent", parameters: [question])
+    var setup = FormSetup(
+      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])), title: title,
+      description: description, families: [.systemMedium], providers: [parameter: provider],
+      locale: shared.language, isASCII: asking.showsASCII)
+    setup.isSingleChoice = asking.isDrawn
+    return setup
+  }
+
+  /// The form, answered in a line; nil if the user cancelled.
+  static func answered(
     _ state: FormState, _ provider: InMemoryOptionsProvider
   ) async throws -> FormState? {
-    if command.asking.isDrawn { return try await command.asking.drawn(state, provider) }
     let lines = AnswerLines()
     var prompt = lines.prompt(state, provider)
     let isAnswered = await prompt.askOne()
@@ -63,27 +103,8 @@ struct ChoiceQuestion {
     return isAnswered ? prompt.state : nil
   }
 
-  /// The title of a choice, with its name in commands as the subtitle.
-  private func item(_ choice: Choice) -> OptionItem {
-    let (name, title) = (choice.identifier, choice.title)
-    // The line-by-line prompt shows the identifier anyway.
-    let hasName = title == name || !command.asking.isDrawn
-    return OptionItem(identifier: name, display: title, subtitle: hasName ? nil : name)
-  }
-
-  private func form(_ sentence: Message, _ provider: InMemoryOptionsProvider) -> FormState {
-    let words = command.shared.words
-    let question = ParameterDefinition(
-      name: Self.parameter, type: .object(nil), displayName: LocalizedText(words("Which one?")),
-      displayPriority: 1, isConfigurable: true, options: .dynamic(searchable: false))
-    let intent = IntentDefinition(name: "Intent", parameters: [question])
-    var setup = FormSetup(
-      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
-      title: URL(filePath: path).lastPathComponent,
-      description: words(sentence), families: [.systemMedium],
-      providers: [Self.parameter: provider], locale: command.shared.language,
-      isASCII: command.asking.showsASCII)
-    setup.isSingleChoice = command.asking.isDrawn
-    return FormState(setup)
+  /// The identifier of the choice; nil for none.
+  static func identifier(in state: FormState) -> String? {
+    state.draft[parameter]?.choiceIdentifier
   }
 }

@@ -15,15 +15,23 @@ struct FormAsking {
   /// - Parameter isPlain: Whether the user wants one question per line.
   init(isPlain: Bool, _ looks: FormLooks, _ shared: SharedOptions) {
     (self.looks, environment) = (looks, shared.environment)
-    isDrawn = !isPlain && Terminal.isInteractive && canDraw(shared.environment["TERM"])
+    isDrawn =
+      !isPlain && Terminal.isTyped && Terminal.isShown
+      && canDraw(shared.environment[TerminalVariable.term])
   }
 
   /// Whether there is a user to ask: standard input and standard error are terminals.
-  static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+  static var isPossible: Bool { Terminal.isTyped && isatty(STDERR_FILENO) == 1 }
 
   /// Whether the form can show only ASCII; a screen uses other characters only in a UTF-8 locale.
   var showsASCII: Bool {
     isDrawn ? Glyphs(environment: environment).isASCII : Terminal.isASCII
+  }
+
+  /// The name of the form's key that redoes a change; nil if no key does.
+  var redoKey: String? {
+    try? looks.table(environment)
+      .name(of: .redo, in: .form, Glyphs(environment: environment))
   }
 
   /// Draws a form until the user submits or cancels it, and returns its final state.
@@ -47,7 +55,7 @@ struct FormAsking {
 final class AnswerLines {
   /// Whether a line has been read.
   private(set) var hasRead = false
-  let isTyped = isatty(STDIN_FILENO) == 1
+  let isTyped = Terminal.isTyped
   private var ahead: String?
   private var failure: (any Error)?
 

@@ -37,19 +37,27 @@ extension Theme: ExpressibleByArgument {
 
 /// The theme, keys and mouse setting of the form, from options, files and environment variables.
 struct FormLooks: ParsableArguments {
-  @Option(
-    help: "The colours: auto, dark, light, high-contrast or none; also WIDGETCONFIG_THEME.")
+  @Option(help: "The colours: \(Theme.values); also \(ProgramVariables.theme).")
   var theme: Theme?
 
   @Option(
     help: """
-      A JSON file of keys, as {"form": {"saveNow": ["f10"]}}; by default keys.json in the \
-      configuration folder.
+      A JSON file of keys, as \(FormLooks.example("f10")); by default \(FormLooks.fileName) in \
+      the configuration folder.
       """)
   var keys: String?
 
   @Flag(help: "Use the mouse: rows, lists, sliders, scrolling. Selecting text then needs Shift.")
   var mouse = false
+
+  /// The name of the file of keys in the configuration folder.
+  private static let fileName = "keys.json"
+
+  /// A file of keys that gives an action other keys.
+  private static func example(_ keys: String...) -> String {
+    let list = keys.map { "\"\($0)\"" }.joined(separator: ", ")
+    return "{\"form\": {\"saveNow\": [\(list)]}}"
+  }
 
   /// Makes a runner for forms with this theme and these keys.
   func runner(
@@ -62,14 +70,17 @@ struct FormLooks: ParsableArguments {
     return runner
   }
 
-  private func table(_ environment: [String: String]) throws -> KeyTable {
+  /// The keys of the form.
+  ///
+  /// - Throws: `CommandFailure` for a file of keys that is not valid.
+  func table(_ environment: [String: String]) throws -> KeyTable {
     guard let path = keys ?? Self.path(environment) else { return .standard }
     let bytes = try InputFile.bytes(path)
     let file: KeysJSON
     do {
       file = try KeysJSON.read(bytes, file: path)
     } catch {
-      let example = "{\"form\": {\"saveNow\": [\"ctrl+s\", \"f10\"]}}"
+      let example = Self.example("ctrl+s", "f10")
       throw CommandFailure(.findings, error.lines + ["Write the keys file as \(example)."])
     }
     let (table, problems) = KeyTable.standard.rebound(file.customKeys)
@@ -85,7 +96,8 @@ struct FormLooks: ParsableArguments {
   private static func path(_ environment: [String: String]) -> String? {
     let home = FormSetup.home(in: environment).map { $0 + "/.config" }
     let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
-    guard let path = folder.map({ $0 + "/widgetconfig/keys.json" }) else { return nil }
+    guard let folder else { return nil }
+    let path = "\(folder)/\(Program.name)/\(fileName)"
     return access(path, F_OK) == 0 ? path : nil
   }
 }

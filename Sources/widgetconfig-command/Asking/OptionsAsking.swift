@@ -133,8 +133,10 @@ struct OptionsTable {
 
   init(_ collection: OptionsCollection) {
     let items = collection.items
-    let width = min(40, items.map { displayWidth(visible($0.display)) }.max() ?? 0)
-    let keys = min(40, items.map { displayWidth(visible($0.identifier)) }.max() ?? 0)
+    func column(of text: (OptionItem) -> String) -> Int {
+      min(40, items.map { displayWidth(visible(text($0))) }.max() ?? 0)
+    }
+    let (width, keys) = (column(of: \.display), column(of: \.identifier))
     var lines: [ReportLine] = []
     for section in collection.sections {
       if let title = section.title { lines.append(ReportLine(visible(title), .heading)) }

@@ -261,13 +261,13 @@ struct WidgetEditing {
 
   /// The form with the unsaved changes of the last session, which redo restores.
   ///
-  /// - Parameter key: The key that restores them.
-  private func offering(_ state: FormState, key: String) -> FormState {
+  /// - Parameter key: The key or the word that restores them; nil if there is none.
+  private func offering(_ state: FormState, key: String?) -> FormState {
     var state = state
     guard let (changes, date) = unsaved?.kept() else { return state }
     // A form of one parameter keeps them for the next whole form.
     state.offer(changes, canRestore: command.parameter == nil)
-    if command.parameter != nil { return state }
+    guard command.parameter == nil, let key else { return state }
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)
     let remark: Message =
       "Changes that were not saved (\(printing.ago(date))) are kept: \(key) brings them back."
@@ -284,8 +284,8 @@ struct WidgetEditing {
     let (unsaved, asksOne) = (unsaved, command.parameter != nil)
     defer { unsaved?.finish() }
     return try await command.asking.drawn(
-      offers ? offering(state, key: "^Y") : state, widget.router, folders: folders,
-      preview: preview, meanwhile: { unsaved?.keepMeanwhile($0) },
+      offers ? offering(state, key: command.asking.redoKey) : state, widget.router,
+      folders: folders, preview: preview, meanwhile: { unsaved?.keepMeanwhile($0) },
       left: { state in
         // Discarding one answer does not discard the changes of an earlier form.
         if asksOne, state.isDiscarded {
@@ -306,7 +306,7 @@ struct WidgetEditing {
     let words = state.words
     let offered =
       lines.isTyped && offers
-      ? offering(state, key: words.names(.sayRedo).first ?? "") : state
+      ? offering(state, key: words.names(.sayRedo).first) : state
     if lines.isTyped, let message = offered.message { Terminal.say(words(message)) }
     let unsaved = lines.isTyped ? unsaved : nil
     defer { unsaved?.finish() }
@@ -372,7 +372,8 @@ struct WidgetEditing {
       return (parameter.label, text)
     }
     let all = [(label: words(.family), value: words(intent.family.title))] + rows
-    let width = min(32, all.map { displayWidth(visible($0.label)) }.max() ?? 0)
+    let widest = all.map { displayWidth(visible($0.label)) }.max() ?? 0
+    let width = min(PrintedTable.widestLabel, widest)
     let room = max(20, Terminal.size.columns - width - 5)
     return all.flatMap { label, value in
       value.wrapped(to: room).enumerated().map { place, line in

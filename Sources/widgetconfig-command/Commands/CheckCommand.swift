@@ -15,9 +15,9 @@ struct CheckCommand: SharingCommand {
     abstract: "Finds problems in definitions, string tables and widget.json files.",
     discussion: .help(
       """
-      A folder is searched for definitions and widgets. The exit status is 1 when there is an \
-      error, and with --strict also when there is a warning. A file check.json beside the files, or \
-      in a folder above them, sets severities and leaves findings out: widgetconfig schema check. \
+      A folder is searched for definitions and widgets. The exit status is \(ExitStatus.findings) when there is \
+      an error, and with --strict also when there is a warning. A file \(CheckSettings.fileName) beside \
+      the files, or in a folder above them, sets severities and leaves findings out: widgetconfig schema check. \
       --explain CODE explains a code.
       """,
       examples: "check .", "check Intents/UpNext --strict", "check --explain stale-translation"))
@@ -31,7 +31,7 @@ struct CheckCommand: SharingCommand {
   @Option(help: ArgumentHelp(FindingHelp.format))
   var format: FindingFormat = .text
 
-  @Flag(help: "Exit with status 1 for warnings too.")
+  @Flag(help: "Exit with status \(ExitStatus.findings) for warnings too.")
   var strict = false
 
   @Option(
@@ -47,11 +47,16 @@ struct CheckCommand: SharingCommand {
   var pruneBaseline = false
 
   @Option(
-    help: "Explain a code of findings, and check nothing; all prints all codes.",
-    completion: .list(FindingCode.all.map(\.name) + ["all"]))
+    help: """
+      Explain a code of findings, and check nothing; \(CheckCommand.allCodes) prints all codes.
+      """,
+    completion: .list(FindingCode.all.map(\.name) + [CheckCommand.allCodes]))
   var explain: String?
 
   @OptionGroup var shared: SharedOptions
+
+  /// The word for all codes.
+  private static let allCodes = "all"
 
   func validate() throws {
     if files.isEmpty, explain == nil {
@@ -68,7 +73,7 @@ struct CheckCommand: SharingCommand {
 
   /// Prints the meaning of a code.
   private func printMeaning(of name: String) throws {
-    guard name != "all" else {
+    guard name != Self.allCodes else {
       return Terminal.writeSentences(FindingCode.all.map { "\($0.name): \($0.meaning)" })
     }
     guard let code = FindingCode.named(name) else {
@@ -87,15 +92,16 @@ struct CheckCommand: SharingCommand {
   func run() throws {
     if let explain { return try printMeaning(of: explain) }
     var contents: [String: [UInt8]] = [:]
-    if files.contains("-") { contents[InputFile.standardInputName] = try InputFile.bytes("-") }
     let library = try WidgetLibrary(shared, for: files)
     let paths = try files.map { file in
-      file == "-" ? InputFile.standardInputName : try library.path(of: file)
+      guard file == InputFile.standardInput else { return try library.path(of: file) }
+      contents[InputFile.standardInputName] = try InputFile.bytes(file)
+      return InputFile.standardInputName
     }
     // Definitions and widgets in a folder are checked, with or without Swift next to them.
     for path in paths
     where contents[path] == nil && SwiftSource.isSwift(path)
-      && (path.hasSuffix(".swift") || FolderSearch(path).elements.isEmpty)
+      && (path.hasSuffix(SwiftSource.ending) || FolderSearch(path).elements.isEmpty)
     {
       contents[path] = try SwiftSource.json(
         of: path, language: shared.language, environment: library.environment,

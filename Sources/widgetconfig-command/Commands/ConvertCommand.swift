@@ -33,7 +33,11 @@ struct ConvertCommand: SharingCommand {
     completion: Completions.widgets)
   var file: String
 
-  @Option(help: "json, intentdefinition, or schema for JSON Schema 2020-12.")
+  @Option(
+    help: """
+      \(ConversionTarget.json), \(ConversionTarget.intentdefinition), or \
+      \(ConversionTarget.schema) for JSON Schema 2020-12.
+      """)
   var to: ConversionTarget
 
   @Option(
@@ -85,7 +89,7 @@ struct ConvertCommand: SharingCommand {
 
   /// The intent that the `widget.json` names; nil if it names none or several.
   private func intentOfWidget(in definition: IntentDefinitionFile) throws -> String? {
-    guard file != "-",
+    guard file != InputFile.standardInput,
       let widgets = try WidgetLibrary(shared, for: [file]).manifests(of: file)?.widgets
     else {
       return nil

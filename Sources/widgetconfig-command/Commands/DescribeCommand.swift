@@ -30,7 +30,7 @@ struct DescribeCommand: SharingCommand {
     help: "The intent; by default all intents of the definition.", completion: Completions.intents)
   var intent: String?
 
-  @Option(help: "text or json.")
+  @Option(help: "\(ReportFormat.values).")
   var format: ReportFormat = .text
 
   @OptionGroup var shared: SharedOptions
@@ -43,7 +43,7 @@ struct DescribeCommand: SharingCommand {
       ?? definition.intents
     let descriptions = chosen.map { intent in
       let schema = IntentSchema(intent, in: definition)
-      return IntentReport(schema, defaults: defaults(schema, of: input.path))
+      return IntentReport(schema, defaults: defaults(schema, beside: input))
     }
     switch format {
     case .json:
@@ -59,10 +59,10 @@ struct DescribeCommand: SharingCommand {
   ///
   /// An unreadable `widget.json` gives no defaults here; `check` reports its problems.
   private func defaults(
-    _ schema: IntentSchema, of path: String
+    _ schema: IntentSchema, beside input: DefinitionInput
   ) -> [String: IntentReport.Default] {
-    guard path != InputFile.standardInputName else { return [:] }
-    let found = WidgetLibrary(unchecked: shared).defaults(besideDefinition: path, schema)
+    guard !input.isPiped else { return [:] }
+    let found = WidgetLibrary(unchecked: shared).defaults(besideDefinition: input.path, schema)
     return found.compactMapValues {
       source -> IntentReport.Default? in
       switch source {

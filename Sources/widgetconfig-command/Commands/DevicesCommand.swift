@@ -12,7 +12,9 @@ import Zones
 
 // Examples that the help of a command and of one of its subcommands show.
 private let listingSuspects = "devices list --placed Kitchen --state suspect"
-private let showingDevice = "devices show 6F9619FF-8B86-D011"
+private let exampleDevice = "6F9619FF-8B86-D011"
+private let showingDevice = "devices show \(exampleDevice)"
+private let removingDevice = "devices remove \(exampleDevice)"
 
 /// Shows and removes the devices that get pushes for changes.
 struct DevicesCommand: AsyncParsableCommand {
@@ -34,9 +36,7 @@ struct DeviceListCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the devices of a tenant.",
     discussion: .help(
-      """
-      If --limit leaves some out, the command that lists the next ones is printed to standard error.
-      """,
+      .limitInHelp,
       examples: "devices list", listingSuspects,
       "devices list --limit 20 --format json"))
 
@@ -44,7 +44,7 @@ struct DeviceListCommand: AsyncParsableCommand, SharingCommand {
     help: "Only devices that show the placed widget of this name.", completion: Completions.placed)
   var placed: String?
 
-  @Option(help: "Only devices in this state: active, suspect or silent.")
+  @Option(help: "Only devices in this state: \(DeviceListCommand.states.listed("or")).")
   var state: String?
 
   @OptionGroup(title: PagingOptions.title)
@@ -55,6 +55,8 @@ struct DeviceListCommand: AsyncParsableCommand, SharingCommand {
 
   @OptionGroup var shared: SharedOptions
 
+  private static let states = StoredDevice.State.allCases.map(\.rawValue)
+
   private static let titles: [Message] = ["DEVICE", "APP", "STATE", "SHOWS", "SEEN", "LAST PUSH"]
 
   func run() async throws {
@@ -62,21 +64,20 @@ struct DeviceListCommand: AsyncParsableCommand, SharingCommand {
     query.placed = placed
     if let state {
       guard let known = StoredDevice.State(rawValue: state) else {
-        let states = StoredDevice.State.allCases.map(\.rawValue)
         throw CommandFailure(
-          .usage, "--state “\(name: state)” is not a state. The states are \(choices: states).")
+          .usage,
+          "--state “\(name: state)” is not a state. The states are \(choices: Self.states).")
       }
       query.state = known
     }
-    let store = PlacedWidgetStore(
-      try StorePlace(shared).driver, of: try shared.chosenTenant())
+    let store = try StorePlace.store(shared)
     var table = PrintedTable(titles: Self.titles.map { shared.words($0) })
     let (isEmpty, next) = try await paging.write(
       ListJSON.Writer(key: "devices"), as: format,
       read: { [query] after, limit in
         var asked = query
         (asked.after, asked.limit) = (after, limit)
-        return try await StorePlace.asked { [asked] () async throws(StoreError) in
+        return try await PlacedWidgets.asked { [asked] () async throws(StoreError) in
           try await store.devices(asked)
         }
       }, name: \.id, json: DevicePrinting.json
@@ -107,9 +108,8 @@ struct DeviceShowCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Shows a device: its widgets, and the result of the last push.",
     discussion: .help(
-      examples: showingDevice,
-      "devices show 6F9619FF-8B86-D011 --format json",
-      "devices show 6F9619FF-8B86-D011 --tenant acme"))
+      examples: showingDevice, "\(showingDevice) --format json",
+      "\(showingDevice) --tenant acme"))
 
   @Argument(help: .deviceIdentifier)
   var device: String
@@ -136,9 +136,8 @@ struct DeviceRemoveCommand: AsyncParsableCommand, SharingCommand {
     commandName: "remove",
     abstract: "Removes a device, which gets no more pushes until its app registers it again.",
     discussion: .help(
-      examples: "devices remove 6F9619FF-8B86-D011",
-      "devices remove 6F9619FF-8B86-D011 --quiet",
-      "devices remove 6F9619FF-8B86-D011 --tenant acme"))
+      examples: removingDevice, "\(removingDevice) --quiet",
+      "\(removingDevice) --tenant acme"))
 
   @Argument(help: .deviceIdentifier)
   var device: String
@@ -147,9 +146,8 @@ struct DeviceRemoveCommand: AsyncParsableCommand, SharingCommand {
 
   func run() async throws {
     let found = try await DevicePrinting.find(device, shared)
-    let store = PlacedWidgetStore(
-      try StorePlace(shared).driver, of: try shared.chosenTenant())
-    try await StorePlace.asked { () async throws(StoreError) in
+    let store = try StorePlace.store(shared)
+    try await PlacedWidgets.asked { () async throws(StoreError) in
       _ = try await store.removeDevice(found.id)
     }
     shared.remark("removed the device \(name: found.id)")
@@ -162,9 +160,8 @@ enum DevicePrinting {
   ///
   /// - Throws: `CommandFailure` if there is none.
   static func find(_ id: String, _ shared: SharedOptions) async throws -> StoredDevice {
-    let store = PlacedWidgetStore(
-      try StorePlace(shared).driver, of: try shared.chosenTenant())
-    let found = try await StorePlace.asked { () async throws(StoreError) in
+    let store = try StorePlace.store(shared)
+    let found = try await PlacedWidgets.asked { () async throws(StoreError) in
       try await store.devices(.one(id))
     }
     if let device = found.first { return device }

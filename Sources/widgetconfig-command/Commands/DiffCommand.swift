@@ -20,7 +20,7 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
       widgets and the definitions of two folders, such as Intents or all of an app, with their \
       subfolders: widgets with the same kind, or with the same name if the kind has changed, and \
       definitions with the same path, or with an intent in common if the path has changed. The \
-      exit status is 1 when a stored configuration could lose an answer. With --store, counts the \
+      exit status is \(ExitStatus.findings) when a stored configuration could lose an answer. With --store, counts the \
       affected placed widgets of that store: of all tenants, or with --tenant of one.
       """,
       examples: "diff old.intentdefinition new.intentdefinition",
@@ -48,18 +48,19 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
   @Option(
     help:
       """
-      The changes that give exit status 1: error (a loss), warning (also a lost effect) or never.
+      The changes that give exit status \(ExitStatus.findings): \(DiffExit.error) (a loss), \
+      \(DiffExit.warning) (also a lost effect) or \(DiffExit.never).
       """)
   var exitCode: DiffExit = .error
 
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if old == "-", new == "-" {
+    if old == InputFile.standardInput, new == InputFile.standardInput {
       throw ValidationError(.oneStandardInput)
     }
     guard git == nil else {
-      guard new == nil, old != "-" else {
+      guard new == nil, old != InputFile.standardInput else {
         throw ValidationError("With --git, name one file or folder, which git knows.")
       }
       return
@@ -567,7 +568,7 @@ private struct DiffPlace {
   /// The place of a widget's folder that is compared with a folder of several widgets; nil for
   /// anything else.
   static func widget(_ argument: String, beside others: [DiffPlace]?) -> [DiffPlace]? {
-    guard others?.hasSeveral == true, argument != "-",
+    guard others?.hasSeveral == true, argument != InputFile.standardInput,
       WidgetFolder(path: FolderSearch.trimmed(argument)).hasManifest
     else { return nil }
     return [DiffPlace(path: argument, name: "", folder: "")]
@@ -581,8 +582,8 @@ private struct DiffPlace {
   /// itself a widget or is not a folder.
   static func places(in argument: String) throws -> [DiffPlace]? {
     let path = FolderSearch.trimmed(argument)
-    guard path != "-", WidgetFolder.isFolder(path), !AppIntentsBundle.isBundle(path),
-      !WidgetFolder(path: path).hasManifest
+    guard path != InputFile.standardInput, WidgetFolder.isFolder(path),
+      !AppIntentsBundle.isBundle(path), !WidgetFolder(path: path).hasManifest
     else { return nil }
     let search = FolderSearch(path)
     guard !search.isCutOff else {
@@ -684,7 +685,7 @@ private struct DiffSide {
   /// The side after a widget or a definition was removed; annotations name the file where it would
   /// be.
   static func gone(_ side: DiffSide, from folder: String) -> DiffSide {
-    let name = side.place.name + (side.manifest == nil ? "" : "/widget.json")
+    let name = side.place.name + (side.manifest == nil ? "" : "/" + WidgetFolder.manifestName)
     return DiffSide(path: side.path, file: "\(folder)/\(name)")
   }
 
@@ -697,7 +698,8 @@ private struct DiffSide {
   init(_ argument: String, _ shared: SharedOptions, at place: DiffPlace = .none) throws {
     self.place = place
     let bundle =
-      argument == "-" ? nil : try WidgetLibrary(shared, for: [argument]).manifests(of: argument)
+      argument == InputFile.standardInput
+      ? nil : try WidgetLibrary(shared, for: [argument]).manifests(of: argument)
     let isStatic = bundle.map { WidgetFolder(path: $0.folder).definitions.isEmpty } ?? false
     let input = isStatic ? nil : try DefinitionInput(argument, shared)
     let definition = input?.reading.file ?? IntentDefinitionFile()

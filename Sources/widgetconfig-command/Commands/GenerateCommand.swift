@@ -5,6 +5,7 @@ import InputFiles
 public import IntentCodegen
 import IntentModel
 import Messages
+import WidgetLoading
 
 extension GenerationRequest.Form: ExpressibleByArgument {}
 extension AppIntentsTexts: ExpressibleByArgument {}
@@ -51,8 +52,7 @@ struct GenerateCommand: SharingCommand {
   var file: String
 
   @Option(
-    name: .customLong(GenerationOption.form.rawValue),
-    help: "typed, sirikit, app-intents or widget-extension.")
+    name: .customLong(GenerationOption.form.rawValue), help: "\(GenerateCommand.forms).")
   var `as`: GenerationRequest.Form
 
   @Option(
@@ -63,12 +63,16 @@ struct GenerateCommand: SharingCommand {
   @Option(
     name: .customLong(GenerationOption.texts.rawValue),
     help: """
-      How App Intents get texts: keys of the old tables (the default), catalog (a String Catalog), \
-      or literal.
+      How App Intents get texts: \(AppIntentsTexts.keys) of the old tables (the default), \
+      \(AppIntentsTexts.catalog) (a String Catalog), or \(AppIntentsTexts.literal).
       """)
   var texts: AppIntentsTexts?
 
-  @Option(help: "The access level of the declarations in Swift: public (the default) or project.")
+  @Option(
+    help: """
+      The access level of the declarations in Swift: \(ClassVisibility.public) (the default) or \
+      \(ClassVisibility.project).
+      """)
   var visibility: ClassVisibility?
 
   @Option(
@@ -84,7 +88,11 @@ struct GenerateCommand: SharingCommand {
     help: "Also make App Intents, as actions, of intents that are not for widgets.")
   var all = false
 
-  @Option(help: "The language of SiriKit classes: Swift (the default) or Objective-C.")
+  @Option(
+    help: """
+      The language of SiriKit classes: \(SiriKitLanguage.swift.rawValue) (the default) or \
+      \(SiriKitLanguage.objectiveC.rawValue).
+      """)
   var language: SiriKitLanguage?
 
   @Option(
@@ -98,7 +106,7 @@ struct GenerateCommand: SharingCommand {
   @Flag(
     help: """
       Write nothing, and list the files in the folder that are missing or out of date; the exit \
-      status is then 1.
+      status is then \(ExitStatus.findings).
       """)
   var check = false
 
@@ -110,6 +118,10 @@ struct GenerateCommand: SharingCommand {
   var force = false
 
   @OptionGroup var shared: SharedOptions
+
+  private static let forms = [
+    GenerationRequest.Form.typed, .sirikit, .appIntents, .widgetExtension,
+  ].map(\.rawValue).listed("or")
 
   func validate() throws {
     if check, dryRun {
@@ -134,7 +146,9 @@ struct GenerateCommand: SharingCommand {
     }
     guard visibility == nil || language != .objectiveC else {
       throw ValidationError(
-        .argumentDoesNotGoWith(argument: "--visibility", others: "--language Objective-C"))
+        .argumentDoesNotGoWith(
+          argument: "--visibility",
+          others: "--language \(SiriKitLanguage.objectiveC.rawValue)"))
     }
     for name in names where !GeneratedNaming.isName(Self.pair(name).name) {
       throw ValidationError(
@@ -163,7 +177,7 @@ struct GenerateCommand: SharingCommand {
     }
     guard let output, output != OutputFile.standardOutput else {
       guard !dryRun else { return files.forEach { Terminal.writeLine($0.name) } }
-      guard files.allSatisfy({ $0.name.hasSuffix(".swift") }) else {
+      guard files.allSatisfy({ $0.name.hasSuffix(SwiftSource.ending) }) else {
         throw CommandFailure(
           .usage,
           language == .objectiveC
@@ -290,9 +304,8 @@ struct GenerateCommand: SharingCommand {
     of input: DefinitionInput, _ naming: GeneratedNaming
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
     // Standard input has no string tables next to it.
-    let isPiped = input.path == InputFile.standardInputName
     let languages = DefinitionLanguages(
-      of: input.reading.file, beside: isPiped ? nil : input.path)
+      of: input.reading.file, beside: input.isPiped ? nil : input.path)
     if self.as == .appIntents {
       for line in languages.problems.compactMap(\.lines.first) { shared.remark(line) }
       input.remarkOnTables(shared)

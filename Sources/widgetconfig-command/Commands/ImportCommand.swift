@@ -28,7 +28,10 @@ struct ImportCommand: AsyncParsableCommand, SharingCommand {
     completion: Completions.placed)
   var name: String?
 
-  @Flag(help: "Import the valid intents, report the others, and exit with status 1.")
+  @Flag(
+    help: """
+      Import the valid intents, report the others, and exit with status \(ExitStatus.findings).
+      """)
   var partial = false
 
   @Flag(help: "Report the changes without making them.")
@@ -103,10 +106,7 @@ struct ImportCommand: AsyncParsableCommand, SharingCommand {
     func source(of widget: ConfigurableWidget) -> RoutingOptionsProvider {
       let key = "\(widget.definitionPath) \(widget.entry ?? "") \(widget.schema.intent.typeName)"
       if let known = sources[key] { return known }
-      let providers = widget.providers.mapValues { provider -> any OptionsProvider in
-        Self.cached(provider)
-      }
-      let source = RoutingOptionsProvider(name: widget.name, providers)
+      let source = widget.cachedRouter
       sources[key] = source
       return source
     }
@@ -143,11 +143,6 @@ struct ImportCommand: AsyncParsableCommand, SharingCommand {
         for line in located.errors(file: file).lines { shared.remark(line) }
       }
     }
-  }
-
-  /// A source whose answers are kept while the command runs.
-  private static func cached(_ provider: some OptionsProvider) -> any OptionsProvider {
-    provider.cached(for: .seconds(3_600))
   }
 
   /// The result of a body; a failure also says that nothing was imported.

@@ -24,14 +24,12 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
       the folder of widgets), its size, the date of its last save and its state: current, or that \
       the definition has changed since then or cannot be read, that the widget no longer offers \
       the family, or that the stored data is damaged; and how many answers are lost, and of how many \
-      arrays fewer elements are in effect. Earlier programs stored no sizes of arrays: for widgets \
-      that they saved, such arrays are not judged until an answer is changed.
+      arrays fewer elements are in effect. \(String.earlierProgramsInHelp)
 
       --removed lists the names of the removed widgets that can still be restored.
 
       --prefix, --kind and --after choose among the placed widgets, which are then listed alone, \
-      in the order of the bytes of their names. If --limit leaves some out, the command that lists \
-      the next ones is printed to standard error.
+      in the order of the bytes of their names. \(String.limitInHelp)
       """,
       examples: "list", "list --gallery", "list --kind Verse --limit 20 --format json"))
 

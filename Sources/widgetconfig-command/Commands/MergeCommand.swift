@@ -13,7 +13,7 @@ struct MergeCommand: SharingCommand {
       Parameters, enums and types are merged by their identity, not line by line, so two branches \
       that each add a parameter do not conflict. The numbers of the base do not change. If both \
       sides have changed the same thing, the result has OURS, each such place is listed, and the \
-      exit status is 1, as for answers of placed widgets that each side keeps and the result \
+      exit status is \(ExitStatus.findings), as for answers of placed widgets that each side keeps and the result \
       loses. The result is in the format of OURS; a binary property list becomes XML.
 
       As a merge driver of git, it merges definitions in every git merge and rebase of the clone:
@@ -44,7 +44,7 @@ struct MergeCommand: SharingCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    guard [base, ours, theirs].count(where: { $0 == "-" }) < 2 else {
+    guard [base, ours, theirs].count(where: { $0 == InputFile.standardInput }) < 2 else {
       throw ValidationError("Only one of the three files can be standard input.")
     }
   }
@@ -77,7 +77,7 @@ struct MergeCommand: SharingCommand {
       if versions[1].last != lineFeed, bytes.last == lineFeed { bytes.removeLast() }
       var text = String(decoding: bytes, as: UTF8.self)
       let given = String(decoding: versions[1], as: UTF8.self)
-      if !given.hasPrefix("bplist"), given.first(where: \.isNewline) == "\r\n" {
+      if !PropertyListBinary.isBinary(versions[1]), given.first(where: \.isNewline) == "\r\n" {
         text = text.replacing("\n", with: "\r\n")
       }
       try OutputFile.write(text, to: output ?? OutputFile.standardOutput)

@@ -23,12 +23,12 @@ struct MigrationCommand: ParsableCommand {
   var arguments: [String] = []
 
   func run() throws {
-    let path = SwiftSource.programPath
-    var words = ([path ?? SwiftSource.program] + arguments).map { strdup($0) }
+    let program = SwiftSource.programPath ?? SwiftSource.program
+    var words = ([program] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
     // `execvp` returns only if the program does not exist.
-    execvp(path ?? SwiftSource.program, words)
+    execvp(program, words)
     throw CommandFailure(
       .findings, .placed(place: SwiftSource.program, sentences: SwiftSource.missing))
   }

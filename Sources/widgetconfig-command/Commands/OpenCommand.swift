@@ -13,7 +13,8 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
     abstract: "Prints the URL that a tap on a widget opens, or hands it to a program.",
     discussion: .help(
       """
-      An entry without a link opens the app with the intent, which has no URL: the exit status is 1.
+      An entry without a link opens the app with the intent, which has no URL: the exit status is \
+      \(ExitStatus.findings).
       """,
       examples: "open UpNext --at 2026-11-25T12:00:00Z",
       "open UpNext --at 2026-11-24T12:00:00Z --link 1",
@@ -32,13 +33,12 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if let link, link < 1 { throw ValidationError(.argumentFrom(argument: "--link", lower: 1)) }
+    try ValidationError.check("--link", link, from: 1)
   }
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let subject = try await options.found(in: placed)
-    for line in subject.remarks { shared.remark(line) }
+    let subject = try await options.found(remarkingIn: placed)
     let context = try options.context(of: subject, shared)
     let result = try await placed.timeline(
       of: options.isPresent ? subject.name : nil, from: subject.provider, for: subject.intent,
@@ -60,45 +60,30 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
   ) throws -> String {
     if let link {
       guard family.hasSeveralTapTargets else {
-        throw CommandFailure(
-          .findings,
-          .placed(
-            place: name,
-            sentences: [
-              "A widget of the family \(family.rawValue) is one tap target. Leave out --link."
-            ]))
+        throw failure(
+          "A widget of the family \(family.rawValue) is one tap target. Leave out --link.")
       }
       guard link <= content.links.count else {
-        throw CommandFailure(
-          .findings,
-          .placed(
-            place: name,
-            sentences: [
-              """
-              There is no link \(link): the entry has \(content.links.count, "link", "links") on \
-              parts.
-              """
-            ]))
+        throw failure(
+          """
+          There is no link \(link): the entry has \(content.links.count, "link", "links") on parts.
+          """)
       }
     }
     guard let url = content.destination(ofPart: link.map { $0 - 1 }, in: family) else {
-      throw CommandFailure(
-        .findings,
-        .placed(
-          place: name, sentences: ["The entry has no link: a tap opens the app with the intent."]))
+      throw failure("The entry has no link: a tap opens the app with the intent.")
     }
     // Pass only URLs with a scheme to a program, never an option or a path.
     guard WidgetURL.isURL(url) else {
       let quoted = url.harmless(limit: 200)
-      throw CommandFailure(
-        .findings,
-        .placed(
-          place: name,
-          sentences: [
-            "The link “\(name: quoted)” is not a URL.", "Give a scheme, and escape every part.",
-          ]))
+      throw failure(
+        "The link “\(name: quoted)” is not a URL.", "Give a scheme, and escape every part.")
     }
     return url
+
+    func failure(_ sentences: Message...) -> CommandFailure {
+      CommandFailure(.findings, .placed(place: name, sentences: sentences))
+    }
   }
 
   /// Replaces this process by the program; returns an error if it does not exist.

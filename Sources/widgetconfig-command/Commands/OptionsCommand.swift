@@ -67,7 +67,7 @@ struct OptionsCommand: AsyncParsableCommand, SharingCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError(.argumentFrom(argument: "--limit", lower: 0)) }
+    try ValidationError.check("--limit", limit, from: 0)
     let longest = SourceDescription.maximumTimeout
     if let timeout, !(timeout > 0 && timeout <= longest) {
       throw ValidationError("--timeout takes more than 0 and at most \(Int(longest)) seconds.")

@@ -22,9 +22,8 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
     abstract: "Shows a placed widget: its answers, its definition, and outdated parts.",
     discussion: .help(
       """
-      If fewer elements of an array are in effect than before, it says so. Earlier programs stored \
-      no sizes of arrays: for widgets that they saved, such arrays are not judged until an answer is \
-      changed.
+      If fewer elements of an array are in effect than before, it says so. \
+      \(String.earlierProgramsInHelp)
       """,
       examples: "show UpNext", "show UpNext --format json", "show UpNext --color always"))
 
@@ -110,8 +109,7 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
     }
     table += keptAnswers(of: present, in: form)
     guard !table.isEmpty else { return [] }
-    // The answers are aligned, unless their labels are very long.
-    let width = min(32, table.map { displayWidth($0.label) }.max() ?? 0)
+    let width = min(PrintedTable.widestLabel, table.map { displayWidth($0.label) }.max() ?? 0)
     return [ReportLine(shared.words("answers"), .heading)]
       + table.map { answer in
         let text = answer.value.isEmpty ? answer.unset : answer.value
@@ -222,7 +220,7 @@ struct RemoveCommand: AsyncParsableCommand, SharingCommand {
   ///
   /// - Throws: `CommandFailure` if the user declines, or cannot be asked.
   private func ask(about names: [String]) throws {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+    guard FormAsking.isPossible else {
       throw CommandFailure(
         .usage,
         """
@@ -314,8 +312,7 @@ struct HistoryCommand: AsyncParsableCommand, SharingCommand {
       given. A state is marked if its answers no longer fit its definition. The last \
       \(StoreRetention().states) earlier states are kept, and the states of a removed widget for \
       \(StoreRetention().removedDays) days, unless a service on the same store is set otherwise. \
-      The latest state comes first. If --limit leaves some out, the command that lists the next \
-      ones is printed to standard error.
+      The latest state comes first. \(String.limitInHelp)
       """,
       examples: "history UpNext", "history UpNext --limit 5 --format json",
       restoringState))
@@ -337,7 +334,7 @@ struct HistoryCommand: AsyncParsableCommand, SharingCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError(.argumentFrom(argument: "--limit", lower: 1)) }
+    try ValidationError.check("--limit", limit, from: 1)
   }
 
   func run() async throws {

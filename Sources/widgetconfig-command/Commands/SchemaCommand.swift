@@ -19,7 +19,7 @@ struct SchemaCommand: SharingCommand {
       """,
       examples: "schema", "schema widget", "schema widget --output widget.schema.json"))
 
-  @Argument(help: "definition, widget, options, timeline, check or request.")
+  @Argument(help: "\(DocumentSchema.values).")
   var name: DocumentSchema?
 
   @Option(name: .shortAndLong, help: .outputFile)

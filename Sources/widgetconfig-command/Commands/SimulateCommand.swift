@@ -68,21 +68,17 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
     if stack, options.intent != nil || !options.answers.isEmpty {
       throw ValidationError(.argumentDoesNotGoWith(argument: "--stack", others: "--intent, --set"))
     }
-    for (argument, number, range) in [
-      ("--days", days, SimulationPlan.dayRange), ("--views", views, SimulationPlan.viewRange),
-      ("--app-reloads", appReloads, 0...1_000), ("--push", push, 0...10_000),
-    ] where !range.contains(number) {
-      throw ValidationError(
-        .argumentFromTo(argument: argument, lower: range.lowerBound, upper: range.upperBound))
-    }
+    try ValidationError.check("--days", days, in: SimulationPlan.dayRange)
+    try ValidationError.check("--views", views, in: SimulationPlan.viewRange)
+    try ValidationError.check("--app-reloads", appReloads, in: 0...1_000)
+    try ValidationError.check("--push", push, in: 0...10_000)
   }
 
   func run() async throws {
     try options.requireStack(for: others, isGiven: stack)
     let placed = try PlacedWidgets(shared)
     if stack { return try await rotate(in: placed) }
-    let subject = try await options.found(in: placed)
-    for line in subject.remarks { shared.remark(line) }
+    let subject = try await options.found(remarkingIn: placed)
     let (report, context) = try await report(of: subject)
     switch format {
     case .json: Terminal.writeJSON(try SimulationJSON.text(of: report, timeZone: .current))
@@ -124,10 +120,7 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
     var members: [SmartStack.Member] = []
     var span: (start: Date, end: Date)?
     for name in [options.subject] + others {
-      var one = options
-      one.subject = name
-      let subject = try await one.found(in: placed)
-      for line in subject.remarks { shared.remark(line) }
+      let subject = try await options.found(name, remarkingIn: placed)
       let (report, _) = try await report(of: subject)
       try refuseFailures(of: subject, report)
       let entries = report.shown.map {
@@ -158,10 +151,10 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
   ) -> [Date] {
     var random = SeededRandom(seed: seed)
     return (0..<days).flatMap { day in
-      let start =
-        context.zone.date(context.now, addingDays: day)
+      let start = context.zone.date(context.now, addingDays: day)
       return (0..<count).map { _ in
-        start.addingTimeInterval(Double(Int.random(in: 0..<86_400, using: &random)))
+        let second = Int.random(in: 0..<CivilDateTime.secondsPerDay, using: &random)
+        return start.addingTimeInterval(Double(second))
       }
     }
   }
@@ -244,7 +237,7 @@ struct SimulationPrinting {
   private var strips: [ReportLine] {
     let ruler = stride(from: 0, to: 24, by: 3).map { "\($0)".padded(to: 6) }.joined()
     let title = lines(of: ruler, after: "") { text in
-      [.init(String(text.reversed().drop { $0 == " " }.reversed()), .secondary)]
+      [.init(text.withoutEndingBlanks, .secondary)]
     }
     return title
       + zip(report.dayStarts, report.dayStarts.dropFirst()).flatMap { start, end in

@@ -193,7 +193,7 @@ struct StoreRestoreCommand: AsyncParsableCommand, SharingCommand {
     let manifest = try BackupManifest(readingFrom: folder)
     let source = try StorePlace("\(folder)/\(BackupManifest.store)")
     for (tenant, expected) in manifest.tenants {
-      let found = try await StorePlace.asked { () async throws(StoreError) in
+      let found = try await PlacedWidgets.asked { () async throws(StoreError) in
         try await source.driver.contents(of: tenant)
       }
       guard expected.areThose(of: found) else {
@@ -325,7 +325,7 @@ struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
     }
     let store = PlacedWidgetStore(place.driver, of: tenant)
     if let name {
-      let isErased = try await StorePlace.asked { () async throws(StoreError) in
+      let isErased = try await PlacedWidgets.asked { () async throws(StoreError) in
         try await store.erase(name)
       }
       guard isErased else {
@@ -336,7 +336,7 @@ struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
     } else if let subject {
       try await place.expect(tenant)
       let pseudonym = PlacedWidgetStore.newPseudonym
-      let count = try await StorePlace.asked { () async throws(StoreError) in
+      let count = try await PlacedWidgets.asked { () async throws(StoreError) in
         try await store.erase(subject: subject, pseudonym: pseudonym)
       }
       shared.remark("erased the subject of \(count, "change", "changes")")
@@ -344,7 +344,7 @@ struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
       // Unsaved changes and timelines can exist next to an empty store.
       try PlacedWidgets(shared).eraseFiles()
       try await place.expect(tenant)
-      try await StorePlace.asked { () async throws(StoreError) in
+      try await PlacedWidgets.asked { () async throws(StoreError) in
         try await place.driver.erase(tenant)
       }
       shared.remark("erased all of \(StorePlace.words(for: tenant))")
@@ -374,7 +374,7 @@ struct StoreEpochCommand: AsyncParsableCommand, SharingCommand {
     let place = try StorePlace(shared)
     for tenant in try await place.tenants(shared) {
       let store = PlacedWidgetStore(place.driver, of: tenant)
-      let epoch = try await StorePlace.asked { () async throws(StoreError) in
+      let epoch = try await PlacedWidgets.asked { () async throws(StoreError) in
         try await store.beginEpoch()
       }
       if let epoch { Terminal.writeLine("\(StorePlace.words(for: tenant)): \(epoch)") }

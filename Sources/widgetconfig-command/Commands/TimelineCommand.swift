@@ -13,18 +13,41 @@ import WidgetTimeline
 import Zones
 
 /// How a timeline is printed.
-enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
+enum TimelineFormat: ExpressibleByArgument, Equatable {
   case table, json
   /// The current entry, drawn in a box of the family's size.
   case box
-  case line, tmux, i3bar, polybar, xmobar, waybar
+  /// The current entry as a line for a status bar.
+  case line(StatusBar)
+
+  private static let all = [table, json, box] + StatusBar.allCases.map { line($0) }
+
+  init?(argument: String) {
+    guard let format = Self.all.first(where: { $0.name == argument }) else { return nil }
+    self = format
+  }
+
+  static var allValueStrings: [String] { all.map(\.name) }
+
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
+  var defaultValueDescription: String { name }
+
+  private var name: String {
+    switch self {
+    case .table: "table"
+    case .json: "json"
+    case .box: "box"
+    case .line(let bar): bar.rawValue
+    }
+  }
 
   /// The status bar that shows the current entry; nil for the formats that people and scripts read.
-  var bar: StatusBar? { StatusBar(rawValue: rawValue) }
+  var bar: StatusBar? { if case .line(let bar) = self { bar } else { nil } }
 
   /// The arguments for some formats, for a message.
   static func arguments(where isMeant: (TimelineFormat) -> Bool) -> String {
-    allCases.filter(isMeant).map { "--format " + $0.rawValue }.joined(separator: ", ")
+    all.filter(isMeant).map { "--format " + $0.name }.joined(separator: ", ")
   }
 }
 
@@ -62,7 +85,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
   @Flag(help: "Follow the timeline in real time until you stop it.")
   var watch = false
 
-  @Flag(help: "Exit with status 1 when something is wrong with the timeline.")
+  @Flag(help: "Exit with status \(ExitStatus.findings) when something is wrong with the timeline.")
   var check = false
 
   @Flag(
@@ -74,8 +97,9 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
 
   @Option(
     help: """
-      table, json, box (a drawing), or one line for a status bar: line (plain text), tmux, i3bar, \
-      polybar, xmobar, or waybar (JSON; leave “escape” out of the module).
+      table, json, box (a drawing), or one line for a status bar: \(StatusBar.line) (plain text), \
+      \(StatusBar.tmux), \(StatusBar.i3bar), \(StatusBar.polybar), \(StatusBar.xmobar), or \
+      \(StatusBar.waybar) (JSON; leave “escape” out of the module).
       """)
   var format: TimelineFormat = .table
 
@@ -110,12 +134,8 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     if views != nil, !watch {
       throw ValidationError(.argumentsGoWith(arguments: "--views", others: "--watch"))
     }
-    for case (let argument, let number?, let range) in [
-      ("--width", width, 1...10_000), ("--views", views, SimulationPlan.viewRange),
-    ] where !range.contains(number) {
-      throw ValidationError(
-        .argumentFromTo(argument: argument, lower: range.lowerBound, upper: range.upperBound))
-    }
+    try ValidationError.check("--width", width, in: 1...10_000)
+    try ValidationError.check("--views", views, in: SimulationPlan.viewRange)
     if showRequest, check || fetchImages || width != nil {
       throw ValidationError(
         .argumentDoesNotGoWith(
@@ -139,8 +159,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     try options.requireStack(for: others, isGiven: stack)
     let placed = try PlacedWidgets(shared)
     if stack { return try await showStack(in: placed) }
-    let subject = try await options.found(in: placed)
-    for line in subject.remarks { shared.remark(line) }
+    let subject = try await options.found(remarkingIn: placed)
     if watch {
       let watching = await TimelineWatching(
         subject: subject, options: options, placed: placed, command: self)
@@ -179,7 +198,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     let printing = TimelinePrinting(zone: .current, words: shared.words, now: context.now)
     switch format {
     case .json: Terminal.writeJSON(try TimelineJSON.text(of: shown, timeZone: .current))
-    case .line, .tmux, .i3bar, .polybar, .xmobar, .waybar:
+    case .line:
       let line = barLine(
         of: printing.drawn(present.content, at: context.now),
         isPlaceholder: result.isPlaceholder || screen.isPlaceholder(at: context.now),
@@ -187,11 +206,11 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
       writeToBar(line ?? "")
     case .table, .box:
       // Draw the box with a table only on a terminal, so a script receives only the table.
-      let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
+      let isDrawn = format == .box || Terminal.isShown
       let box =
         isDrawn ? printing.box(present.content, in: context, shared.environment) : []
       // The box of the inline family has no border, so its lines can end with spaces.
-      Terminal.writeLines(box.map { String($0.reversed().drop { $0 == " " }.reversed()) })
+      Terminal.writeLines(box.map(\.withoutEndingBlanks))
       if format == .table { ReportPrinting(shared).write(printing.table(shown)) }
     }
     if let notice = timeline.notice { shared.remark(notice) }
@@ -220,7 +239,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
   /// Writes the text for a status bar; its parts from outside are already escaped.
   func writeToBar(_ text: String) {
     switch format {
-    case .i3bar, .waybar: Terminal.writeJSON(text)
+    case .line(.i3bar), .line(.waybar): Terminal.writeJSON(text)
     default: Terminal.write(text)
     }
   }
@@ -328,10 +347,7 @@ extension TimelineCommand {
     let start = try options.moment(shared)
     var members: [SmartStack.Member] = []
     for name in [options.subject] + others {
-      var one = options
-      one.subject = name
-      let subject = try await one.found(in: placed)
-      for line in subject.remarks { shared.remark(line) }
+      let subject = try await options.found(name, remarkingIn: placed)
       let context = try options.context(of: subject, shared, now: start)
       do {
         let timeline = try await subject.provider.timeline(for: subject.intent, in: context)
@@ -340,8 +356,8 @@ extension TimelineCommand {
         throw subject.failure(error)
       }
     }
-    try StackPrinting.write(
-      members, from: start, to: start.addingTimeInterval(86_400), asJSON: format == .json, shared)
+    let end = start.addingTimeInterval(Double(CivilDateTime.secondsPerDay))
+    try StackPrinting.write(members, from: start, to: end, asJSON: format == .json, shared)
   }
 }
 

@@ -16,8 +16,8 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
       """
       Prints one line for each problem: file, line, column, path, value, rule and remedy. A \
       problem with the syntax of JSON also shows the text, with a caret at the place. The exit \
-      status is 0 if all intents are valid, 1 if one is not, and 3 if --resolve finds a source \
-      that fails.
+      status is \(ExitStatus.done) if all intents are valid, \(ExitStatus.findings) if one is not, \
+      and \(ExitStatus.provider) if --resolve finds a source that fails.
       """,
       examples: "validate Intents/UpNext intents.jsonl",
       "validate App.intentdefinition - < intent.json",
@@ -29,7 +29,7 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
   var definition: String
 
   @Argument(help: "The file with the intents, or - for standard input.", completion: .file())
-  var file = "-"
+  var file = InputFile.standardInput
 
   @Option(
     help: "The intent that is expected; by default any of the definition.",
@@ -48,7 +48,7 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
   var canonical = false
 
   @Option(
-    help: "text, json (one object per line), or github for annotations of GitHub Actions.")
+    help: ArgumentHelp(FindingHelp.lineFormat))
   var format: FindingFormat = .text
 
   @Flag(help: "Also ask the sources of options whether they still offer the choices.")
@@ -57,15 +57,13 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError(.argumentFromTo(argument: "--jobs", lower: 1, upper: 256))
-    }
+    try ValidationError.check("--jobs", jobs, in: 1...256)
     if resolve, canonical {
       throw ValidationError(
         .argumentDoesNotGoWith(argument: "--resolve", others: "--canonical"),
         "Run one after the other.")
     }
-    if definition == "-", file == "-" {
+    if definition == InputFile.standardInput, file == InputFile.standardInput {
       throw ValidationError(.oneStandardInput)
     }
   }
@@ -112,7 +110,7 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
   ///
   /// `import` accepts an intent from before a widget was configurable, and so does this command.
   private func unconfiguredSchemas() throws -> (schemas: [IntentSchema], isStatic: Bool) {
-    guard definition != "-",
+    guard definition != InputFile.standardInput,
       let bundle = try WidgetLibrary(shared, for: [definition]).manifests(of: definition)
     else {
       return ([], false)

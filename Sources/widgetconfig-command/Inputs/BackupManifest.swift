@@ -1,5 +1,6 @@
 import InputFiles
 import JSONC
+import JSONCodings
 import Messages
 import WidgetStore
 
@@ -8,6 +9,15 @@ struct BackupManifest {
   static let name = "manifest.json"
   static let store = "widgets.sqlite"
   private static let format = 1
+
+  private enum Key: String, JSONKey {
+    case format, tenants
+  }
+
+  /// The keys of a tenant's entry.
+  private enum TenantKey: String, JSONKey {
+    case tenant, placed, states, removed, changes, sum, devices, deviceSum
+  }
 
   /// The contents of a tenant, as counted in the manifest.
   struct Counts: Equatable {
@@ -34,13 +44,14 @@ struct BackupManifest {
     }
 
     init?(_ object: JSONObject) {
-      guard let placed = object["placed"]?.intValue, let states = object["states"]?.intValue,
-        let removed = object["removed"]?.intValue, let changes = object["changes"]?.intValue,
-        let sum = object["sum"]?.stringValue
+      func number(_ key: TenantKey) -> Int? { object[key.rawValue]?.intValue }
+      func text(_ key: TenantKey) -> String? { object[key.rawValue]?.stringValue }
+      guard let placed = number(.placed), let states = number(.states),
+        let removed = number(.removed), let changes = number(.changes), let sum = text(.sum)
       else { return nil }
       (self.placed, self.states, self.removed, self.changes) = (placed, states, removed, changes)
       self.sum = sum
-      (devices, deviceSum) = (object["devices"]?.intValue, object["deviceSum"]?.stringValue)
+      (devices, deviceSum) = (number(.devices), text(.deviceSum))
     }
   }
 
@@ -60,8 +71,8 @@ struct BackupManifest {
         .findings, "\(path.harmlessPath): There is no backup here. Name the folder of one.")
     }
     let object = (try? JSONText.parse(bytes))?.objectValue
-    guard let object, object["format"]?.intValue == Self.format,
-      let list = object["tenants"]?.arrayValue
+    guard let object, object[Key.format.rawValue]?.intValue == Self.format,
+      let list = object[Key.tenants.rawValue]?.arrayValue
     else {
       throw CommandFailure(
         .findings,
@@ -70,7 +81,7 @@ struct BackupManifest {
     }
     tenants = try list.map { value in
       guard let entry = value.objectValue, let counts = Counts(entry),
-        let tenant = entry["tenant"]?.stringValue.map({ Tenant($0) }) ?? .local
+        let tenant = entry[TenantKey.tenant.rawValue]?.stringValue.map({ Tenant($0) }) ?? .local
       else {
         throw CommandFailure(
           .findings, "\(path.harmlessPath): The manifest is damaged. Restore another backup."
@@ -83,22 +94,21 @@ struct BackupManifest {
   /// Writes the manifest, and waits until it is on the disk.
   func write(to path: String) throws {
     let list = tenants.map { tenant, counts in
-      JSONValue.object(
-        JSONObject([
-          (key: "tenant", value: tenant == .local ? .null : .string(tenant.name)),
-          (key: "placed", value: .integer(counts.placed)),
-          (key: "states", value: .integer(counts.states)),
-          (key: "removed", value: .integer(counts.removed)),
-          (key: "changes", value: .integer(counts.changes)),
-          (key: "sum", value: .string(counts.sum)),
-          (key: "devices", value: counts.devices.map { .integer($0) } ?? .null),
-          (key: "deviceSum", value: counts.deviceSum.map { .string($0) } ?? .null),
-        ]))
+      var entry = JSONBuilder<TenantKey>()
+      entry.set(.tenant, tenant == .local ? JSONValue.null : .string(tenant.name))
+      entry.set(.placed, counts.placed)
+      entry.set(.states, counts.states)
+      entry.set(.removed, counts.removed)
+      entry.set(.changes, counts.changes)
+      entry.set(.sum, counts.sum)
+      entry.set(.devices, counts.devices)
+      entry.set(.deviceSum, counts.deviceSum)
+      return entry.value
     }
-    let object = JSONObject([
-      (key: "format", value: .integer(Self.format)), (key: "tenants", value: .array(list)),
-    ])
-    let text = try JSONText.write(.object(object), style: .pretty)
+    var manifest = JSONBuilder<Key>()
+    manifest.set(.format, Self.format)
+    manifest.set(.tenants, list)
+    let text = try JSONText.write(manifest.value, style: .pretty)
     try OutputFile.writeDurableDraft(Array((text + "\n").utf8), to: path)
   }
 }

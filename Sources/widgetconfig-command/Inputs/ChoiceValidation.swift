@@ -26,14 +26,12 @@ struct ChoiceValidation {
     var forms: [String: (setup: FormSetup, source: RoutingOptionsProvider)] = [:]
     for schema in schemas {
       // Standard input has no `widget.json` next to it.
-      guard command.definition != "-" else { continue }
+      guard command.definition != InputFile.standardInput else { continue }
       let widget = try library.widget(
         ofDefinition: command.definition, intent: schema.intent.name)
       guard !widget.providers.isEmpty else { continue }
       let setup = command.shared.setup(of: widget, families: WidgetFamily.allCases)
-      // Many intents cause the same requests, so cache the responses.
-      let providers = widget.providers.mapValues { Self.cached($0) }
-      forms[schema.intent.typeName] = (setup, RoutingOptionsProvider(name: widget.name, providers))
+      forms[schema.intent.typeName] = (setup, widget.cachedRouter)
     }
     let hasChoices = schemas.contains { $0.intent.parameters.contains(where: \.options.isDynamic) }
     guard !forms.isEmpty || !hasChoices else {
@@ -49,10 +47,6 @@ struct ChoiceValidation {
           ]))
     }
     self.forms = forms
-  }
-
-  private static func cached(_ provider: some OptionsProvider) -> any OptionsProvider {
-    provider.cached(for: .seconds(3_600))
   }
 
   /// Validates all intents of the file.
@@ -105,6 +99,18 @@ struct ChoiceValidation {
         FormState(form.setup, draft: document.draft, family: document.family),
         provider: form.source)
     }
+  }
+}
+
+extension ConfigurableWidget {
+  /// The sources of the widget, whose responses are kept while the command runs, because many intents
+  /// cause the same requests.
+  var cachedRouter: RoutingOptionsProvider {
+    RoutingOptionsProvider(name: name, providers.mapValues { Self.cached($0) })
+  }
+
+  private static func cached(_ provider: some OptionsProvider) -> any OptionsProvider {
+    provider.cached(for: .seconds(3_600))
   }
 }
 

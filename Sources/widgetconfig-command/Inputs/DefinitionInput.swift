@@ -13,6 +13,9 @@ struct DefinitionInput {
   /// The name in messages: the path of the file, or `standard input`.
   var path: String
 
+  /// Whether it was read from standard input, so there are no files beside it.
+  var isPiped: Bool { path == InputFile.standardInputName }
+
   /// The actual format, whatever the file's name.
   var format: IntentDefinitionReader.Format
 
@@ -32,11 +35,11 @@ struct DefinitionInput {
   /// Warnings are written to standard error and do not prevent reading.
   init(_ argument: String, _ options: SharedOptions) throws {
     path =
-      argument == "-"
+      argument == InputFile.standardInput
       ? InputFile.standardInputName
       : try WidgetLibrary(options, for: [argument]).definitionPath(of: argument)
-    isSwift = argument != "-" && SwiftSource.isSwift(path)
-    if argument != "-", AppIntentsBundle.isBundle(path) {
+    isSwift = argument != InputFile.standardInput && SwiftSource.isSwift(path)
+    if argument != InputFile.standardInput, AppIntentsBundle.isBundle(path) {
       (format, endsInLineFeed, isBuilt) = (.json, true, true)
       do {
         reading = try IntentDefinitionReader.read(path: path)
@@ -51,7 +54,7 @@ struct DefinitionInput {
       ? try SwiftSource.json(
         of: path, language: options.language, environment: options.environment,
         build: options.build)
-      : try InputFile.bytes(argument == "-" ? argument : path)
+      : try InputFile.bytes(argument == InputFile.standardInput ? argument : path)
     format = IntentDefinitionReader.format(of: bytes, file: path)
     endsInLineFeed = bytes.last == UInt8(ascii: "\n")
     do {
@@ -81,13 +84,13 @@ struct DefinitionInput {
 
   /// The name of the file without its extension.
   var stem: String {
-    path == InputFile.standardInputName
+    isPiped
       ? "Definition" : URL(filePath: path).deletingPathExtension().lastPathComponent
   }
 
   /// The definition with texts in the requested language; standard input has no string tables.
   func localized(_ options: SharedOptions) -> IntentDefinitionFile {
-    guard path != InputFile.standardInputName, !isSwift,
+    guard !isPiped, !isSwift,
       let texts = DefinitionLocalization.read(beside: path, locale: options.language)
     else { return reading.file }
     return reading.file.localized { texts.lookup($0) }
@@ -96,7 +99,7 @@ struct DefinitionInput {
   /// Reports the tables next to the definition that have its keys and a different name, so they are
   /// not used.
   func remarkOnTables(_ options: SharedOptions) {
-    guard path != InputFile.standardInputName else { return }
+    guard !isPiped else { return }
     let others = DefinitionLocalization.otherTables(beside: path)
     for finding in LooseTables(others, of: [(path, reading.file)]).findings {
       options.remark(.placed(place: finding.file, sentences: [finding.message, finding.advice]))

@@ -4,6 +4,7 @@ import Foundation
 import Messages
 import Synchronization
 import WidgetFormats
+import WidgetLoading
 
 /// Files of a git revision in a temporary folder.
 struct GitRevision {
@@ -20,9 +21,10 @@ struct GitRevision {
 
   /// The endings of the files that a comparison reads.
   private static let endings = [
-    DefinitionLocalization.definitionEnding, ".json", ".swift", AppIntentsFile.metadataEnding,
-    AppIntentsFile.constantsEnding, DefinitionLocalization.catalogEnding,
-    DefinitionLocalization.tableEnding, DefinitionLocalization.pluralsEnding, ".plist", ".ipa",
+    DefinitionLocalization.definitionEnding, ".json", SwiftSource.ending,
+    AppIntentsFile.metadataEnding, AppIntentsFile.constantsEnding,
+    DefinitionLocalization.catalogEnding, DefinitionLocalization.tableEnding,
+    DefinitionLocalization.pluralsEnding, ".plist", ".ipa",
   ]
 
   /// Copies a file and its neighbours, or a whole folder, from a revision.
@@ -50,8 +52,7 @@ struct GitRevision {
           place: "--git \(name.harmlessName)",
           sentences: ["The repository has no such revision. Name a branch, a tag or a commit."]))
     }
-    temporary = FileManager.default.temporaryDirectory.appending(
-      path: "widgetconfig-\(UUID().uuidString)")
+    temporary = TemporaryPlace.new()
     let shown = String(name.map { $0.isLetter || $0.isNumber || "-._".contains($0) ? $0 : "-" })
     let tree = temporary.appending(path: shown)
     Terminal.copies.withLock { $0 = ("\(tree.path)/", "\(name.harmlessName):") }

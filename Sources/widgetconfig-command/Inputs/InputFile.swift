@@ -4,13 +4,16 @@ import IntentModel
 import JSONCodings
 import Messages
 
-/// Reads files named on the command line; `-` is standard input.
+/// Reads files named on the command line.
 enum InputFile {
+  /// The argument that means standard input.
+  static let standardInput = "-"
+
   /// The name of standard input in messages.
   static let standardInputName = FileStream.standardInputName
 
   /// The name of a file in messages.
-  static func name(_ path: String) -> String { path == "-" ? standardInputName : path }
+  static func name(_ path: String) -> String { path == standardInput ? standardInputName : path }
 
   /// The maximum length in bytes of a line that is typed or piped as an answer.
   private static let lineLimit = 1 << 20
@@ -18,7 +21,7 @@ enum InputFile {
   /// The bytes of a file or standard input; standard input has no time limit.
   static func bytes(_ path: String) throws -> [UInt8] {
     try explained { () throws(FileReadingError) in
-      guard path == "-" else { return try FileReading.bytes(atPath: path) }
+      guard path == standardInput else { return try FileReading.bytes(atPath: path) }
       return try FileStream.standardInput.readAll(limit: FormatLimits.standard.maximumBytes)
     }
   }
@@ -26,7 +29,7 @@ enum InputFile {
   /// Returns a function that reads the next bytes of a file, up to a number; none at the end.
   static func pieces(_ path: String) throws -> @Sendable (Int) throws -> [UInt8] {
     let stream = try explained { () throws(FileReadingError) in
-      try path == "-" ? FileStream.standardInput : FileStream(path: path)
+      try path == standardInput ? FileStream.standardInput : FileStream(path: path)
     }
     return { count in
       try explained { () throws(FileReadingError) in try stream.read(count) }
@@ -38,7 +41,7 @@ enum InputFile {
   /// Input that arrives only once, such as a pipe, is first copied to a file without a name.
   static func repeated(_ path: String) throws -> RepeatedInput {
     var status = stat()
-    if path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+    if path != standardInput, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
       return RepeatedInput { try pieces(path) }
     }
     let copy = try UnnamedFile()
@@ -85,12 +88,23 @@ struct RepeatedInput: Sendable {
   init(_ pieces: @escaping @Sendable () throws -> (Int) throws -> [UInt8]) { self.pieces = pieces }
 }
 
+/// The names of temporary files and folders.
+enum TemporaryPlace {
+  /// The folder for temporary files.
+  static var folder: URL { FileManager.default.temporaryDirectory }
+
+  /// A place at which nothing is.
+  static func new() -> URL {
+    folder.appending(path: "\(Program.name)-\(UUID().uuidString)")
+  }
+}
+
 /// A file without a name in the folder for temporary files, which disappears when it is closed.
 private final class UnnamedFile: Sendable {
   private let descriptor: Int32
 
   init() throws {
-    let path = FileManager.default.temporaryDirectory.path + "/widgetconfig-\(UUID().uuidString)"
+    let path = TemporaryPlace.new().path
     descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.failure() }
     unlink(path)
@@ -100,7 +114,7 @@ private final class UnnamedFile: Sendable {
 
   private static func failure() -> CommandFailure {
     let cause = String(cString: strerror(errno))
-    let folder = FileManager.default.temporaryDirectory.path
+    let folder = TemporaryPlace.folder.path
     return CommandFailure(
       .findings,
       .placed(

@@ -28,9 +28,7 @@ struct IntentImport: Sendable {
   let acceptsLosses: Bool
 
   /// The maximum number of intents that are listed by name.
-  private static let maximumListed = 1_000
-  /// Texts for remarks that are only counted.
-  private static let english = FormWords(locale: "en")
+  static let maximumListed = 1_000
 
   /// The names of the texts, for messages about all of them.
   var files: String { inputs.map(\.file).joined(separator: ", ") }
@@ -295,7 +293,7 @@ struct IntentImport: Sendable {
       findings.hasRemarks =
         findings.hasRemarks
         || item.widget.schema.intent.parameters.contains(where: \.options.isDynamic)
-        || !remarks(on: item, of: file, Self.english).isEmpty
+        || !remarks(on: item, of: file, .english).isEmpty
     }
     return zip(found, widgets).map { (found: $0, widget: $1) }
   }

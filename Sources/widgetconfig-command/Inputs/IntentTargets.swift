@@ -35,6 +35,8 @@ struct IntentTargets: Sendable {
   static let maximumOfIntent = 200
   /// The maximum number of intents whose placed widgets are looked for.
   private static let maximumIntents = 1_000
+  /// The maximum number of names that the store is asked for at a time.
+  private static let maximumNames = 1_000
 
   /// The references in a part of a text.
   struct Mentions: Sendable {
@@ -101,8 +103,8 @@ struct IntentTargets: Sendable {
     }
     var known: [KnownWidget] = []
     let sorted = mentions.allNames.sorted()
-    for start in stride(from: 0, to: sorted.count, by: 1_000) {
-      let names = Set(sorted[start..<min(start + 1_000, sorted.count)])
+    for start in stride(from: 0, to: sorted.count, by: Self.maximumNames) {
+      let names = Set(sorted[start...].prefix(Self.maximumNames))
       known += try await PlacedWidgets.asked { () async throws(StoreError) in
         try await placed.store.known(named: names)
       }

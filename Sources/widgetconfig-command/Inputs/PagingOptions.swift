@@ -17,7 +17,7 @@ struct PagingOptions: ParsableArguments {
   var after: String?
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError(.argumentFrom(argument: "--limit", lower: 1)) }
+    try ValidationError.check("--limit", limit, from: 1)
   }
 
   /// Reads a list in pages, and writes each as it is read.

@@ -30,6 +30,11 @@ struct StorePlace {
     }
   }
 
+  /// The chosen tenant's part of the chosen store.
+  static func store(_ options: SharedOptions) throws -> PlacedWidgetStore {
+    PlacedWidgetStore(try StorePlace(options).driver, of: try options.chosenTenant())
+  }
+
   /// The chosen tenant, or all tenants of the store in the order of their names; at least one.
   ///
   /// - Throws: `CommandFailure` if the store has no data of these tenants, because a path or a name
@@ -40,7 +45,9 @@ struct StorePlace {
       try await expect(tenant)
       return [tenant]
     }
-    let known = try await Self.asked { () async throws(StoreError) in try await driver.tenants() }
+    let known = try await PlacedWidgets.asked { () async throws(StoreError) in
+      try await driver.tenants()
+    }
     guard !known.isEmpty else { throw nothingThere() }
     return known.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
@@ -49,7 +56,7 @@ struct StorePlace {
   ///
   /// - Throws: `CommandFailure` if it has none.
   func expect(_ tenant: Tenant) async throws {
-    let (isKnown, isEmpty) = try await Self.asked { () async throws(StoreError) in
+    let (isKnown, isEmpty) = try await PlacedWidgets.asked { () async throws(StoreError) in
       if try await driver.hasTenant(tenant) { return (true, false) }
       return (false, try await driver.tenants(after: nil, limit: 1).isEmpty)
     }
@@ -58,7 +65,7 @@ struct StorePlace {
 
   /// Whether the store has data of another tenant.
   func hasOthers(than tenant: Tenant) async throws -> Bool {
-    let first = try await Self.asked { () async throws(StoreError) in
+    let first = try await PlacedWidgets.asked { () async throws(StoreError) in
       try await driver.tenants(after: nil, limit: 2)
     }
     return first.contains { $0 != tenant }
@@ -123,13 +130,6 @@ struct StorePlace {
   /// A tenant in a line.
   static func words(for tenant: Tenant) -> String {
     tenant == .local ? "no tenant" : "tenant \(tenant.name)"
-  }
-
-  /// The result of a call to a store; turns its errors into command failures.
-  static func asked<Result>(
-    _ body: () async throws(StoreError) -> Result
-  ) async throws -> Result {
-    try await PlacedWidgets.asked(body)
   }
 
   /// Turns errors of the file system into command failures.

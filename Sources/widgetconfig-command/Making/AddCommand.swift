@@ -242,7 +242,8 @@ private struct AddingTarget {
       try WidgetPlan.explained {
         for place in places {
           try splicer.append(
-            source.json, as: spec.name, toObject: "options", at: bundle.path(ofWidgetAt: place))
+            source.json, as: spec.name, toObject: WidgetManifest.Key.options.rawValue,
+            at: bundle.path(ofWidgetAt: place))
         }
       }
     }

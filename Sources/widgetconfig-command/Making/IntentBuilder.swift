@@ -8,7 +8,7 @@ import IntentModel
 /// Build systems that call that tool work without Xcode if a link with this name leads to the
 /// program.
 enum IntentBuilder {
-  private static let name = "intentbuilderc"
+  static let name = "intentbuilderc"
 
   /// Whether the program was started under the name of the generator.
   static func isMeant(by program: String?) -> Bool {

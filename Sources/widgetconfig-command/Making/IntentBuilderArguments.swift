@@ -1,4 +1,5 @@
 import IntentCodegen
+import Messages
 
 /// The arguments of a call, as Xcode and Bazel write them.
 struct IntentBuilderArguments {
@@ -7,10 +8,22 @@ struct IntentBuilderArguments {
     var message: String
   }
 
+  private static let verb = "generate"
+  private static let languages = SiriKitLanguage.allCases.map(\.rawValue)
+
+  /// The access levels of Xcode; in a module, the last two are the same.
+  private enum Visibility: String, CaseIterable {
+    case `public`, `private`, project
+
+    static let names = allCases.map(\.rawValue)
+  }
+
   /// The synopsis of a call.
-  static let usage =
-    "intentbuilderc generate [-dryRun] -input FILE -output FOLDER [-classPrefix P] "
-    + "[-language Swift|Objective-C] [-swiftVersion V] [-visibility public|private|project] [-moduleName M]"
+  static let usage = """
+    \(IntentBuilder.name) \(verb) [-dryRun] -input FILE -output FOLDER [-classPrefix P] \
+    [-language \(languages.joined(separator: "|"))] [-swiftVersion V] \
+    [-visibility \(Visibility.names.joined(separator: "|"))] [-moduleName M]
+    """
 
   /// The definition.
   var input = ""
@@ -27,10 +40,12 @@ struct IntentBuilderArguments {
   /// Reads the arguments after the name of the program.
   init(_ arguments: [String]) throws(Refusal) {
     guard let verb = arguments.first else { throw Refusal(message: Self.usage) }
-    guard verb == "generate" else {
+    guard verb == Self.verb else {
       throw Refusal(
-        message: "The verb “\(verb)” is not supported. Write generate. A definition need not be "
-          + "compiled, because the runtime reads the file as it is.")
+        message: """
+          The verb “\(verb)” is not supported. Write \(Self.verb). A definition need not be \
+          compiled, because the runtime reads the file as it is.
+          """)
     }
     var rest = arguments.dropFirst()
     while let option = rest.popFirst() {
@@ -55,15 +70,19 @@ struct IntentBuilderArguments {
     case "-language":
       guard let language = SiriKitLanguage(rawValue: value) else {
         throw Refusal(
-          message: "The language “\(value)” is not supported. Write Swift or Objective-C.")
+          message: """
+            The language “\(value)” is not supported. Write \(Self.languages.listed("or")).
+            """)
       }
       options.language = language
     case "-visibility":
-      guard ["public", "private", "project"].contains(value) else {
+      guard let visibility = Visibility(rawValue: value) else {
         throw Refusal(
-          message: "The visibility “\(value)” is unknown. Write public, private or project.")
+          message: """
+            The visibility “\(value)” is unknown. Write \(Visibility.names.listed("or")).
+            """)
       }
-      options.access = value == "public" ? .public : .internal
+      options.access = visibility == .public ? .public : .internal
     // The classes are the same for every version and module.
     case "-swiftVersion", "-moduleName": break
     default:

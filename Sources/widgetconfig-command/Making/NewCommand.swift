@@ -72,7 +72,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
   @Option(help: "Where timelines come from: FILE.json, URL or ./PROGRAM.")
   var timeline: String?
 
-  @Option(name: .customLong("as"), help: "json or intentdefinition.")
+  @Option(name: .customLong("as"), help: "\(DefinitionFileFormat.values).")
   var format: DefinitionFileFormat?
 
   @Option(

@@ -61,16 +61,16 @@ struct NewWidgetForm {
   /// The plan with the answers about the widget as a whole.
   private func described(by widget: NewAnswers) -> WidgetPlan {
     var plan = plan
-    plan.kind = widget.text("kind") ?? plan.kind
-    plan.displayName = widget.text("displayName") ?? plan.displayName
-    plan.description = widget.text("description")
-    let families = widget.texts("families").compactMap { WidgetFamily(rawValue: $0) }
+    plan.kind = widget.text(.kind) ?? plan.kind
+    plan.displayName = widget.text(.displayName) ?? plan.displayName
+    plan.description = widget.text(.description)
+    let families = widget.texts(.families).compactMap { WidgetFamily(rawValue: $0) }
     if !families.isEmpty { plan.families = families }
-    if widget.text("format") == DefinitionFileFormat.intentdefinition.rawValue {
-      plan.format = .propertyList
+    if let format = widget.text(.format).flatMap(DefinitionFileFormat.init(rawValue:)) {
+      plan.format = format.format
     }
-    plan.languages = widget.texts("languages")
-    plan.isStatic = widget.values["configured"] == .boolean(false)
+    plan.languages = widget.texts(.languages)
+    plan.isStatic = widget.values[.configured] == .boolean(false)
     return plan
   }
 
@@ -93,7 +93,7 @@ struct NewWidgetForm {
       else { return nil }
       begun = nil
       do {
-        try WidgetPlan.check(languages: answers.texts("languages"))
+        try WidgetPlan.check(languages: answers.texts(.languages))
         return answers
       } catch let failure as CommandFailure {
         remark = told(failure.lines)
@@ -128,7 +128,11 @@ struct NewWidgetForm {
       plan, place: place, count: plan.specs.count + later.count + 1)
     var remark: Message?
     var draft = former?.draft ?? IntentDraft()
-    if place != nil { for name in ["position", "removed"] { draft.values[name] = nil } }
+    if place != nil {
+      for question in [NewWidgetQuestion.position, .removed] {
+        draft.values[question.rawValue] = nil
+      }
+    }
     while true {
       guard
         let answers = try await answers(
@@ -138,8 +142,8 @@ struct NewWidgetForm {
       begun = nil
       do {
         let spec = try ParameterSpec(answers.parameter, seconds: ParameterGrammar.seconds)
-        if answers.values["removed"] != .boolean(true) {
-          _ = try definition(of: plan, plan.specs + [spec] + later)
+        if answers.values[.removed] != .boolean(true) {
+          _ = try plan.intentDefinition(plan.specs + [spec] + later)
         }
         return (spec, answers)
       } catch {
@@ -168,24 +172,26 @@ struct NewWidgetForm {
   }
 
   private func text(
-    _ name: String, _ message: Message, default text: String? = nil, placeholder: Message? = nil
+    _ question: NewWidgetQuestion, _ message: Message, default text: String? = nil,
+    placeholder: Message? = nil
   ) -> ParameterDefinition {
     ParameterDefinition(
-      name: name, type: .string(StringMetadata(defaultValue: LocalizedText(text))),
+      name: question.rawValue, type: .string(StringMetadata(defaultValue: LocalizedText(text))),
       displayName: label(message), placeholder: placeholder.map(label) ?? .none)
   }
 
-  private func texts(_ name: String, _ message: Message) -> ParameterDefinition {
-    var parameter = text(name, message)
+  private func texts(_ question: NewWidgetQuestion, _ message: Message) -> ParameterDefinition {
+    var parameter = text(question, message)
     parameter.supportsMultipleValues = true
     return parameter
   }
 
   private func choice(
-    _ name: String, _ message: Message, of enumeration: IntentEnum, default standard: String? = nil
+    _ question: NewWidgetQuestion, _ message: Message, of enumeration: IntentEnum,
+    default standard: String? = nil
   ) -> ParameterDefinition {
     ParameterDefinition(
-      name: name,
+      name: question.rawValue,
       type: .enumeration(TypeReference(enumeration.name, namespace: nil), defaultCase: standard),
       displayName: label(message))
   }
@@ -201,23 +207,24 @@ struct NewWidgetForm {
     let families = Self.enumeration(
       "Family", WidgetFamily.allCases.including(plan.families).map(\.rawValue))
     let formats = Self.enumeration("Format", DefinitionFileFormat.allCases.map(\.rawValue))
-    var chosen = choice("families", "Families, or none for all", of: families)
+    var chosen = choice(.families, "Families, or none for all", of: families)
     chosen.supportsMultipleValues = true
     let isConfigured = ParameterDefinition(
-      name: "configured", type: .boolean(BooleanMetadata(defaultValue: true)),
+      name: NewWidgetQuestion.configured.rawValue,
+      type: .boolean(BooleanMetadata(defaultValue: true)),
       displayName: label("Has a configuration"))
     var format = choice(
-      "format", "Format of the definition", of: formats,
-      default: plan.format == .json ? "json" : "intentdefinition")
-    var languages = texts("languages", "Languages of texts")
-    format.relationship = Self.isOn("configured")
-    languages.relationship = Self.isOn("configured")
+      .format, "Format of the definition", of: formats,
+      default: DefinitionFileFormat.allCases.first { $0.format == plan.format }?.rawValue)
+    var languages = texts(.languages, "Languages of texts")
+    format.relationship = Self.isOn(.configured)
+    languages.relationship = Self.isOn(.configured)
     return questions(
       "NewWidget",
       [
-        text("displayName", "Display name", default: plan.displayName),
-        text("description", "Description", default: plan.description),
-        text("kind", "Kind", default: plan.kind), chosen, isConfigured, format, languages,
+        text(.displayName, "Display name", default: plan.displayName),
+        text(.description, "Description", default: plan.description),
+        text(.kind, "Kind", default: plan.kind), chosen, isConfigured, format, languages,
       ], enums: [families, formats])
   }
 
@@ -225,44 +232,47 @@ struct NewWidgetForm {
     kind.predicatePrefix + ParameterRelation.hasExactValue.rawValue
   }
 
-  private static func isOn(_ parent: String) -> ParameterRelationship {
+  private static func isOn(_ parent: NewWidgetQuestion) -> ParameterRelationship {
     ParameterRelationship(
-      parentName: parent, predicateName: exactly(.boolean), values: [.boolean(true)])
+      parentName: parent.rawValue, predicateName: exactly(.boolean), values: [.boolean(true)])
   }
+
+  /// The type of a parameter, unless the user chooses another.
+  static let standardType = "string"
 
   /// The types that the form offers.
   private static let types = [
-    "string", "boolean", "integer", "decimal", "enum", "object", "date", "time", "dateTime",
+    standardType, "boolean", "integer", "decimal", "enum", "object", "date", "time", "dateTime",
     "duration", "url", "file", "place", "person", "currency", "distance", "temperature",
   ]
 
   private func parameterQuestions(_ plan: WidgetPlan, place: Int?, count: Int) -> IntentSchema {
     let types = Self.enumeration("Kind", Self.types)
-    let controls = Self.enumeration("Control", ["field", "stepper", "slider"])
-    let units = Self.enumeration("Unit", DurationUnit.allCases.map { $0.rawValue.lowercased() })
+    let controls = Self.enumeration("Control", NumberControl.definitionWords)
+    let units = Self.enumeration("Unit", DurationUnit.definitionWords)
     let parents = Self.enumeration("Parent", plan.specs.map(\.name))
     func row(_ parameter: ParameterDefinition, of names: String...) -> ParameterDefinition {
       var row = parameter
       row.relationship = ParameterRelationship(
-        parentName: "type", predicateName: Self.exactly(.enumeration),
+        parentName: NewWidgetQuestion.type.rawValue, predicateName: Self.exactly(.enumeration),
         values: names.map { .string($0) }, isList: true)
       return row
     }
-    func on(_ parameter: ParameterDefinition, _ parent: String) -> ParameterDefinition {
+    func on(_ parameter: ParameterDefinition, _ parent: NewWidgetQuestion) -> ParameterDefinition {
       var row = parameter
       row.relationship = Self.isOn(parent)
       return row
     }
-    func number(_ name: String, _ message: Message) -> ParameterDefinition {
+    func number(_ question: NewWidgetQuestion, _ message: Message) -> ParameterDefinition {
       ParameterDefinition(
-        name: name, type: .decimal(NumberMetadata(supportsNegativeNumbers: true)),
+        name: question.rawValue, type: .decimal(NumberMetadata(supportsNegativeNumbers: true)),
         displayName: label(message))
     }
-    func flag(_ name: String, _ message: Message) -> ParameterDefinition {
+    func flag(_ question: NewWidgetQuestion, _ message: Message) -> ParameterDefinition {
       ParameterDefinition(
-        name: name, type: .boolean(BooleanMetadata()), displayName: label(message))
+        name: question.rawValue, type: .boolean(BooleanMetadata()), displayName: label(message))
     }
-    var type = choice("type", "Type", of: types, default: "string")
+    var type = choice(.type, "Type", of: types, default: Self.standardType)
     type.promptDialogs = [
       PromptDialog(
         kind: PromptDialog.configuration, isCustom: true,
@@ -273,27 +283,33 @@ struct NewWidgetForm {
           """))
     ]
     var rows = [
-      text("name", "Name"), text("label", "Label"), type,
-      row(texts("cases", "Choices"), of: "enum"),
+      text(.name, "Name"), text(.label, "Label"), type,
+      row(texts(.cases, "Choices"), of: "enum"),
       row(
-        text("default", "Default"), of: "string", "boolean", "integer", "decimal", "url",
+        text(.standard, "Default"), of: "string", "boolean", "integer", "decimal", "url",
         "duration"),
       row(defaultCase, of: "enum"),
-      row(number("minimum", "Minimum"), of: "integer", "decimal", "duration"),
-      row(number("maximum", "Maximum"), of: "integer", "decimal", "duration"),
-      row(choice("control", "Control", of: controls, default: "field"), of: "integer", "decimal"),
-      row(choice("unit", "Unit of plain numbers", of: units, default: "minutes"), of: "duration"),
+      row(number(.minimum, "Minimum"), of: "integer", "decimal", "duration"),
+      row(number(.maximum, "Maximum"), of: "integer", "decimal", "duration"),
       row(
-        flag("dynamic", "Choices from a source"), of: "string", "object", "integer", "url", "file"),
-      on(text("source", "Source", placeholder: "FILE.json, FILE.csv, URL or ./PROGRAM"), "dynamic"),
-      flag("several", "Several values"),
-      on(text("sizes", "Maximum values, such as 3 or small:1,medium:3"), "several"),
+        choice(.control, "Control", of: controls, default: NumberControl.field.definitionWord),
+        of: "integer", "decimal"),
+      row(
+        choice(
+          .unit, "Unit of plain numbers", of: units, default: DurationUnit.minutes.definitionWord),
+        of: "duration"),
+      row(
+        flag(.dynamic, "Choices from a source"), of: "string", "object", "integer", "url", "file"),
+      on(text(.source, "Source", placeholder: "FILE.json, FILE.csv, URL or ./PROGRAM"), .dynamic),
+      flag(.several, "Several values"),
+      on(text(.sizes, "Maximum values, such as 3 or small:1,medium:3"), .several),
     ]
     if !plan.specs.isEmpty {
-      rows.append(choice("parent", "Depends on", of: parents))
-      var condition = text("condition", "Condition, such as =red or >2")
+      rows.append(choice(.parent, "Depends on", of: parents))
+      var condition = text(.condition, "Condition, such as =red or >2")
       condition.relationship = ParameterRelationship(
-        parentName: "parent", predicateName: ParameterRelation.hasAnyValue.rawValue)
+        parentName: NewWidgetQuestion.parent.rawValue,
+        predicateName: ParameterRelation.hasAnyValue.rawValue)
       rows.append(condition)
     }
     if let place {
@@ -301,18 +317,19 @@ struct NewWidgetForm {
         control: .stepper, defaultValue: place + 1, minimum: .value(1), maximum: .value(count))
       rows += [
         ParameterDefinition(
-          name: "position", type: .integer(metadata), displayName: label("Place in the form")),
-        flag("removed", "Remove this parameter"),
+          name: NewWidgetQuestion.position.rawValue, type: .integer(metadata),
+          displayName: label("Place in the form")),
+        flag(.removed, "Remove this parameter"),
       ]
     }
-    if !command.asking.isDrawn { rows.append(flag("more", "Another parameter after this")) }
+    if !command.asking.isDrawn { rows.append(flag(.more, "Another parameter after this")) }
     return questions("NewParameter", rows, enums: [types, controls, units, parents])
   }
 
   /// The default of an enum: one of the choices above it.
   private var defaultCase: ParameterDefinition {
     ParameterDefinition(
-      name: NewWidgetCases.parameter, type: .string(StringMetadata()),
+      name: NewWidgetQuestion.defaultCase.rawValue, type: .string(StringMetadata()),
       displayName: label("Default"), options: .dynamic(searchable: false))
   }
 
@@ -333,12 +350,12 @@ struct NewWidgetForm {
       keep(state)
       unmade?.finish()
     }
-    let hasCases = schema.parameter(named: NewWidgetCases.parameter) != nil
+    let cases = NewWidgetQuestion.defaultCase.rawValue
     var setup = FormSetup(
       schema: schema, title: title,
       description: words(plan == nil ? "A new widget" : "A parameter of the widget"),
       families: [.systemMedium],
-      providers: hasCases ? [NewWidgetCases.parameter: NewWidgetCases()] : [:],
+      providers: schema.parameter(named: cases) == nil ? [:] : [cases: NewWidgetCases()],
       locale: command.shared.language, isASCII: asking.showsASCII)
     setup.structuredTexts = .json
     setup.isFollowed = asking.isDrawn
@@ -367,28 +384,42 @@ struct NewWidgetForm {
   }
 }
 
-/// The answers of a form by name.
+/// The questions of the forms, by the names of their parameters.
+enum NewWidgetQuestion: String {
+  // About the widget.
+  case displayName, description, kind, families, configured, format, languages
+  // About a parameter.
+  case name, label, type, cases, defaultCase, minimum, maximum, control, unit, dynamic, source
+  case several, sizes, parent, condition, position, removed, more
+  case standard = "default"
+}
+
+/// The answers of a form.
 struct NewAnswers {
-  let values: [String: IntentValue]
+  let values: [NewWidgetQuestion: IntentValue]
   let draft: IntentDraft
 
   init(_ intent: Intent, draft: IntentDraft) {
-    values = Dictionary(
-      intent.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let answered = intent.parameters.compactMap { parameter in
+      NewWidgetQuestion(rawValue: parameter.name).map { ($0, parameter.value) }
+    }
+    values = Dictionary(answered, uniquingKeysWith: { first, _ in first })
     self.draft = draft
   }
 
   /// A string or the name of a case; nil if it is missing or empty.
-  func text(_ name: String) -> String? {
-    switch values[name] {
+  func text(_ question: NewWidgetQuestion) -> String? {
+    switch values[question] {
     case .string(let text), .enumeration(let text): text.isEmpty ? nil : text
     default: nil
     }
   }
 
   /// The strings or the names of cases in an array.
-  func texts(_ name: String) -> [String] {
-    guard case .array(let elements) = values[name] else { return text(name).map { [$0] } ?? [] }
+  func texts(_ question: NewWidgetQuestion) -> [String] {
+    guard case .array(let elements) = values[question] else {
+      return text(question).map { [$0] } ?? []
+    }
     return elements.compactMap { element in
       switch element {
       case .string(let text), .enumeration(let text): text
@@ -397,24 +428,25 @@ struct NewAnswers {
     }
   }
 
-  private func number(_ name: String) -> Double? {
-    guard case .decimal(let number) = values[name] else { return nil }
+  private func number(_ question: NewWidgetQuestion) -> Double? {
+    guard case .decimal(let number) = values[question] else { return nil }
     return number
   }
 
   /// The answers about a parameter.
   var parameter: ParameterAnswers {
-    var answers = ParameterAnswers(name: text("name") ?? "", type: text("type") ?? "string")
-    answers.label = text("label")
-    answers.cases = texts("cases")
-    answers.standard = text(NewWidgetCases.parameter) ?? text("default")
-    (answers.minimum, answers.maximum) = (number("minimum"), number("maximum"))
-    (answers.control, answers.unit) = (text("control"), text("unit"))
-    answers.isArray = values["several"] == .boolean(true)
-    answers.sizes = text("sizes")
-    answers.isDynamic = values["dynamic"] == .boolean(true)
-    answers.source = text("source")
-    (answers.parent, answers.condition) = (text("parent"), text("condition"))
+    var answers = ParameterAnswers(
+      name: text(.name) ?? "", type: text(.type) ?? NewWidgetForm.standardType)
+    answers.label = text(.label)
+    answers.cases = texts(.cases)
+    answers.standard = text(.defaultCase) ?? text(.standard)
+    (answers.minimum, answers.maximum) = (number(.minimum), number(.maximum))
+    (answers.control, answers.unit) = (text(.control), text(.unit))
+    answers.isArray = values[.several] == .boolean(true)
+    answers.sizes = text(.sizes)
+    answers.isDynamic = values[.dynamic] == .boolean(true)
+    answers.source = text(.source)
+    (answers.parent, answers.condition) = (text(.parent), text(.condition))
     return answers
   }
 }
@@ -429,15 +461,11 @@ private struct NewWidgetPreview: FormPreviewing {
     let answers = NewAnswers(intent, draft: IntentDraft())
     let next = try? ParameterSpec(answers.parameter, seconds: ParameterGrammar.seconds)
     // Leave out a parameter that cannot be added yet, such as one whose name is taken.
-    let file = next.flatMap { definition(plan.specs + [$0]) } ?? definition(plan.specs)
-    guard let file, let made = file.intents.first else { return [] }
+    let file = next.flatMap { try? plan.intentDefinition(plan.specs + [$0]) }
+    guard let file = file ?? (try? plan.intentDefinition(plan.specs)),
+      let made = file.intents.first
+    else { return [] }
     return IntentReport(IntentSchema(made, in: file)).lines.map(\.text)
-  }
-
-  private func definition(_ specs: [ParameterSpec]) -> IntentDefinitionFile? {
-    try? DefinitionMaking.definition(
-      intent: plan.intentName, title: plan.displayName, description: plan.description, specs,
-      families: plan.families)
   }
 
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String] { lines(of: intent) }
@@ -445,12 +473,11 @@ private struct NewWidgetPreview: FormPreviewing {
 
 /// The choices of an enum that is being described, for its default.
 private struct NewWidgetCases: OptionsProvider {
-  static let parameter = "defaultCase"
-
   let name = "Choices"
 
   func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    let cases = (request.values["cases"]?.elements ?? []).compactMap { value -> String? in
+    let answer = request.values[NewWidgetQuestion.cases.rawValue]
+    let cases = (answer?.elements ?? []).compactMap { value -> String? in
       if case .string(let text) = value { text } else { nil }
     }
     return OptionsCollection(items: cases.map { OptionItem(identifier: $0, display: $0) })
@@ -543,7 +570,7 @@ extension NewWidgetForm {
           chosen, of: rows, plan, begun: begun, keeping: keeping(chosen))
         place = chosen
         do {
-          _ = try definition(of: plan, changed.rows.map(\.spec))
+          _ = try plan.intentDefinition(changed.rows.map(\.spec))
           (rows, place) = changed
         } catch {
           remark = .sentences(error.errors.map(\.explanation))
@@ -581,7 +608,7 @@ extension NewWidgetForm {
         }
         rows.append(Row(spec: added.spec, answers: added.answers))
         plan.specs = rows.map(\.spec)
-        wantsMore = added.answers.values["more"] == .boolean(true)
+        wantsMore = added.answers.values[.more] == .boolean(true)
       }
       unmade?.keep(widget.draft, rows.map(\.answers.draft))
     }
@@ -603,7 +630,7 @@ extension NewWidgetForm {
     ]
     let answered = try await choice(
       among: [OptionsSection(items: items)], of: plan, "A new widget")
-    guard let step = answered.draft["step"]?.choiceIdentifier else { throw Self.cancelled }
+    guard let step = SingleChoice.identifier(in: answered) else { throw Self.cancelled }
     return step == Step.adding
   }
 
@@ -623,22 +650,14 @@ extension NewWidgetForm {
     else { return (rows, place) }
     var rows = rows
     rows.remove(at: place)
-    if edited.answers.values["removed"] == .boolean(true) {
+    if edited.answers.values[.removed] == .boolean(true) {
       return (rows, min(place, rows.count - 1))
     }
     var target = place
-    if case .integer(let position)? = edited.answers.values["position"] { target = position - 1 }
+    if case .integer(let position)? = edited.answers.values[.position] { target = position - 1 }
     target = max(0, min(target, rows.count))
     rows.insert(Row(spec: edited.spec, answers: edited.answers), at: target)
     return (rows, target)
-  }
-
-  private func definition(
-    of plan: WidgetPlan, _ specs: [ParameterSpec]
-  ) throws(FormatErrors) -> IntentDefinitionFile {
-    try DefinitionMaking.definition(
-      intent: plan.intentName, title: plan.displayName, description: plan.description, specs,
-      families: plan.families)
   }
 
   /// The user's choice in the list; nil if the user leaves it.
@@ -651,7 +670,7 @@ extension NewWidgetForm {
   ) async throws -> Step? {
     let parameters = rows.enumerated().map { place, row in
       OptionItem(
-        identifier: "\(place)", display: row.answers.text("label") ?? row.spec.name,
+        identifier: "\(place)", display: row.answers.text(.label) ?? row.spec.name,
         subtitle: summary(of: row))
     }
     let steps = [
@@ -677,7 +696,7 @@ extension NewWidgetForm {
       return nil
     }
     // Saving in the list makes the widget.
-    return answered.draft["step"]?.choiceIdentifier.map { Step(identifier: $0) } ?? .make
+    return SingleChoice.identifier(in: answered).map { Step(identifier: $0) } ?? .make
   }
 
   /// The form of a single choice, after the user has chosen or left it.
@@ -689,26 +708,17 @@ extension NewWidgetForm {
   ) async throws -> FormState {
     let provider = InMemoryOptionsProvider(
       OptionsCollection(sections: sections.filter { !$0.items.isEmpty }))
-    let question = ParameterDefinition(
-      name: "step", type: .object(nil), displayName: LocalizedText(plan.name), displayPriority: 1,
-      isConfigurable: true, options: .dynamic(searchable: false))
-    let intent = IntentDefinition(name: "Step", parameters: [question])
-    var setup = FormSetup(
-      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
-      title: plan.displayName, description: words(description), families: [.systemMedium],
-      providers: ["step": provider], locale: command.shared.language,
-      isASCII: command.asking.showsASCII)
-    (setup.isSingleChoice, setup.changesAtStake) = (command.asking.isDrawn, changes)
-    setup.highlightedFirst = first?.identifier
+    var setup = SingleChoice.setup(
+      plan.name, title: plan.displayName, description: words(description), provider,
+      command.shared, command.asking)
+    (setup.changesAtStake, setup.highlightedFirst) = (changes, first?.identifier)
     var state = FormState(setup)
     if let remark { state.tell(remark) }
     guard command.asking.isDrawn else {
-      let lines = AnswerLines()
-      var prompt = lines.prompt(state, provider)
-      let isAnswered = await prompt.askOne()
-      try lines.check()
-      guard isAnswered else { throw Self.cancelled }
-      return prompt.state
+      guard let answered = try await SingleChoice.answered(state, provider) else {
+        throw Self.cancelled
+      }
+      return answered
     }
     return try await command.asking.drawn(
       state, provider, preview: NewWidgetPreview(plan: plan, words: words))
@@ -719,9 +729,10 @@ extension NewWidgetForm {
   /// - Throws: `CommandFailure` if the user cancels.
   private func continues(with count: Int, since date: Date) async throws -> Bool {
     let ago = TimelinePrinting(zone: .current, words: words).ago(date)
+    let going = "continue"
     let items = [
       OptionItem(
-        identifier: "continue",
+        identifier: going,
         display: words(count == 0 ? "Go on" : "Go on with \(count, "parameter", "parameters")"),
         subtitle: ago),
       OptionItem(identifier: "anew", display: words("Begin anew")),
@@ -732,7 +743,7 @@ extension NewWidgetForm {
     if command.asking.isDrawn {
       guard case .submitted = answered.phase else { throw Self.cancelled }
     }
-    return answered.draft["step"]?.choiceIdentifier == "continue"
+    return SingleChoice.identifier(in: answered) == going
   }
 
   /// The parameters that were answered before, up to the first that can no longer be read.
@@ -770,8 +781,7 @@ extension NewWidgetForm {
   ///
   /// - Returns: Why the widget has no form yet; nil if it has one.
   private func see(_ plan: WidgetPlan) async throws -> Message? {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "widgetconfig-\(UUID().uuidString)")
+    let folder = TemporaryPlace.new()
     defer { try? FileManager.default.removeItem(at: folder) }
     var shown = plan
     shown.folder = folder.appending(path: plan.name).path

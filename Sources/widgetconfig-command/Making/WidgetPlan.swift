@@ -69,17 +69,19 @@ struct WidgetPlan {
     name + (format == .json ? ".json" : DefinitionLocalization.definitionEnding)
   }
 
+  /// A definition of the plan's intent with parameters.
+  func intentDefinition(_ specs: [ParameterSpec]) throws(FormatErrors) -> IntentDefinitionFile {
+    try DefinitionMaking.definition(
+      intent: intentName, title: displayName, description: description, specs, families: families)
+  }
+
   /// All files of a widget with the parameters of the plan.
   ///
   /// - Throws: `CommandFailure` with everything that is wrong.
   func files() throws -> [File] {
     let languages = try Self.check(languages: languages)
     guard !isStatic else { return try manifestFiles([(nil, [])]) }
-    var definition = try Self.explained {
-      try DefinitionMaking.definition(
-        intent: intentName, title: displayName, description: description, specs,
-        families: families)
-    }
+    var definition = try Self.explained { try intentDefinition(specs) }
     if !languages.isEmpty { definition = definition.withMadeIdentifiers() }
     let bytes = try Self.explained {
       try DefinitionConversion.bytes(
@@ -108,12 +110,9 @@ struct WidgetPlan {
       }
     }
     let existing =
-      input.path == InputFile.standardInputName
-      ? []
-      : DefinitionLocalization.readAll(beside: input.path).filter { $0.kind == .table }
-    let catalog =
-      input.path == InputFile.standardInputName
-      ? nil : DefinitionLocalization.catalog(beside: input.path)
+      input.isPiped
+      ? [] : DefinitionLocalization.readAll(beside: input.path).filter { $0.kind == .table }
+    let catalog = input.isPiped ? nil : DefinitionLocalization.catalog(beside: input.path)
     var added: [LocalizedText] = []
     for intent in intents where !specs.isEmpty {
       let result = try Self.explained {
@@ -316,9 +315,7 @@ struct WidgetPlan {
 
   /// The source that a text describes: a URL, a JSON or CSV file, or a program with its arguments.
   private static func description(of text: String) -> SourceDescription {
-    if text.hasPrefix("http://") || text.hasPrefix("https://") {
-      return .http(HTTPSource(url: text))
-    }
+    if HTTPSource.isURL(text) { return .http(HTTPSource(url: text)) }
     if text.hasSuffix(".json") || OptionsCSV.isTable(text), !text.contains(" ") {
       return .fixture(FixtureSource(path: text.hasPrefix("./") ? String(text.dropFirst(2)) : text))
     }
@@ -405,8 +402,7 @@ struct WidgetPlan {
   func write(_ files: [File]) throws {
     let manager = FileManager.default
     let target = URL(filePath: folder).standardizedFileURL
-    let draft = target.deletingLastPathComponent().appending(
-      path: ".\(target.lastPathComponent).\(UUID().uuidString)")
+    let draft = OutputFile.draft(of: target)
     do {
       for file in files { try file.write(below: draft.path, named: folder) }
       try manager.moveItem(at: draft, to: target)
@@ -478,7 +474,8 @@ extension WidgetPlan.File {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try OutputFile.writeDraft(bytes, to: url.path)
       if isProgram {
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+        try FileManager.default.setAttributes(
+          [.posixPermissions: OutputFile.programMode], ofItemAtPath: url.path)
       }
     } catch {
       throw OutputFile.failure(error, at: shown)

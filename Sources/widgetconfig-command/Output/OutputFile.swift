@@ -16,6 +16,15 @@ enum OutputFile {
     try write(Array(text.utf8), to: path)
   }
 
+  /// The mode of a new executable file.
+  static let programMode = 0o755
+
+  /// The place of a hidden draft next to a file or folder, in the same file system.
+  static func draft(of target: URL) -> URL {
+    target.deletingLastPathComponent().appending(
+      path: ".\(target.lastPathComponent).\(UUID().uuidString)")
+  }
+
   /// Writes a file completely; if that fails, an existing regular file stays unchanged.
   ///
   /// A new or regular file is replaced atomically; a regular file keeps its mode. At any other
@@ -94,7 +103,7 @@ struct ReportPrinting {
       case .never: .none
       case .always: .ansi16
       case .auto:
-        isatty(STDOUT_FILENO) == 1 ? ColorDepth(environment: options.environment) : .none
+        Terminal.isShown ? ColorDepth(environment: options.environment) : .none
       }
   }
 

@@ -62,12 +62,12 @@ struct OutputFiles {
       guard kind == nil || kind == .typeRegular else {
         throw POSIXError(kind == .typeDirectory ? .EISDIR : .EEXIST)
       }
-      let stem = ".\(URL(filePath: target).lastPathComponent).\(UUID().uuidString)"
-      let draft = folder.appending(path: stem).path
+      let draft = OutputFile.draft(of: URL(filePath: target)).path
       let backup = kind.map { _ in draft + ".old" }
       steps.append(Step(shown: part.path, target: target, draft: draft, backup: backup))
       try OutputFile.writeDraft(part.bytes, to: draft)
-      if let mode = attributes?[.posixPermissions] ?? (part.isProgram ? 0o755 : nil) {
+      let newMode: Any? = part.isProgram ? OutputFile.programMode : nil
+      if let mode = attributes?[.posixPermissions] ?? newMode {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: draft)
       }
       // Not every file system supports hard links.

@@ -11,6 +11,9 @@ struct PrintedTable {
   /// A text with its role.
   typealias Cell = ReportLine.Span
 
+  /// The width of labels beside answers, which only longer labels exceed.
+  static let widestLabel = 32
+
   private let titles: [String]
   /// The blanks before each row.
   private let indent: Int
@@ -49,6 +52,11 @@ struct PrintedTable {
     }
     return ReportLine([Cell(blanks: indent)] + spans + cells.suffix(1), hanging: start)
   }
+}
+
+extension String {
+  /// The text without the blanks at its end.
+  var withoutEndingBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
 }
 
 extension ReportLine.Span {

@@ -29,9 +29,14 @@ enum Terminal {
   /// Writes a message and a line end to standard error, made safe by ``visibleLine(_:)``.
   static func say(_ line: String) { say([line]) }
 
+  /// The columns of the terminal on standard error; nil if it is not a terminal.
+  private static var errorColumns: Int? {
+    isatty(STDERR_FILENO) == 1 ? TerminalDevice.size(of: STDERR_FILENO).columns : nil
+  }
+
   /// Writes messages to standard error, each on a line, with control characters made visible.
   static func say(_ lines: [String]) {
-    let width = isatty(STDERR_FILENO) == 1 ? TerminalDevice.size(of: STDERR_FILENO).columns : nil
+    let width = errorColumns
     let copies = copies.withLock { $0 }
     let named = lines.map { line in
       copies.map { line.replacing($0.folder, with: $0.name) } ?? line
@@ -44,7 +49,7 @@ enum Terminal {
 
   /// Writes lines of a report to standard error; on a terminal, breaks long lines at blanks.
   static func say(_ report: [ReportLine]) {
-    let width = isatty(STDERR_FILENO) == 1 ? TerminalDevice.size(of: STDERR_FILENO).columns : .max
+    let width = errorColumns ?? .max
     say(report.flatMap { $0.wrapped(to: width) }.map { $0.text })
   }
 
@@ -187,8 +192,6 @@ enum Terminal {
     }
   }
 
-  /// Whether standard input and standard output are terminals.
-  static var isInteractive: Bool {
-    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-  }
+  /// Whether standard input is a terminal.
+  static var isTyped: Bool { isatty(STDIN_FILENO) == 1 }
 }

@@ -8,6 +8,21 @@ extension ValidationError {
 
   /// Makes an error from several sentences.
   init(_ sentences: Message...) { self.init(.sentences(sentences)) }
+
+  /// Checks the number of an argument, if it is given, against its smallest value.
+  static func check(_ argument: String, _ number: Int?, from lower: Int) throws {
+    if let number, number < lower {
+      throw ValidationError("\(argument) takes a number from \(lower).")
+    }
+  }
+
+  /// Checks the number of an argument, if it is given, against its range.
+  static func check(_ argument: String, _ number: Int?, in range: ClosedRange<Int>) throws {
+    if let number, !range.contains(number) {
+      throw ValidationError(
+        "\(argument) takes a number from \(range.lowerBound) to \(range.upperBound).")
+    }
+  }
 }
 
 /// Messages about arguments that cannot be combined or have a wrong value.
@@ -17,12 +32,6 @@ extension Message {
   }
   static func argumentDoesNotGoWith(argument: String, others: String) -> Message {
     "\(argument) cannot be used with \(others)."
-  }
-  static func argumentFromTo(argument: String, lower: Int, upper: Int) -> Message {
-    "\(argument) takes a number from \(lower) to \(upper)."
-  }
-  static func argumentFrom(argument: String, lower: Int) -> Message {
-    "\(argument) takes a number from \(lower)."
   }
   static func giveOneOf(arguments: String) -> Message { "Give one of \(arguments)." }
   static var oneStandardInput: Message { "Only one of the two files can be standard input." }

@@ -11,14 +11,19 @@ extension RenderingMode: ExpressibleByArgument {}
 /// The options for how a widget is presented, as on a device.
 struct PresentationOptions: ParsableArguments {
   @Option(
-    help: "The colour scheme to draw for: light or dark; by default the scheme of the terminal.")
+    help: """
+      The colour scheme to draw for: \(ColorScheme.values); by default the scheme of the terminal.
+      """)
   var colorScheme: ColorScheme?
 
   @Option(
-    help: "The size of texts, from xSmall to xxxLarge and accessibility1 to accessibility5.")
+    help: """
+      The size of texts, from \(TextSize.xSmall) to \(TextSize.xxxLarge) and \
+      \(TextSize.accessibility1) to \(TextSize.accessibility5).
+      """)
   var textSize: TextSize?
 
-  @Option(help: "How colours are rendered: fullColor, accented or vibrant.")
+  @Option(help: "How colours are rendered: \(RenderingMode.values).")
   var renderingMode: RenderingMode?
 
   /// The presentation, which the source of a timeline receives.
@@ -57,8 +62,8 @@ extension ColorScheme {
   ///   to a form.
   private static func ofTerminal(_ variables: [String: String], isAsked: Bool) -> ColorScheme? {
     if let isLight = TerminalBackground.noted { return isLight ? .light : .dark }
-    guard isAsked, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
-      let isLight = TerminalBackground.ask(term: variables["TERM"] ?? "")
+    guard isAsked, Terminal.isTyped, Terminal.isShown,
+      let isLight = TerminalBackground.ask(term: variables[TerminalVariable.term] ?? "")
     else { return nil }
     return isLight ? .light : .dark
   }

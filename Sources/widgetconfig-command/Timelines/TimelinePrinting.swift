@@ -111,11 +111,14 @@ struct TimelinePrinting {
     DurationText.display(of: max(0, seconds).rounded(.up).inTwoUnits, words: words)
   }
 
-  /// How long ago a date was, for a person at a terminal; elsewhere, and for a date that is far
-  /// away, the date.
+  /// The seconds from which on a date is easier to read than its age: a week.
+  private static let longestAge = 7 * Double(CivilDateTime.secondsPerDay)
+
+  /// How long ago a date was, for a person at a terminal; elsewhere, and for a date that is further
+  /// away than ``longestAge``, the date.
   func ago(_ date: Date) -> String {
     let now = Date()
-    guard Terminal.isShown, abs(now.timeIntervalSince(date)) < 7 * 86_400 else {
+    guard Terminal.isShown, abs(now.timeIntervalSince(date)) < Self.longestAge else {
       return moment(date)
     }
     return age(of: min(date, now))

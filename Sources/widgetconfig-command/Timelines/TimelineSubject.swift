@@ -68,6 +68,19 @@ struct TimelineSubjectOptions: ParsableArguments {
     try at.map { try shared.moment(of: $0, argument: "--at \($0)") } ?? Date()
   }
 
+  /// A widget with its intent in the requested family, after its remarks were printed.
+  ///
+  /// - Parameter name: Another widget than the requested one.
+  func found(
+    _ name: String? = nil, remarkingIn placed: PlacedWidgets
+  ) async throws -> TimelineSubject {
+    var options = self
+    if let name { options.subject = name }
+    let found = try await options.found(in: placed)
+    for line in found.remarks { placed.shared.remark(line) }
+    return found
+  }
+
   /// The widget with its intent in the requested family.
   func found(in placed: PlacedWidgets) async throws -> TimelineSubject {
     var found = try await subjectFound(in: placed)
@@ -112,7 +125,7 @@ struct TimelineSubjectOptions: ParsableArguments {
 
   /// Finds a file of intent JSON, a placed widget, or a widget with its defaults, in this order.
   private func subjectFound(in placed: PlacedWidgets) async throws -> Found {
-    if subject.hasSuffix(".json") || subject == "-" {
+    if subject.hasSuffix(".json") || subject == InputFile.standardInput {
       let file = InputFile.name(subject)
       let bytes = try InputFile.bytes(subject)
       var targets = IntentTargets(placed)

@@ -40,7 +40,9 @@ struct TimelineWatching {
   private var hasBegun = false
   /// The size of the box above the countdown, and the width of the terminal when it was drawn.
   private var boxShown: (height: Int, width: Int, columns: Int)?
-  private let isTerminal = isatty(STDOUT_FILENO) == 1
+
+  /// Whether a line below the box counts down to the next entry.
+  private var hasCountdown: Bool { Terminal.isShown && command.format.bar == nil }
 
   private var printing: TimelinePrinting {
     TimelinePrinting(zone: .current, words: command.shared.words)
@@ -77,7 +79,7 @@ struct TimelineWatching {
     } catch {
       // `ending` cancelled the task, and has the status to return.
     }
-    if isTerminal, command.format.bar == nil, ending.status != .readerGone { Terminal.write("\n") }
+    if hasCountdown, ending.status != .readerGone { Terminal.write("\n") }
     return CommandFailure(ending.status, [])
   }
 
@@ -198,7 +200,7 @@ struct TimelineWatching {
     // Clocks can be changed and machines can sleep, so limit the pause.
     let hasFiles = FilesWatch.isNeeded(for: subject.provider)
     let longest =
-      isTerminal && command.format.bar == nil
+      hasCountdown
       ? 1.0 : hasFiles ? FilesWatch.interval : subject.revision == nil ? 60 : 10
     return min(max(next, 0.01), longest)
   }
@@ -217,7 +219,7 @@ struct TimelineWatching {
         showBox(content, in: try options.context(of: subject, command.shared, now: now), at: now)
       }
     }
-    if isTerminal, command.format.bar == nil { showCountdown(at: now) }
+    if hasCountdown { showCountdown(at: now) }
   }
 
   private mutating func entry(at now: Date) async throws -> TimelineEntry {
@@ -236,7 +238,7 @@ struct TimelineWatching {
     countdownLength = 0
     Terminal.write(start + box.map { visible($0) }.joined(separator: "\n") + "\n")
     boxShown = (box.count, box.map(displayWidth).max() ?? 0, Terminal.size.columns)
-    if !isTerminal { Terminal.writeLine(coming(at: now, withWait: false)) }
+    if !Terminal.isShown { Terminal.writeLine(coming(at: now, withWait: false)) }
   }
 
   /// The control sequence that moves to the start of the box and clears it.
@@ -246,7 +248,7 @@ struct TimelineWatching {
   private var overShown: String? {
     let size = Terminal.size
     guard let boxShown, size.columns == boxShown.columns, boxShown.width < size.columns,
-      boxShown.height < size.rows, canDraw(command.shared.environment["TERM"])
+      boxShown.height < size.rows, canDraw(command.shared.environment[TerminalVariable.term])
     else { return nil }
     return "\r\u{1B}[\(boxShown.height)A\u{1B}[J"
   }

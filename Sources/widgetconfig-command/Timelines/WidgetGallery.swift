@@ -119,7 +119,7 @@ struct WidgetGallery {
         let parts = row.map { box in
           (index < box.lines.count ? box.lines[index] : "").padded(to: box.width)
         }
-        lines.append(String(parts.joined(separator: "  ").reversed().drop { $0 == " " }.reversed()))
+        lines.append(parts.joined(separator: "  ").withoutEndingBlanks)
       }
     }
     return lines
