@@ -66,7 +66,7 @@ public struct FindingCode: Sendable, Hashable {
       """
   }
 
-  // A test finds each code in the sources that report it, and in this list.
+  // A test finds the codes that the sources of the checks write, and looks for each in this list.
   private static let ofCheck: KeyValuePairs<String, String> = [
     "builtin-refused":
       "A built-in provider rejects its arguments.",
