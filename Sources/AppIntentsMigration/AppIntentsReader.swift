@@ -523,13 +523,12 @@ struct PlainProperty {
 }
 
 extension TypeDeclaration {
-  /// The names of the wrapper of a parameter.
-  fileprivate static let parameterWrappers: Set<String> = ["IntentParameter", "Parameter"]
+  fileprivate static let parameterWrappers = AppIntentsName.parameterWrappers
 
   /// The property wrappers and macros of an entity's properties.
-  fileprivate static let propertyWrappers: Set<String> = [
-    "ComputedProperty", "DeferredProperty", "EntityProperty", "Property",
-  ]
+  fileprivate static let propertyWrappers = AppIntentsName.propertyWrappers.union([
+    "ComputedProperty", "DeferredProperty",
+  ])
 
   fileprivate mutating func add(parameter: SourceParameter, at place: Int? = nil) {
     parameters.insert(parameter, at: place ?? parameters.count)
@@ -951,7 +950,7 @@ final class DeclarationReader: SyntaxVisitor {
   private func dependency(_ node: VariableDeclSyntax) -> (intent: String, parameters: [String])? {
     for (attribute, _) in build.attributes(in: node.attributes) {
       guard let type = attribute.attributeName.as(IdentifierTypeSyntax.self),
-        type.name.text == "IntentParameterDependency",
+        type.name.text == AppIntentsName.dependency,
         let intent = type.genericArgumentClause?.arguments.first,
         case .argumentList(let arguments)? = attribute.arguments
       else { continue }

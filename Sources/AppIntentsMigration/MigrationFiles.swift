@@ -134,9 +134,10 @@ package struct MigrationFiles {
       return own
     }
     func isCopy(_ path: String) -> Bool {
-      let ending = DefinitionLocalization.folderEnding + "/"
-      return path.contains(ending) && !path.contains("Base\(ending)")
-        && !path.contains("en\(ending)")
+      let kept = [DefinitionLocalization.base, DevelopmentRegion.usual]
+        .map { DefinitionLocalization.folder(of: $0) + "/" }
+      return path.contains(DefinitionLocalization.folderEnding + "/")
+        && !kept.contains { path.contains($0) }
     }
     let originals = files.definitions.filter { !isCopy($0) }
     // If there are only copies, and no JSON, the copies are the definitions.

@@ -197,11 +197,11 @@ struct SummaryReader {
     guard let call = expression.as(FunctionCallExprSyntax.self) else {
       return unreadable(expression)
     }
-    switch call.calledExpression.trimmedDescription.split(separator: ".").last {
-    case "Summary", "IntentParameterSummary": return rows(call)
-    case "When", "ParameterSummaryWhenCondition": return condition(call)
-    case "Switch", "ParameterSummarySwitchCondition": return cases(call)
-    default: return unreadable(expression)
+    switch AppIntentsName.SummaryPart(calledBy: call) {
+    case .rows: return rows(call)
+    case .condition: return condition(call)
+    case .cases: return cases(call)
+    case .oneCase, .otherwise, nil: return unreadable(expression)
     }
   }
 
@@ -309,19 +309,26 @@ struct SummaryReader {
       guard case .expr(let expression) = item.item,
         let part = expression.as(FunctionCallExprSyntax.self), let shown = part.trailingClosure
       else { return unreadable(item) }
-      switch part.calledExpression.trimmedDescription.split(separator: ".").last {
-      case "Case", "ParameterSummaryCaseCondition":
+      switch AppIntentsName.SummaryPart(calledBy: part) {
+      case .oneCase:
         guard let value = part.arguments.first, part.arguments.count == 1 else {
           return unreadable(item)
         }
         cases.append(
           SourceSummary.Case(
             value: SourceArgument(value, in: file), summary: summary(shown.statements)))
-      case "DefaultCase", "ParameterSummaryDefaultCaseCondition":
-        otherwise = summary(shown.statements)
+      case .otherwise: otherwise = summary(shown.statements)
       default: return unreadable(item)
       }
     }
     return .cases(subject, cases, otherwise: otherwise, file.place(of: call))
+  }
+}
+
+extension AppIntentsName.SummaryPart {
+  /// The part that a call makes; nil for any other call.
+  fileprivate init?(calledBy call: FunctionCallExprSyntax) {
+    let path = call.calledExpression.trimmedDescription.split(separator: ".")
+    self.init(path.last.map { String($0) } ?? "")
   }
 }

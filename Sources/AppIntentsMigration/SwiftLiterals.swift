@@ -178,7 +178,7 @@ private struct LiteralReading {
     let isUnion = declared.macros.contains { $0.label == "UnionValue" }
     return (
       .other(declared.name), declared,
-      isUnion ? "is a union" : "is neither an AppEnum nor an AppEntity"
+      isUnion ? UnknownPart.union : "is neither an AppEnum nor an AppEntity"
     )
   }
 
@@ -307,7 +307,7 @@ private struct LiteralReading {
   /// Wrappers of Apple's frameworks that do not make a property a parameter.
   private static let otherWrappers: Set<String> = [
     "AppDependency", "AppStorage", "Binding", "Dependency", "Environment", "EnvironmentObject",
-    "IntentParameterDependency", "NSCopying", "ObservationIgnored", "ObservationTracked",
+    AppIntentsName.dependency, "NSCopying", "ObservationIgnored", "ObservationTracked",
     "ObservedObject", "Published", "SceneStorage",
     "State", "StateObject", "UserDefault",
   ]
@@ -820,8 +820,8 @@ private struct LiteralReading {
     of item: SourceEnum.Case, of type: TypeDeclaration, _ problem: RawValueProblem
   ) -> UnknownPart {
     UnknownPart(
-      subject: UnknownPart.subject(type.name, item.name, part: "raw value"), text: item.name,
-      place: type.place.text, reason: problem.rawValue)
+      subject: UnknownPart.subject(type.name, item.name, part: UnknownPart.rawValue),
+      text: item.name, place: type.place.text, reason: problem.rawValue)
   }
 
   /// The raw value of a case as text.
@@ -954,7 +954,7 @@ extension String {
 }
 
 extension TypeDeclaration {
-  fileprivate var isTransient: Bool { inherited.contains("TransientAppEntity") }
+  fileprivate var isTransient: Bool { inherited.contains(AppIntentsName.transientEntity) }
 
   /// Whether a query answers typed text.
   fileprivate var isSearch: Bool { inherited.contains { $0.hasSuffix("StringQuery") } }
@@ -1202,7 +1202,7 @@ struct ArgumentReader {
       }
       return LiteralSize(family: family, minimum: least, maximum: most)
     case .call(let name, let arguments)
-    where name.makes(["IntentCollectionSize"]):
+    where name.makes([AppIntentsName.collectionSize]):
       let reader = ArgumentReader(arguments, subject: "")
       if case .integer(let number)? = reader.argument(.exactly)?.value {
         return LiteralSize(family: family, minimum: number, maximum: number)

@@ -270,13 +270,13 @@ private struct ProjectTexts {
   }
 
   private func read(_ name: String) -> [Table] {
+    typealias Files = DefinitionLocalization
     var found: [Table] = []
     let own = paths.filter { path in
       let file = path.split(separator: "/").last ?? ""
-      return file == name + DefinitionLocalization.tableEnding
-        || file == name + DefinitionLocalization.catalogEnding
+      return file == name + Files.tableEnding || file == name + Files.catalogEnding
     }
-    for path in own where path.hasSuffix(DefinitionLocalization.catalogEnding) {
+    for path in own where path.hasSuffix(Files.catalogEnding) {
       guard let catalog = try? StringCatalogFile(path: path) else { continue }
       let languages = catalog.languages + [catalog.sourceLanguage].compactMap { $0 }
       let chosen = locale.flatMap { DefinitionLocalization.choose($0, from: languages) }
@@ -286,9 +286,7 @@ private struct ProjectTexts {
           place: SourcePlace(file: path, line: 0, column: 0),
           texts: TranslationTables.texts(of: catalog.entries(in: language))))
     }
-    let folders = Dictionary(
-      grouping: own.filter { $0.hasSuffix(DefinitionLocalization.tableEnding) }
-    ) { path in
+    let folders = Dictionary(grouping: own.filter { $0.hasSuffix(Files.tableEnding) }) { path in
       path.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
         .joined(separator: "/")
     }
@@ -296,15 +294,15 @@ private struct ProjectTexts {
       var ofLanguages: [String: [String]] = [:]
       for path in paths {
         let parent = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
-        let ending = DefinitionLocalization.folderEnding
-        guard parent.hasSuffix(ending) else { continue }
-        ofLanguages[String(parent.dropLast(ending.count)), default: []].append(path)
+        guard parent.hasSuffix(Files.folderEnding) else { continue }
+        ofLanguages[String(parent.dropLast(Files.folderEnding.count)), default: []].append(path)
       }
       let chosen = locale.flatMap {
         DefinitionLocalization.choose($0, from: ofLanguages.keys.sorted())
       }
       // Only the table of one language is read; a project has dozens.
-      let candidates = [chosen ?? "Base", "en"].flatMap { ofLanguages[$0] ?? [] }
+      let candidates = [chosen ?? Files.base, DevelopmentRegion.usual]
+        .flatMap { ofLanguages[$0] ?? [] }
       var texts: [String: String]?
       for path in candidates where texts == nil { texts = Self.texts(path) }
       guard let texts else { continue }

@@ -70,7 +70,8 @@ package struct TranslationTables: Sendable {
     guard let file = steps.last else { return }
     let name = file.split(separator: ".").dropLast().joined(separator: ".")
     let parent = steps.dropLast()
-    let isLocalized = parent.last?.hasSuffix(DefinitionLocalization.folderEnding) == true
+    let folderEnding = DefinitionLocalization.folderEnding
+    let isLocalized = parent.last?.hasSuffix(folderEnding) == true
     let folder = (isLocalized ? parent.dropLast() : parent).joined(separator: "/")
     if DefinitionLocalization.Kind(ofFile: path) == .catalog {
       guard let catalog = try? StringCatalogFile(path: path) else { return }
@@ -84,8 +85,7 @@ package struct TranslationTables: Sendable {
       return
     }
     guard isLocalized, let bytes = try? FileReading.bytes(atPath: path) else { return }
-    let language = String(
-      (parent.last ?? "").dropLast(DefinitionLocalization.folderEnding.count))
+    let language = String((parent.last ?? "").dropLast(folderEnding.count))
     let texts: [String: String]
     if path.hasSuffix(DefinitionLocalization.pluralsEnding) {
       let root = try? PropertyListDocument(bytes: bytes).value

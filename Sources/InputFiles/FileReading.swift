@@ -17,7 +17,12 @@ package enum FileReading {
   /// The byte-order mark with which a text in UTF-8 can begin.
   package static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The default limit for the size of a file.
+  /// The number of bytes of the mark at the start of a text; 0 if there is none.
+  package static func markLength(of text: some Sequence<UInt8>) -> Int {
+    text.starts(with: utf8Mark) ? utf8Mark.count : 0
+  }
+
+  /// The default limit for the size of a file, which is also that of a JSON text.
   package static let standardLimit = 64 << 20
 
   /// The default number of seconds within which a pipe or a device must deliver the next data.

@@ -3,12 +3,12 @@ import Messages
 /// The part of a line around a position, with a caret below it.
 enum JSONExcerpt {
   /// The number of columns shown before the position, and the number from the position to the end.
-  private static let reach = (before: 50, behind: 28)
+  private static let reach = (before: 50, after: 28)
 
   /// Two lines: the text with invisible characters made visible, and the caret.
   static func text(around offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
     let (before, indent) = before(offset, in: text)
-    return before + behind(offset, in: text) + "\n"
+    return before + after(offset, in: text) + "\n"
       + String(repeating: " ", count: indent) + "^"
   }
 
@@ -19,7 +19,7 @@ enum JSONExcerpt {
     // A scalar has at most four bytes, so more bytes are never needed.
     let start = max(0, offset - 4 * (reach.before + 1))
     let near = text[start..<offset]
-    let line = near.suffix(from: near.lastIndex(where: isLineEnd).map { $0 + 1 } ?? start)
+    let line = near.suffix(from: near.lastIndex(where: \.isLineEnd).map { $0 + 1 } ?? start)
     let whole = line.startIndex > start || start == 0
     let shown = String(decoding: line, as: UTF8.self).harmless(limit: .max)
     var first = shown.endIndex
@@ -35,15 +35,11 @@ enum JSONExcerpt {
   }
 
   /// The start of the part of the line from the position on.
-  private static func behind(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
-    let near = text[offset...].prefix(4 * (reach.behind + 1))
-    let line = isLineEnd(near.first ?? 0) ? near.prefix(1) : near.prefix { !isLineEnd($0) }
+  private static func after(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
+    let near = text[offset...].prefix(4 * (reach.after + 1))
+    let line = near.first?.isLineEnd == true ? near.prefix(1) : near.prefix { !$0.isLineEnd }
     let shown = String(decoding: line, as: UTF8.self).harmless(limit: .max)
-    let kept = shown.prefix(cells: reach.behind)
+    let kept = shown.prefix(cells: reach.after)
     return kept.utf8.count < shown.utf8.count ? kept + "…" : kept
-  }
-
-  private static func isLineEnd(_ byte: UInt8) -> Bool {
-    byte == Ascii.lineFeed || byte == Ascii.carriageReturn
   }
 }

@@ -144,7 +144,7 @@ private struct JSONParts: ~Copyable {
 
 /// The limits beyond which a JSON text is refused.
 public struct JSONLimits: Sendable, Hashable {
-  /// The maximum size of a text, in bytes.
+  /// The maximum size of a text, in bytes; by default that of a file.
   public let maximumBytes: Int
 
   /// The maximum number of arrays and objects that are open at the same time.
@@ -154,7 +154,7 @@ public struct JSONLimits: Sendable, Hashable {
 
   /// The maximum number of values and keys together.
   ///
-  /// Each may use some hundred bytes of memory, even if it has only a few bytes in the text.
+  /// Each may use a few hundred bytes of memory, even if it has only a few bytes in the text.
   public let maximumValues: Int
 
   /// Limits for a file that a person may have written.

@@ -190,7 +190,9 @@ extension JSONPosition {
   }
 
   /// The number of scalars, which is the number of bytes that are not continuation bytes.
-  static func scalarCount(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-    bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+  package static func scalarCount(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    var count = 0
+    for byte in UnsafeBufferPointer(rebasing: bytes) where byte & 0xC0 != 0x80 { count &+= 1 }
+    return count
   }
 }

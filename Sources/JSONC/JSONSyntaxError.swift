@@ -133,16 +133,20 @@ extension JSONSyntaxError: CustomStringConvertible {
   private static func word(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
     let signs: [UInt8] = [Ascii.minus, Ascii.plus, Ascii.point]
     let word = text[offset...].prefix { Ascii.isWord($0) || signs.contains($0) }
-    return visible(word.prefix(41), limit: 40, ellipsis: "…")
+    return visible(word.prefix(longest + 1), limit: longest, ellipsis: "…")
   }
 
   private static func key(
     of failure: JSONScanFailure, in text: UnsafeBufferPointer<UInt8>
   ) -> String {
     let source = JSONStringBytes.source(from: failure.offset + 1, in: text)
-    let bytes = Array(JSONStringBytes(source).prefix(165))
-    return visible(bytes[...], limit: 40, ellipsis: "…")
+    // A scalar has at most four bytes.
+    let bytes = Array(JSONStringBytes(source).prefix(4 * (longest + 1)))
+    return visible(bytes[...], limit: longest, ellipsis: "…")
   }
+
+  /// The number of scalars of a word or a key that a message shows.
+  private static var longest: Int { 40 }
 
   private static func visible(
     _ bytes: some Collection<UInt8>, limit: Int, ellipsis: String = ""

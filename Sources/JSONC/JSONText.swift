@@ -111,8 +111,11 @@ extension JSONText {
 
 /// The layout of a text.
 public enum JSONStyle: Sendable, Hashable {
-  /// One member or element per line, two spaces per level, and a newline at the end.
+  /// One member or element per line, indented by its level, and a newline at the end.
   case pretty
   /// Everything on one line, without spaces and without a newline at the end.
   case compact
+
+  /// The number of spaces per level of the pretty style.
+  package static let spacesPerLevel = 2
 }

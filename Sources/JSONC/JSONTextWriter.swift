@@ -38,7 +38,7 @@ struct JSONTextWriter {
     var value = value
     value.withUTF8 { text in
       var rest = text[...]
-      while let place = rest.firstIndex(where: Self.isEscaped) {
+      while let place = rest.firstIndex(where: Ascii.mustBeEscaped) {
         output += rest[..<place]
         Self.appendEscaped(text[place], to: &output)
         rest = rest[(place + 1)...]
@@ -100,27 +100,17 @@ struct JSONTextWriter {
   private mutating func breakLine(depth: Int) {
     guard style == .pretty else { return }
     output.append(Ascii.lineFeed)
-    output += repeatElement(Ascii.space, count: 2 * depth)
-  }
-
-  /// Whether a byte of a string must be escaped.
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    byte < Ascii.space || byte == Ascii.quote || byte == Ascii.backslash
+    output += repeatElement(Ascii.space, count: JSONStyle.spacesPerLevel * depth)
   }
 
   /// Appends one byte of a string, escaped if RFC 8259 §7 requires it.
   static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
-    switch byte {
-    case Ascii.quote, Ascii.backslash: output += [Ascii.backslash, byte]
-    case 0x08: output += [Ascii.backslash, Ascii.lowerB]
-    case 0x0C: output += [Ascii.backslash, Ascii.lowerF]
-    case Ascii.lineFeed: output += [Ascii.backslash, Ascii.lowerN]
-    case Ascii.carriageReturn: output += [Ascii.backslash, Ascii.lowerR]
-    case Ascii.tab: output += [Ascii.backslash, Ascii.lowerT]
-    case 0..<0x20:
-      output += (byte < 0x10 ? "\\u000" : "\\u00").utf8
-      output += String(byte, radix: 16).utf8
-    default: output.append(byte)
+    guard Ascii.mustBeEscaped(byte) else { return output.append(byte) }
+    output.append(Ascii.backslash)
+    if let letter = Ascii.letter(ofEscapeFor: byte) {
+      output.append(letter)
+    } else {
+      output += "u\(byte.hexadecimal(digits: 4))".utf8
     }
   }
 }
@@ -147,14 +137,17 @@ public struct JSONWritingError: Error, Sendable, Hashable {
 }
 
 extension JSONWritingError: StatedProblem, CustomStringConvertible {
+  /// The code of a value that a format cannot express.
+  package static let code = "not-writable"
+
   /// The code, the problem and the remedy.
   public var statement: ProblemStatement {
     switch rule {
     case .nonFiniteNumber:
       .init(
-        "not-writable", "The number is not finite, which JSON cannot express.", .jsonUseNull)
+        Self.code, "The number is not finite, which JSON cannot express.", .jsonUseNull)
     case .nestingTooDeep:
-      .init("not-writable", "The value is nested too deeply.", .makeFlatter)
+      .init(Self.code, "The value is nested too deeply.", .makeFlatter)
     }
   }
 

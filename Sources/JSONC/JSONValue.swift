@@ -30,9 +30,7 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue {
-  /// The name of the value's type in RFC 8259, for messages.
-  ///
-  /// It is `object`, `array`, `string`, `number`, `boolean` or `null`.
+  /// The name of the value's type in RFC 8259, such as `object`, for messages.
   public var kind: String {
     switch self {
     case .null: "null"
@@ -87,7 +85,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The greatest integer that every reader of JSON can hold exactly (RFC 8259, section 6).
+  /// The greatest integer that every reader of JSON can hold exactly (RFC 8259 §6).
   package static let maximumInteger = 1 << 53 - 1
 
   /// Makes a number in its shortest form: an integer if the number is whole and at most
@@ -101,9 +99,14 @@ extension JSONValue {
 }
 
 extension UInt8 {
-  /// Whether the byte is white space between values (RFC 8259, section 2).
+  /// Whether the byte is white space between values (RFC 8259 §2).
   @inlinable package var isJSONSpace: Bool {
-    self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09
+    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || isLineEnd
+  }
+
+  /// Whether the byte is a line feed or a carriage return, which end a line alone or as a pair.
+  @inlinable package var isLineEnd: Bool {
+    self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r")
   }
 }
 

@@ -17,7 +17,14 @@ extension UInt8 {
   @inlinable package var isLetterOrDigit: Bool { isLetter || isDigit }
 
   /// The value of a hexadecimal digit of ASCII; nil for anything else.
-  package var hexDigitValue: Int? { Character(Unicode.Scalar(self)).hexDigitValue }
+  @inlinable package var hexDigitValue: Int? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(self - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(self - UInt8(ascii: "A")) + 10
+    default: nil
+    }
+  }
 
   /// Whether the byte is a character of ASCII that is visible: not a space or a control character.
   @inlinable package var isVisible: Bool { 0x21...0x7E ~= self }

@@ -183,7 +183,7 @@ extension [UInt8] {
     self.init()
     reserveCapacity(values.count / 2)
     for place in stride(from: 0, to: values.count, by: 2) {
-      append(UInt8(values[place] * 16 + values[place + 1]))
+      append(UInt8(values[place] << 4 | values[place + 1]))
     }
   }
 }

@@ -112,8 +112,7 @@ public struct WidgetURL: Sendable, Hashable {
       guard rest[index] == UInt8(ascii: "%") else {
         return rest[index].isUnreserved || reserved.contains(rest[index])
       }
-      return index + 2 < rest.count && rest[index + 1].hexDigitValue != nil
-        && rest[index + 2].hexDigitValue != nil
+      return index + 2 < rest.count && [UInt8](hexadecimal: rest[index + 1...index + 2]) != nil
     }
   }
 

@@ -1,5 +1,7 @@
 import Foundation
+import InputFiles
 import IntentModel
+import JSONC
 import Testing
 
 @testable import DefinitionFormats
@@ -7,11 +9,15 @@ import Testing
 
 /// The reference articles list every key that the readers accept.
 @Suite struct ArticleKeyTests {
-  private func missing(_ keys: [String], in article: String) throws -> [String] {
+  private func text(of article: String) throws -> String {
     var file = URL(filePath: #filePath)
     for _ in 0..<3 { file.deleteLastPathComponent() }
     file.append(path: "Sources/\(article).md")
-    let text = try String(contentsOf: file, encoding: .utf8)
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  private func missing(_ keys: [String], in article: String) throws -> [String] {
+    let text = try text(of: article)
     return keys.filter { !text.contains("`\($0)`") && !text.contains("\"\($0)\"") }
   }
 
@@ -20,6 +26,7 @@ import Testing
   }
 
   @Test func `Every key of a definition is in its article`() throws {
+    #expect(DefinitionKeys.Root.schema.rawValue == SchemaPart.dialect.key)
     let elements =
       words(DefinitionKeys.Root.self) + words(DefinitionKeys.Intent.self)
       + words(DefinitionKeys.Parameter.self) + words(DefinitionKeys.Text.self)
@@ -28,11 +35,30 @@ import Testing
       words(DefinitionKeys.Relationship.self) + words(DefinitionKeys.Prompt.self)
       + words(DefinitionKeys.Units.self) + words(DefinitionKeys.Enumeration.self)
       + words(DefinitionKeys.Case.self) + words(DefinitionKeys.ObjectType.self)
+    let summaries =
+      words(DefinitionKeys.Summary.self) + words(DefinitionKeys.Question.self)
+      + words(DefinitionKeys.SummaryCase.self) + words(DefinitionKeys.Origin.self)
+      + words(DefinitionKeys.Unknown.self) + words(ConditionOperator.self)
     let values =
       words(DefinitionTypeName.self) + NumberControl.definitionWords
       + DateComponentsMetadata.Kind.definitionWords + DurationUnit.definitionWords
+      + words(ParameterRelation.self) + words(ActionMode.self)
     let article = "DefinitionFormats/DefinitionFormats.docc/DefinitionJSONKeys"
-    #expect(try missing(elements + parts + values, in: article) == [])
+    #expect(try missing(elements + parts + summaries + values, in: article) == [])
+  }
+
+  @Test func `The limits of files are in the article about CI`() throws {
+    #expect(FileReading.standardLimit == JSONLimits.standard.maximumBytes)
+    #expect(JSONLimits.standard.maximumValues == 2_000_000)
+    let text = try text(of: "DefinitionFormats/DefinitionFormats.docc/DefinitionsInCI")
+    let sentences = [
+      "A file has at most \(FileReading.standardLimit >> 20) MiB.",
+      "A property list has at most \(PropertyListLimits.standard.depth) levels, and JSON has "
+        + "\(JSONLimits.standard.maximumDepth).",
+      "at most two million values",
+      "at most \(FormatLimits.standard.maximumErrors / 1_000),000 problems",
+    ]
+    #expect(sentences.filter { !text.contains($0) } == [])
   }
 
   @Test func `Every key of a value is in the article about intents`() throws {

@@ -180,7 +180,8 @@ import WidgetTestSupport
     .duplicate("a", what: .whatItem), .tooMany(what: .whatItems, maximum: 4), .notADate("x"),
     .wrongVersion(3), .notBase64, .noneOf(["a", "b"]), .onlyOneOf(["a", "b"]),
     .wrongSize(expected: 2, found: 3),
-    .notListed("… and 3 more errors."), .nothingAt("/a", what: "items"),
+    .notListed("… and 3 more errors."),
+    .nothingAt("/a", remedy: "Correct “items” of “map” in widget.json."),
   ]
 
   static let definitions: [DefinitionProblem.Rule] = [

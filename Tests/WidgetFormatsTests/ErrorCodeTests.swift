@@ -83,7 +83,7 @@ struct ErrorCodeTests {
     (.noneOf(["a"]), "none-of"), (.onlyOneOf(["a"]), "only-one-of"),
     (.wrongSize(expected: 1, found: 2), "wrong-size"),
     (.notListed("… and 1 more problem."), "too-many-errors"),
-    (.nothingAt("/a", what: "items"), "nothing-there"),
+    (.nothingAt("/a", remedy: "Correct it."), "nothing-there"),
   ]
 
   @Test(arguments: problems.indices)

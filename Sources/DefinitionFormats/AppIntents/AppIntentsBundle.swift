@@ -173,7 +173,7 @@ package struct AppIntentsBundle {
     }
   }
 
-  /// The development language of the program; English by default.
+  /// The development language of the program.
   private func developmentLanguage(in place: String) -> String {
     let folder =
       place.hasSuffix("Contents/Resources/")
@@ -182,7 +182,7 @@ package struct AppIntentsBundle {
       let document = try? PropertyListDocument(bytes: bytes),
       case .dictionary(let root) = document.value,
       let language = root["CFBundleDevelopmentRegion"]?.stringValue, !language.isEmpty
-    else { return "en" }
+    else { return DevelopmentRegion.usual }
     return language
   }
 
@@ -191,7 +191,7 @@ package struct AppIntentsBundle {
     for folder in files.names(in: place) where folder.hasSuffix(DefinitionLocalization.folderEnding)
     {
       let language = String(folder.dropLast(DefinitionLocalization.folderEnding.count))
-      guard language != "Base" else { continue }
+      guard language != DefinitionLocalization.base else { continue }
       for name in files.names(in: place + folder + "/")
       where name.hasSuffix(DefinitionLocalization.tableEnding) {
         guard let bytes = files.bytes(place + folder + "/" + name) else { continue }
@@ -205,19 +205,22 @@ package struct AppIntentsBundle {
     return texts
   }
 
+  /// The code of all problems of metadata.
+  static let noMetadata = "no-metadata"
+
   private static func withoutMetadata(_ path: String) -> FormatError {
     FormatError(
-      file: path, code: "no-metadata",
+      file: path, code: noMetadata,
       sentence: "The program has no metadata of App Intents.",
       remedy: """
         Name the app or the extension that declares the intents, built with Xcode: it has a folder \
-        “Metadata.appintents”.
+        “\(folder)”.
         """)
   }
 
   private static func unreadable(_ path: String) -> FormatError {
     FormatError(
-      file: path, code: "no-metadata",
+      file: path, code: noMetadata,
       sentence: "The file cannot be read: it is damaged or too large, or permission is denied.",
       remedy: "Copy or build the program again.")
   }
@@ -230,7 +233,7 @@ package struct AppIntentsBundle {
     guard problems.root() != nil else { return problems.errors }
     return [
       FormatError(
-        file: file, code: "no-metadata",
+        file: file, code: noMetadata,
         sentence: "The file is not App Intents metadata in a format that this program knows.",
         remedy: "Build the program again with Xcode, and name its folder.")
     ]

@@ -121,7 +121,8 @@ private struct DefinitionMaker {
     if needsDefault, intent.isForWidgets, !literal.isArray, isDefaultUnknown(literal) {
       unknown.append(
         UnknownPart(
-          subject: UnknownPart.subject(intent.name, literal.name, part: "default"), text: "",
+          subject: UnknownPart.subject(
+            intent.name, literal.name, part: ComparedPart.default.rawValue), text: "",
           place: literal.place,
           reason: "can only come from the query, which was not found"))
     }
@@ -170,7 +171,8 @@ private struct DefinitionMaker {
     parameter.isDefaultUnknown = true
     unknown.append(
       UnknownPart(
-        subject: UnknownPart.subject(intent, literal.name, part: "default"), text: value.words,
+        subject: UnknownPart.subject(intent, literal.name, part: ComparedPart.default.rawValue),
+        text: value.words,
         place: literal.place,
         reason: "is not a value of the type, as far as this program knows the type"))
   }
@@ -185,7 +187,8 @@ private struct DefinitionMaker {
     guard !cases.isEmpty, cases.count == values.count, names.isSuperset(of: cases) else {
       unknown.append(
         UnknownPart(
-          subject: UnknownPart.subject(owner, literal.name, part: "supportedValues"),
+          subject: UnknownPart.subject(
+            owner, literal.name, part: ComparedPart.supportedValues.rawValue),
           text: "[\(values.map(\.words).joined(separator: ", "))]", place: literal.place,
           reason: cases.isEmpty && values.isEmpty
             ? "names no case, and all are offered here"
@@ -503,7 +506,8 @@ extension DefinitionMaker {
     let cases = literal.cases.enumerated().map { place, item in
       if var part = item.rawValue.unknown {
         part.code = UnknownPart.nameNotLiteral
-        part.subject = UnknownPart.subject(literal.name, item.name ?? "", part: "raw value")
+        part.subject = UnknownPart.subject(
+          literal.name, item.name ?? "", part: UnknownPart.rawValue)
         unknown.append(part)
       }
       let raw = item.rawValue.value ?? item.name ?? ""

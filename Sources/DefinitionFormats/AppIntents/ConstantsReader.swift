@@ -37,12 +37,12 @@ struct ConstantsReader {
     func named(_ test: (JSONObject) -> Bool) -> [String: JSONObject] {
       Dictionary(types.filter(test).map { ($0.completeName, $0) }) { first, _ in first }
     }
-    let isEntity: (JSONObject) -> Bool = {
-      $0.conforms(toOneOf: ["AppEntity", "TransientAppEntity"])
-    }
+    let isEntity: (JSONObject) -> Bool = { $0.conforms(toOneOf: AppIntentsName.entities) }
     enums = named { $0["kind"]?.stringValue == "enum" }
     entities = named(isEntity)
-    let stored = types.filter { isEntity($0) || $0.conforms(toOneOf: ["AppEnum"]) }
+    let stored = types.filter {
+      isEntity($0) || $0.conforms(toOneOf: [AppIntentsName.enumeration])
+    }
     let twins = Dictionary(grouping: stored) { Self.stated($0) ?? $0.name }.values
       .filter { $0.count > 1 }.joined()
     let paths = Dictionary(grouping: twins) { $0.path }
@@ -57,20 +57,13 @@ struct ConstantsReader {
 
   private mutating func read() {
     for type in types {
-      if type.conforms(
-        toOneOf: [
-          "AppIntent", AppIntentsName.widgetConfigurationIntent,
-          AppIntentsName.controlConfigurationIntent,
-        ])
-      {
+      if type.conforms(toOneOf: AppIntentsName.intents) {
         literals.intents.append(intent(type))
-      } else if type.conforms(toOneOf: ["AppEnum"]) {
+      } else if type.conforms(toOneOf: [AppIntentsName.enumeration]) {
         literals.enums.append(enumeration(type))
-      } else if type.conforms(toOneOf: ["AppEntity", "TransientAppEntity"]) {
+      } else if type.conforms(toOneOf: AppIntentsName.entities) {
         literals.entities.append(entity(type))
-      } else if type.conforms(toOneOf: [
-        "EntityQuery", "EntityStringQuery", "DynamicOptionsProvider",
-      ]) {
+      } else if type.conforms(toOneOf: AppIntentsName.queries) {
         literals.queries.append(query(type))
       }
     }
@@ -102,9 +95,8 @@ extension ConstantsReader {
     }
     if let name = name(type) { intent.name = name }
     intent.unknown += unknownName(type)
-    for property in type["properties"]?.arrayValue ?? [] {
-      guard let property = property.objectValue,
-        let wrapper = property.wrapper(named: ["IntentParameter", "Parameter"])
+    for property in type.propertyList {
+      guard let wrapper = property.wrapper(named: AppIntentsName.parameterWrappers)
       else { continue }
       intent.parameters.append(parameter(property, wrapper, of: intent.name))
     }
@@ -119,8 +111,7 @@ extension ConstantsReader {
   {
     if let stated = properties[AppIntentsName.supportedModes] {
       let parts =
-        stated["valueKind"]?.stringValue == "Array"
-        ? (stated["value"]?.arrayValue ?? []).map(\.objectValue) : [stated]
+        stated.kind == .array ? stated.elements : [stated]
       let modes = parts.compactMap { $0.flatMap(mode) }
       return modes.count == parts.count
         ? .value(modes) : .unknown(unknown(stated, "\(intent): \(AppIntentsName.supportedModes)"))
@@ -133,13 +124,12 @@ extension ConstantsReader {
   }
 
   private func mode(_ node: JSONObject) -> ActionMode? {
-    let content = node["value"]?.objectValue
-    guard let name = content?["memberLabel"]?.stringValue else { return nil }
-    switch node["valueKind"]?.stringValue {
-    case "MemberReference": return ActionMode(rawValue: name)
-    case "StaticFunctionCall":
+    guard let name = node.memberLabel else { return nil }
+    switch node.kind {
+    case .member: return ActionMode(rawValue: name)
+    case .staticCall:
       // An expression such as `.foreground(.dynamic)`.
-      let arguments = (content?["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
+      let arguments = node.call?.callArguments ?? []
       guard arguments.count == 1, case .member(let argument)? = value(arguments[0]) else {
         return nil
       }
@@ -151,18 +141,15 @@ extension ConstantsReader {
   private func parameter(
     _ property: JSONObject, _ wrapper: JSONObject, of intent: String
   ) -> LiteralParameter {
-    let name = property["label"]?.stringValue ?? ""
+    let name = property.label ?? ""
     let subject = UnknownPart.subject(intent, name)
-    let written = property["type"]?.stringValue ?? ""
+    let written = property.typeText ?? ""
     let form = CompiledTypeName(written)
     var parameter = LiteralParameter(name: name, type: type(form))
     parameter.isArray = form.isArray
     parameter.isOptional = form.isOptional
     parameter.place = property.place
-    for argument in wrapper["arguments"]?.arrayValue ?? [] {
-      guard let argument = argument.objectValue else { continue }
-      read(argument, into: &parameter, of: subject)
-    }
+    for argument in wrapper.callArguments { read(argument, into: &parameter, of: subject) }
     if case .entity = parameter.type, parameter.options == .none { parameter.options = .list }
     if case .other(let name) = parameter.type {
       parameter.unknown.append(
@@ -176,7 +163,7 @@ extension ConstantsReader {
   private func read(
     _ argument: JSONObject, into parameter: inout LiteralParameter, of subject: String
   ) {
-    let label = argument["label"]?.stringValue ?? ""
+    let label = argument.label ?? ""
     let what = "\(subject): \(label)"
     switch ArgumentLabel(rawValue: label) {
     case .title?: parameter.title = text(argument, what)
@@ -189,7 +176,7 @@ extension ConstantsReader {
       parameter.defaultValue = literal(argument, what)
       if parameter.defaultValue.value == .nothing { parameter.defaultValue = .absent }
     case .inclusiveRange?:
-      let ends = argument["value"]?.arrayValue?.compactMap { value($0.objectValue) } ?? []
+      let ends = argument.elements.compactMap { value($0) }
       if ends.count == 2 {
         (parameter.minimum, parameter.maximum) = (.value(ends[0]), .value(ends[1]))
       } else if !argument.isNothing {
@@ -211,10 +198,9 @@ extension ConstantsReader {
       parameter.trueName = text(names["true"], "\(what).true")
       parameter.falseName = text(names["false"], "\(what).false")
     case .optionsProvider?, .query?:
-      let named =
-        argument["value"]?.objectValue?["type"]?.stringValue ?? argument["type"]?.stringValue
+      let named = argument.call?.typeText ?? argument.typeText
       parameter.provider =
-        argument["valueKind"]?.stringValue == "Runtime" || named == nil
+        argument.kind == .runtime || named == nil
         ? .unknown(unknown(argument, what)) : .value((named ?? "").lastComponent)
       parameter.options = .list
     case .supportedValues?:
@@ -261,17 +247,22 @@ extension ConstantsReader {
       else { return nil }
       return LiteralSize(family: family, minimum: minimum, maximum: maximum)
     }
-    if argument["valueKind"]?.stringValue == "Dictionary" {
-      let pairs = argument["value"]?.arrayValue ?? []
-      let sizes = pairs.compactMap { pair -> LiteralSize? in
-        guard case .member(let family)? = value(pair.objectValue?["key"]?.objectValue) else {
-          return nil
-        }
-        return size(pair.objectValue?["value"]?.objectValue, family: family)
+    if argument.kind == .dictionary {
+      let pairs = members(argument)
+      let sizes = pairs.compactMap { family, node in
+        family.flatMap { size(node, family: $0) }
       }
       return sizes.count == pairs.count ? .value(sizes) : .unknown(unknown(argument, what))
     }
     return size(argument, family: nil).map { .value([$0]) } ?? .unknown(unknown(argument, what))
+  }
+
+  /// The entries of a dictionary, with the names in their keys; nil for any other key.
+  private func members(_ node: JSONObject) -> [(name: String?, value: JSONObject?)] {
+    node.elements.map { pair in
+      guard case .member(let name)? = value(pair?["key"]?.objectValue) else { return (nil, nil) }
+      return (name, pair?["value"]?.objectValue)
+    }
   }
 }
 
@@ -310,13 +301,8 @@ extension ConstantsReader {
       properties[AppIntentsName.typeDisplayRepresentation], "\(found.name): title")
     let table = properties[AppIntentsName.caseDisplayRepresentations]
     var displays: [String: JSONObject] = [:]
-    if table?["valueKind"]?.stringValue == "Dictionary" {
-      for pair in table?["value"]?.arrayValue ?? [] {
-        guard case .member(let name)? = value(pair.objectValue?["key"]?.objectValue) else {
-          continue
-        }
-        displays[name] = pair.objectValue?["value"]?.objectValue
-      }
+    if let table, table.kind == .dictionary {
+      for case (let name?, let display) in members(table) { displays[name] = display }
     } else {
       found.unknown.append(
         unknown(table, "\(found.name): \(AppIntentsName.caseDisplayRepresentations)"))
@@ -338,7 +324,7 @@ extension ConstantsReader {
 
   /// The text of a raw value: its description in Swift, such as `1.0` for the literal `1`.
   private func rawValue(_ text: String, of properties: [String: JSONObject]) -> String {
-    switch properties["rawValue"]?["type"]?.stringValue {
+    switch properties["rawValue"]?.typeText {
     case "Swift.Double": Double(text).map { "\($0)" } ?? text
     case "Swift.Float": Float(text).map { "\($0)" } ?? text
     default: text
@@ -349,18 +335,17 @@ extension ConstantsReader {
     var entity = LiteralEntity(name: name(type) ?? type.name)
     entity.unknown += unknownName(type)
     entity.place = type.place
-    entity.isTransient = type.conforms(toOneOf: ["TransientAppEntity"])
+    entity.isTransient = type.conforms(toOneOf: [AppIntentsName.transientEntity])
     let properties = type.properties
     entity.title = display(
       properties[AppIntentsName.typeDisplayRepresentation], "\(entity.name): title")
     let query = type.alias("DefaultQuery")?.lastComponent
     entity.query = entity.isTransient ? nil : query
-    entity.identifierType = properties["id"]?["type"]?.stringValue.map {
+    entity.identifierType = properties["id"]?.typeText.map {
       CompiledTypeName($0).words
     }
-    for property in type["properties"]?.arrayValue ?? [] {
-      guard let property = property.objectValue,
-        let wrapper = property.wrapper(named: ["EntityProperty", "Property"])
+    for property in type.propertyList {
+      guard let wrapper = property.wrapper(named: AppIntentsName.propertyWrappers)
       else { continue }
       entity.properties.append(parameter(property, wrapper, of: entity.name))
     }
@@ -370,17 +355,15 @@ extension ConstantsReader {
   private func query(_ type: JSONObject) -> LiteralQuery {
     var query = LiteralQuery(name: type.name)
     query.place = type.place
-    query.isSearchable = type.conforms(toOneOf: ["EntityStringQuery"])
+    query.isSearchable = type.conforms(toOneOf: [AppIntentsName.stringQuery])
     query.isEnumerable = type.conforms(toOneOf: ["EnumerableEntityQuery"])
     query.entity = type.alias("Entity")?.lastComponent
-    for property in type["properties"]?.arrayValue ?? [] {
-      guard let wrapper = property.objectValue?.wrapper(named: ["IntentParameterDependency"])
-      else { continue }
-      for argument in wrapper["arguments"]?.arrayValue ?? [] {
-        guard let value = argument.objectValue?["value"]?.objectValue,
-          let path = value["path"]?.stringValue, let root = value["rootType"]?.stringValue
+    for property in type.propertyList {
+      guard let wrapper = property.wrapper(named: [AppIntentsName.dependency]) else { continue }
+      for argument in wrapper.callArguments {
+        guard let name = argument.keyPathName, let root = argument.call?["rootType"]?.stringValue
         else { continue }
-        query.dependencies[root.lastComponent, default: []].append(path.parameterName)
+        query.dependencies[root.lastComponent, default: []].append(name)
       }
     }
     return query
@@ -389,24 +372,20 @@ extension ConstantsReader {
 
 extension ConstantsReader {
   private func summary(_ node: JSONObject, of intent: String) -> LiteralSummary {
-    if node["valueKind"]?.stringValue == "Builder" {
-      let members = node["value"]?.objectValue?["members"]?.arrayValue ?? []
-      let elements = members.compactMap { $0.objectValue?["element"]?.objectValue }
+    if node.kind == .builder {
+      let elements = node.builderElements.compactMap { $0 }
       guard elements.count == 1 else { return unreadable(node, of: intent) }
       return summary(elements[0], of: intent)
     }
-    guard node["valueKind"]?.stringValue == "InitCall",
-      let call = node["value"]?.objectValue, let type = call["type"]?.stringValue
+    guard node.kind == .initCall, let call = node.call, let type = call.typeText
     else { return unreadable(node, of: intent) }
     let name = type.split(separator: "<").first.map { String($0).lastComponent } ?? ""
-    let arguments = (call["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
-    switch name {
-    case "IntentParameterSummary", "Summary": return rows(arguments, of: intent)
-    case "ParameterSummaryWhenCondition", "When":
-      return condition(arguments, of: intent) ?? unreadable(node, of: intent)
-    case "ParameterSummarySwitchCondition", "Switch":
-      return cases(arguments, of: intent) ?? unreadable(node, of: intent)
-    default: return unreadable(node, of: intent)
+    switch AppIntentsName.SummaryPart(name) {
+    case .rows: return rows(call.callArguments, of: intent)
+    case .condition:
+      return condition(call.callArguments, of: intent) ?? unreadable(node, of: intent)
+    case .cases: return cases(call.callArguments, of: intent) ?? unreadable(node, of: intent)
+    case .oneCase, .otherwise, nil: return unreadable(node, of: intent)
     }
   }
 
@@ -418,30 +397,18 @@ extension ConstantsReader {
     var sentence: LiteralText?
     var others: [String] = []
     for argument in arguments {
-      switch argument["valueKind"]?.stringValue {
-      case "RawLiteral" where argument["label"]?.stringValue == "table":
+      switch argument.kind {
+      case .raw where argument.label == "table":
         if case .string(let table)? = value(argument) { sentence?.table = table }
-      case "RawLiteral", "InterpolatedStringLiteral":
+      case .raw, .interpolated:
         if case .string(let text)? = value(argument) { sentence = LiteralText(text) }
-      case "KeyPath":
-        if let path = argument["value"]?.objectValue?["path"]?.stringValue {
-          others.append(path.parameterName)
-        }
-      case "Builder":
-        for member in argument["value"]?.objectValue?["members"]?.arrayValue ?? [] {
-          let element = member.objectValue?["element"]?.objectValue
-          guard let path = element?["value"]?.objectValue?["path"]?.stringValue else {
-            return unreadable(argument, of: intent)
-          }
-          others.append(path.parameterName)
-        }
-      case "Array":
-        for element in argument["value"]?.arrayValue ?? [] {
-          guard let path = element.objectValue?["value"]?.objectValue?["path"]?.stringValue else {
-            return unreadable(argument, of: intent)
-          }
-          others.append(path.parameterName)
-        }
+      case .keyPath: others += [argument.keyPathName].compactMap { $0 }
+      case .builder, .array:
+        let elements =
+          argument.kind == .builder ? argument.builderElements : argument.elements
+        let names = elements.map { $0?.keyPathName }
+        guard !names.contains(nil) else { return unreadable(argument, of: intent) }
+        others += names.compactMap { $0 }
       default:
         if !argument.isNothing { return unreadable(argument, of: intent) }
       }
@@ -450,11 +417,8 @@ extension ConstantsReader {
   }
 
   private func subject(_ argument: JSONObject) -> LiteralSubject? {
-    guard argument["valueKind"]?.stringValue == "KeyPath",
-      let path = argument["value"]?.objectValue?["path"]?.stringValue
-    else { return nil }
-    if path.hasSuffix(Condition.Subject.family.name) { return .family }
-    return .parameter(path.parameterName)
+    guard argument.kind == .keyPath, let name = argument.keyPathName else { return nil }
+    return name.hasSuffix(Condition.Subject.family.name) ? .family : .parameter(name)
   }
 
   private func condition(_ arguments: [JSONObject], of intent: String) -> LiteralSummary? {
@@ -463,12 +427,10 @@ extension ConstantsReader {
     var values: [LiteralValue] = []
     var branches: [LiteralSummary] = []
     for argument in arguments {
-      if argument["label"]?.stringValue == Condition.Subject.family.name {
-        subject = subject ?? .family
-      }
+      if argument.label == Condition.Subject.family.name { subject = subject ?? .family }
       if let found = self.subject(argument) {
         subject = found
-      } else if ["Builder", "InitCall"].contains(argument["valueKind"]?.stringValue ?? "") {
+      } else if argument.isSummary {
         branches.append(summary(argument, of: intent))
       } else if comparison == nil, case .member(let name)? = value(argument) {
         guard let known = SwiftOperators.named[name] else { return nil }
@@ -492,20 +454,14 @@ extension ConstantsReader {
 
   private func cases(_ arguments: [JSONObject], of intent: String) -> LiteralSummary? {
     guard let subject = arguments.lazy.compactMap({ self.subject($0) }).first,
-      let body = arguments.first(where: { $0["valueKind"]?.stringValue == "Builder" })
+      let body = arguments.first(where: { $0.kind == .builder })
     else { return nil }
     var cases: [LiteralSummary.Case] = []
     var otherwise: LiteralSummary?
-    for member in body["value"]?.objectValue?["members"]?.arrayValue ?? [] {
-      guard let call = member.objectValue?["element"]?.objectValue?["value"]?.objectValue,
-        let type = call["type"]?.stringValue
-      else { return nil }
-      let parts = (call["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
-      guard
-        let shown = parts.last(where: {
-          ["Builder", "InitCall"].contains($0["valueKind"]?.stringValue ?? "")
-        })
-      else { return nil }
+    for element in body.builderElements {
+      guard let call = element?.call, let type = call.typeText else { return nil }
+      let parts = call.callArguments
+      guard let shown = parts.last(where: \.isSummary) else { return nil }
       if type.contains("DefaultCase") {
         otherwise = summary(shown, of: intent)
         continue
@@ -527,18 +483,18 @@ extension ConstantsReader {
   private static func value(_ node: JSONObject?) -> LiteralValue? {
     guard let node else { return nil }
     let content = node["value"]
-    switch node["valueKind"]?.stringValue {
-    case "NilLiteral": return .nothing
-    case "RawLiteral":
+    switch node.kind {
+    case .nothing: return .nothing
+    case .raw:
       guard let text = content?.stringValue else { return nil }
-      return literal(text, type: node["type"]?.stringValue ?? "")
-    case "InterpolatedStringLiteral":
+      return literal(text, type: node.typeText ?? "")
+    case .interpolated:
       let segments = content?.objectValue?["segments"]?.arrayValue ?? []
       var text = ""
       for segment in segments {
         guard let segment = segment.objectValue else { return nil }
-        if let path = segment["value"]?.objectValue?["path"]?.stringValue {
-          text += TextPlaceholders.placeholder(path.parameterName)
+        if let name = segment.keyPathName {
+          text += TextPlaceholders.placeholder(name)
         } else if let part = segment["value"]?.stringValue {
           text += part
         } else {
@@ -546,17 +502,16 @@ extension ConstantsReader {
         }
       }
       return .string(text)
-    case "Array":
-      let elements = content?.arrayValue ?? []
-      let values = elements.compactMap { value($0.objectValue) }
+    case .array:
+      let elements = node.elements
+      let values = elements.compactMap { value($0) }
       return values.count == elements.count ? .array(values) : nil
-    case "Enum": return content?.objectValue?["name"]?.stringValue.map { .member($0) }
-    case "MemberReference":
-      return content?.objectValue?["memberLabel"]?.stringValue.map { .member($0) }
-    case "InitCall":
+    case .enumeration: return node.call?["name"]?.stringValue.map { .member($0) }
+    case .member: return node.memberLabel.map { .member($0) }
+    case .initCall:
       let parts = node.arguments
-      let written = content?.objectValue?["type"]?.stringValue ?? ""
-      if written.contains("Measurement<"), let number = value(parts["value"])?.number,
+      let written = node.call?.typeText ?? ""
+      if written.contains(AppIntentsName.measurement), let number = value(parts["value"])?.number,
         case .member(let unit)? = value(parts["unit"])
       {
         return .measurement(number, unit: unit)
@@ -564,7 +519,7 @@ extension ConstantsReader {
       if written.contains("LocalizedStringResource") || written.contains("DisplayRepresentation") {
         return nil
       }
-      let only = (content?.objectValue?["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
+      let only = node.call?.callArguments ?? []
       return only.count == 1 ? value(only[0]) : nil
     default: return nil
     }
@@ -576,7 +531,8 @@ extension ConstantsReader {
     if text == "nil", form.isOptional || type.isEmpty { return .nothing }
     switch form.element {
     case "Bool": return .boolean(text == "true")
-    case let name where SwiftTypes.integers.contains(name) || name == "IntentCollectionSize":
+    case AppIntentsName.collectionSize,
+      _ where SwiftTypes.integers.contains(form.element):
       return Int(text).map { .integer($0) } ?? .string(text)
     case "Double", "Float", "CGFloat":
       if let number = Int(text) { return .integer(number) }
@@ -606,12 +562,12 @@ extension ConstantsReader {
   /// A text: a literal, or a resource with key, table and default value.
   private func text(_ node: JSONObject?, _ what: String) -> Literal<LiteralText> {
     guard let node, !node.isNothing else { return .absent }
-    switch node["valueKind"]?.stringValue {
-    case "RawLiteral", "InterpolatedStringLiteral":
+    switch node.kind {
+    case .raw, .interpolated:
       if case .string(let text)? = value(node) { return .value(LiteralText(text)) }
-    case "InitCall":
+    case .initCall:
       let parts = node.arguments
-      let first = (node["value"]?.objectValue?["arguments"]?.arrayValue ?? []).first?.objectValue
+      let first = node.call?.callArguments.first
       let key = parts["key"] ?? parts["stringLiteral"] ?? parts["descriptionText"] ?? first
       guard case .value(var text) = self.text(key, what) else { break }
       for (label, place) in [("table", \LiteralText.table), ("defaultValue", \.defaultText)] {
@@ -636,9 +592,10 @@ extension ConstantsReader {
 
   private func unknown(_ node: JSONObject?, _ what: String) -> UnknownPart {
     let kind = node?["valueKind"]?.stringValue
+    let isRuntime = node?.kind == .runtime
     return UnknownPart(
-      subject: what, text: kind == "Runtime" ? "" : kind ?? "", place: node?.place,
-      reason: kind == "Runtime" || kind == nil
+      subject: what, text: isRuntime ? "" : kind ?? "", place: node?.place,
+      reason: isRuntime || kind == nil
         ? "is known only when the program runs" : UnknownPart.unknownForm)
   }
 
@@ -649,9 +606,11 @@ extension ConstantsReader {
     }
     if let found = entities[form.completeElement] { return .entity(self.name(found) ?? found.name) }
     if let known = SwiftTypes.named[name] { return known }
-    if name.hasPrefix("Measurement<") {
-      let unit = name.dropFirst("Measurement<".count).dropLast().description.lastComponent
-      return .measurement(unit.hasPrefix("Unit") ? String(unit.dropFirst(4)) : unit)
+    if name.hasPrefix(AppIntentsName.measurement) {
+      let argument = name.dropFirst(AppIntentsName.measurement.count).dropLast()
+      let unit = argument.description.lastComponent
+      let prefix = "Unit"
+      return .measurement(unit.hasPrefix(prefix) ? String(unit.dropFirst(prefix.count)) : unit)
     }
     return .other(name.lastComponent)
   }
@@ -688,6 +647,74 @@ private struct CompiledTypeName {
       element = String(outer[0]).lastComponent + "<" + outer[1]
     } else {
       element = rest.lastComponent
+    }
+  }
+}
+
+/// The kinds of values in the compiler's constants.
+private enum ValueNodeKind: String {
+  case array = "Array"
+  case builder = "Builder"
+  case dictionary = "Dictionary"
+  case enumeration = "Enum"
+  case initCall = "InitCall"
+  case interpolated = "InterpolatedStringLiteral"
+  case keyPath = "KeyPath"
+  case member = "MemberReference"
+  case nothing = "NilLiteral"
+  case raw = "RawLiteral"
+  case runtime = "Runtime"
+  case staticCall = "StaticFunctionCall"
+}
+
+extension AppIntentsName {
+  /// The protocols of intents.
+  static let intents = ["AppIntent", widgetConfigurationIntent, controlConfigurationIntent]
+
+  /// The protocol of enums.
+  static let enumeration = "AppEnum"
+
+  /// The protocol of an entity without a query.
+  package static let transientEntity = "TransientAppEntity"
+
+  /// The protocols of entities.
+  static let entities = ["AppEntity", transientEntity]
+
+  /// The protocol of a query that searches for text.
+  static let stringQuery = "EntityStringQuery"
+
+  /// The protocols of queries and of options providers.
+  static let queries = ["EntityQuery", stringQuery, "DynamicOptionsProvider"]
+
+  /// The type of the numbers of an array's elements.
+  package static let collectionSize = "IntentCollectionSize"
+
+  /// The beginning of a measurement's type.
+  static let measurement = "Measurement<"
+
+  /// The wrappers of an intent's parameters.
+  package static let parameterWrappers: Set<String> = ["IntentParameter", "Parameter"]
+
+  /// The wrappers of an entity's properties whose values the compiler's constants have.
+  package static let propertyWrappers: Set<String> = ["EntityProperty", "Property"]
+
+  /// The wrapper with which a query reads parameters of an intent.
+  package static let dependency = "IntentParameterDependency"
+
+  /// The parts of a parameter summary.
+  package enum SummaryPart {
+    case rows, condition, cases, oneCase, otherwise
+
+    /// The part with a name, long or short; nil for any other name.
+    package init?(_ name: String) {
+      switch name {
+      case "Summary", "IntentParameterSummary": self = .rows
+      case "When", "ParameterSummaryWhenCondition": self = .condition
+      case "Switch", "ParameterSummarySwitchCondition": self = .cases
+      case "Case", "ParameterSummaryCaseCondition": self = .oneCase
+      case "DefaultCase", "ParameterSummaryDefaultCaseCondition": self = .otherwise
+      default: return nil
+      }
     }
   }
 }
@@ -745,9 +772,9 @@ package enum SwiftTypes {
   private static let maximumDepth = 16
 
   /// The types of whole numbers.
-  package static let integers: Set<String> = [
-    "Int", "Int16", "Int32", "Int64", "Int8", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
-  ]
+  package static let integers = Set(variants.filter { $0.1 == .integer }.map(\.0)).union([
+    "Int", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
+  ])
 
   /// The names of the types that are not the usual types of their values.
   package static let variantNames = variants.map(\.0)
@@ -830,25 +857,66 @@ extension JSONObject {
 
   /// The properties by name, the first of each name.
   fileprivate var properties: [String: JSONObject] {
-    let all = (self["properties"]?.arrayValue ?? []).compactMap(\.objectValue)
-    return Dictionary(all.compactMap { item in item["label"]?.stringValue.map { ($0, item) } }) {
+    Dictionary(propertyList.compactMap { item in item.label.map { ($0, item) } }) {
       first, _ in first
     }
   }
 
+  fileprivate var propertyList: [JSONObject] {
+    (self["properties"]?.arrayValue ?? []).compactMap(\.objectValue)
+  }
+
   /// A wrapper of a property with one of the given names.
-  fileprivate func wrapper(named names: [String]) -> JSONObject? {
+  fileprivate func wrapper(named names: Set<String>) -> JSONObject? {
     (self["propertyWrappers"]?.arrayValue ?? []).compactMap(\.objectValue).first { wrapper in
-      let type = wrapper["type"]?.stringValue?.split(separator: "<").first.map(String.init) ?? ""
+      let type = wrapper.typeText?.split(separator: "<").first.map(String.init) ?? ""
       return names.contains(type.lastComponent)
     }
   }
 
   /// The arguments of a call by label.
   fileprivate var arguments: [String: JSONObject] {
-    let all = (self["value"]?.objectValue?["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
-    return Dictionary(all.map { ($0["label"]?.stringValue ?? "", $0) }) { first, _ in first }
+    let all = call?.callArguments ?? []
+    return Dictionary(all.map { ($0.label ?? "", $0) }) { first, _ in first }
   }
+
+  /// The arguments of a call or of a wrapper.
+  fileprivate var callArguments: [JSONObject] {
+    (self["arguments"]?.arrayValue ?? []).compactMap(\.objectValue)
+  }
+
+  /// The kind of a value; nil for a kind that is not read.
+  fileprivate var kind: ValueNodeKind? {
+    self["valueKind"]?.stringValue.flatMap { ValueNodeKind(rawValue: $0) }
+  }
+
+  /// The label of an argument, or the name of a property.
+  fileprivate var label: String? { self["label"]?.stringValue }
+
+  /// The type of a value, a property or a wrapper.
+  fileprivate var typeText: String? { self["type"]?.stringValue }
+
+  /// The elements of an array or a dictionary; nil for each that is not an object.
+  fileprivate var elements: [JSONObject?] {
+    (self["value"]?.arrayValue ?? []).map(\.objectValue)
+  }
+
+  /// The parts of a value, such as the type and the arguments of a call.
+  fileprivate var call: JSONObject? { self["value"]?.objectValue }
+
+  /// The name in a key path; nil for any other value.
+  fileprivate var keyPathName: String? { call?["path"]?.stringValue?.parameterName }
+
+  /// The member to which a value refers.
+  fileprivate var memberLabel: String? { call?["memberLabel"]?.stringValue }
+
+  /// The elements of a result builder; nil for each that is not an object.
+  fileprivate var builderElements: [JSONObject?] {
+    (call?["members"]?.arrayValue ?? []).map { $0.objectValue?["element"]?.objectValue }
+  }
+
+  /// Whether a value is a summary in a condition.
+  fileprivate var isSummary: Bool { kind == .builder || kind == .initCall }
 
   /// The type to which an alias of the type refers.
   fileprivate func alias(_ name: String) -> String? {
@@ -859,9 +927,8 @@ extension JSONObject {
 
   /// Whether the value is `nil`.
   fileprivate var isNothing: Bool {
-    let kind = self["valueKind"]?.stringValue
-    return kind == "NilLiteral"
-      || kind == "RawLiteral" && self["value"]?.stringValue == "nil"
-        && (self["type"]?.stringValue?.hasPrefix("Swift.Optional<") ?? true)
+    kind == .nothing
+      || kind == .raw && self["value"]?.stringValue == "nil"
+        && (typeText?.hasPrefix("Swift.Optional<") ?? true)
   }
 }

@@ -6,13 +6,15 @@ import JSONC
 /// The format is not documented. The keys and codes are from files that Xcode 15.2 to 27 wrote, as
 /// of November 2026; other keys are kept as unknown parts.
 struct MetadataReader {
+  private typealias Keys = MetadataKeys
+
   private var literals = AppIntentsLiterals(origin: .metadata)
 
   /// Whether a JSON text is the metadata of a built program.
   static func accepts(_ value: JSONValue) -> Bool {
     guard let root = value.objectValue else { return false }
-    return root["actions"]?.objectValue != nil
-      && (root["generator"] != nil || root["enums"] != nil || root["entities"] != nil)
+    return root[Keys.Root.actions]?.objectValue != nil
+      && [Keys.Root.generator, .enums, .entities].contains { root[$0] != nil }
   }
 
   /// The declarations of a file.
@@ -23,38 +25,36 @@ struct MetadataReader {
   }
 
   private mutating func read(_ root: JSONObject) {
-    literals.unknown += Self.unknown(in: root, besides: MetadataKeys.root, of: "", at: "")
-    for member in root["actions"]?.objectValue ?? JSONObject() {
-      let place = "/actions/\(member.key.pointerToken)"
-      guard let action = member.value.objectValue else {
-        literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "an intent"))
-        continue
+    literals.unknown += Self.unknown(in: root, besides: Keys.Root.self, of: "", at: "")
+    read(.actions, of: root, "an intent", into: \.intents) { $0.intent($1, $2, at: $3) }
+    read(.enums, of: root, "an enum", into: \.enums) { $0.enumeration($2, at: $3) }
+    read(.entities, of: root, "an entity", into: \.entities) { $0.entity($1, $2, at: $3) }
+    read(.queries, of: root, "a query", into: \.queries) { $0.query($1, $2, at: $3) }
+  }
+
+  /// Reads the declarations in an object or an array.
+  ///
+  /// - Parameters:
+  ///   - what: A declaration, for the reason why a value is not one.
+  ///   - make: Makes a declaration of its key, its members and its place.
+  private mutating func read<Element>(
+    _ key: Keys.Root, of root: JSONObject, _ what: String,
+    into list: WritableKeyPath<AppIntentsLiterals, [Element]>,
+    _ make: (Self, String, JSONObject, String) -> Element
+  ) {
+    let members =
+      root[key]?.objectValue?.map { (name: $0.key, step: $0.key.pointerToken, value: $0.value) }
+      ?? (root[key]?.arrayValue ?? []).enumerated().map { index, value in
+        (name: key.rawValue, step: "\(index)", value: value)
       }
-      literals.intents.append(intent(member.key, action, at: place))
-    }
-    for (index, item) in (root["enums"]?.arrayValue ?? []).enumerated() {
-      let place = "/enums/\(index)"
-      guard let item = item.objectValue else {
-        literals.unknown.append(Self.misplaced(item, "enums", at: place, "an enum"))
-        continue
+    for (name, step, value) in members {
+      let place = "/\(key.rawValue)/\(step)"
+      if let object = value.objectValue {
+        let element = make(self, name, object, place)
+        literals[keyPath: list].append(element)
+      } else {
+        literals.unknown.append(Self.misplaced(value, name, at: place, what))
       }
-      literals.enums.append(enumeration(item, at: place))
-    }
-    for member in root["entities"]?.objectValue ?? JSONObject() {
-      let place = "/entities/\(member.key.pointerToken)"
-      guard let entity = member.value.objectValue else {
-        literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "an entity"))
-        continue
-      }
-      literals.entities.append(self.entity(member.key, entity, at: place))
-    }
-    for member in root["queries"]?.objectValue ?? JSONObject() {
-      let place = "/queries/\(member.key.pointerToken)"
-      guard let query = member.value.objectValue else {
-        literals.unknown.append(Self.misplaced(member.value, member.key, at: place, "a query"))
-        continue
-      }
-      literals.queries.append(self.query(member.key, query, at: place))
     }
   }
 
@@ -66,10 +66,18 @@ struct MetadataReader {
   }
 
   /// The members of an object with unknown keys.
-  private static func unknown(
-    in object: JSONObject, besides known: Set<String>, of subject: String, at place: String
+  private static func unknown<Key: MetadataKey>(
+    in object: JSONObject, besides keys: Key.Type, of subject: String, at place: String
   ) -> [UnknownPart] {
-    object.filter { !known.contains($0.key) }.map { member in
+    unknown(in: object, of: subject, at: place) {
+      Key(rawValue: $0) != nil || Key.unread.contains($0)
+    }
+  }
+
+  private static func unknown(
+    in object: JSONObject, of subject: String, at place: String, besides isKnown: (String) -> Bool
+  ) -> [UnknownPart] {
+    object.filter { !isKnown($0.key) }.map { member in
       UnknownPart(
         subject: subject.isEmpty ? member.key : "\(subject): \(member.key)",
         text: member.value.beginning,
@@ -80,40 +88,41 @@ struct MetadataReader {
 
 extension MetadataReader {
   private func intent(_ key: String, _ action: JSONObject, at place: String) -> LiteralIntent {
-    var intent = LiteralIntent(name: action["identifier"]?.stringValue ?? key)
-    intent.qualifiedName = action["fullyQualifiedTypeName"]?.stringValue
+    var intent = LiteralIntent(name: action[Keys.Action.identifier]?.stringValue ?? key)
+    intent.qualifiedName = action[Keys.Action.fullyQualifiedTypeName]?.stringValue
     intent.place = place
-    intent.title = text(action["title"])
-    let description = action["descriptionMetadata"]?.objectValue
+    intent.title = text(action[Keys.Action.title])
+    let description = action[Keys.Action.descriptionMetadata]?.objectValue
     intent.description = text(description?["descriptionText"])
-    let protocols = action["systemProtocols"]?.arrayValue ?? []
+    let protocols = action[Keys.Action.systemProtocols]?.arrayValue ?? []
     intent.isForWidgets = protocols.contains {
       $0.stringValue == "com.apple.link.systemProtocol.WidgetConfiguration"
     }
-    let visibility = action["visibilityMetadata"]?.objectValue?["isDiscoverable"]
-    intent.isDiscoverable = (action["isDiscoverable"] ?? visibility)?.boolValue ?? true
-    intent.isDeprecated = action["deprecationMetadata"].map { !$0.isNull } ?? false
+    let visibility = action[Keys.Action.visibilityMetadata]?.objectValue?[
+      Keys.Action.isDiscoverable]
+    intent.isDiscoverable = (action[Keys.Action.isDiscoverable] ?? visibility)?.boolValue ?? true
+    intent.isDeprecated = action[Keys.Action.deprecationMetadata].map { !$0.isNull } ?? false
     intent.modes = modes(action, of: intent.name, at: place)
-    if let name = action["customIntentClassName"]?.stringValue {
+    if let name = action[Keys.Action.customIntentClassName]?.stringValue {
       intent.customClassName = .value(name)
     }
     var misplaced: [UnknownPart] = []
-    for (index, item) in (action["parameters"]?.arrayValue ?? []).enumerated() {
-      let place = "\(place)/parameters/\(index)"
+    for (index, item) in (action[Keys.Action.parameters]?.arrayValue ?? []).enumerated() {
+      let place = place.step(Keys.Action.parameters, index)
       guard let item = item.objectValue else {
         misplaced.append(Self.misplaced(item, intent.name, at: place, "a parameter"))
         continue
       }
       intent.parameters.append(parameter(item, of: intent.name, at: place))
     }
-    if let configuration = action["actionConfiguration"], !configuration.isNull {
-      let place = "\(place)/actionConfiguration"
+    if let configuration = action[Keys.Action.actionConfiguration], !configuration.isNull {
+      let place = place.step(Keys.Action.actionConfiguration)
       intent.summary = summary(configuration, of: intent.name, at: place)
       misplaced += Self.unknown(inSummary: configuration, of: intent.name, at: place)
     }
     intent.unknown =
       misplaced
-      + Self.unknown(in: action, besides: MetadataKeys.action, of: intent.name, at: place)
+      + Self.unknown(in: action, besides: Keys.Action.self, of: intent.name, at: place)
     return intent
   }
 
@@ -121,7 +130,7 @@ extension MetadataReader {
   private func modes(
     _ action: JSONObject, of intent: String, at place: String
   ) -> Literal<[ActionMode]> {
-    if let bits = action["supportedModes"]?.intValue {
+    if let bits = action[Keys.Action.supportedModes]?.intValue {
       let known: [(Int, ActionMode)] = [(1, .background), (2, .foreground)]
       guard bits >= 0, bits & ~3 == 0 else {
         return .unknown(.code(bits, of: "\(intent): supportedModes", at: place))
@@ -129,38 +138,39 @@ extension MetadataReader {
       let names = known.filter { bits & $0.0 != 0 }.map(\.1)
       return names.isEmpty ? .absent : .value(names)
     }
-    return action["openAppWhenRun"]?.boolValue == true ? .value([.foreground]) : .absent
+    return action[Keys.Action.openAppWhenRun]?.boolValue == true ? .value([.foreground]) : .absent
   }
 
   private func parameter(
     _ item: JSONObject, of intent: String, at place: String
   ) -> LiteralParameter {
-    let name = item["name"]?.stringValue ?? item["identifier"]?.stringValue ?? ""
+    let name =
+      item[Keys.Parameter.name]?.stringValue ?? item[Keys.Parameter.identifier]?.stringValue ?? ""
     let subject = UnknownPart.subject(intent, name)
-    let (type, isArray) = type(item["valueType"])
+    let (type, isArray) = type(item[Keys.Parameter.valueType])
     var parameter = LiteralParameter(name: name, type: type)
     parameter.isArray = isArray
     parameter.place = place
-    parameter.isOptional = item["isOptional"]?.boolValue ?? false
-    parameter.title = text(item["title"])
-    parameter.description = text(item["parameterDescription"])
+    parameter.isOptional = item[Keys.Parameter.isOptional]?.boolValue ?? false
+    parameter.title = text(item[Keys.Parameter.title])
+    parameter.description = text(item[Keys.Parameter.parameterDescription])
     if case .other(let name) = type, !name.hasPrefix("IN") {
       parameter.unknown.append(
         UnknownPart(
           subject: UnknownPart.subject(subject, part: "type"), text: name, place: place,
           reason: name == Self.union
-            ? "is a union" : "is a type that this program does not know"))
+            ? UnknownPart.union : "is a type that this program does not know"))
     }
-    switch item["dynamicOptionsSupport"]?.intValue ?? 0 {
+    switch item[Keys.Parameter.dynamicOptionsSupport]?.intValue ?? 0 {
     case 0: parameter.options = .none
     case 1: parameter.options = .list
     case 2: parameter.options = .search
     case let code: parameter.unknown.append(.code(code, of: "\(subject): options", at: place))
     }
     parameter.unknown += Self.unknown(
-      in: item, besides: MetadataKeys.parameter, of: subject, at: place)
+      in: item, besides: Keys.Parameter.self, of: subject, at: place)
     // Pairs of a key and a value, in an order that differs between builds.
-    let pairs = item["typeSpecificMetadata"]?.arrayValue ?? []
+    let pairs = item[Keys.Parameter.typeSpecificMetadata]?.arrayValue ?? []
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
       guard let key = pairs[index].stringValue else { continue }
       read(key, pairs[index + 1], into: &parameter, of: subject)
@@ -170,24 +180,22 @@ extension MetadataReader {
 
   private func type(_ value: JSONValue?) -> (LiteralType, isArray: Bool) {
     guard let member = value?.objectValue?.first else { return (.other("unknown"), false) }
-    let wrapper = member.value.objectValue?["wrapper"]?.objectValue
+    let wrapper = member.value.wrapper?.objectValue
     let code = wrapper?["typeIdentifier"]?.intValue
-    switch member.key {
-    case "array": return (type(wrapper?["memberValueType"]).0, true)
-    case "primitive":
-      let known = code.flatMap { MetadataCodes.primitives[$0] }
-      return (known ?? .other(code.map { "primitive \($0)" } ?? "primitive"), false)
-    case "intents":
-      let known = code.flatMap { MetadataCodes.intents[$0] }
-      return (known ?? .other(code.map { "intents \($0)" } ?? "intents"), false)
-    case "measurement":
-      let unit = wrapper?["unitType"]?.intValue
-      let known = unit.flatMap { MetadataCodes.measurements[$0] }
-      return (known.map { .measurement($0) } ?? .other("measurement \(unit ?? 0)"), false)
-    case "linkEnumeration":
+    func type(_ code: Int?, _ known: [Int: LiteralType]) -> LiteralType {
+      let name = code.map { "\(member.key) \($0)" } ?? member.key
+      return code.flatMap { known[$0] } ?? .other(name)
+    }
+    switch Keys.Form(rawValue: member.key) {
+    case .array: return (self.type(wrapper?["memberValueType"]).0, true)
+    case .primitive: return (type(code, MetadataCodes.primitives), false)
+    case .intents: return (type(code, MetadataCodes.intents), false)
+    case .measurement:
+      return (type(wrapper?["unitType"]?.intValue ?? 0, MetadataCodes.measurements), false)
+    case .linkEnumeration:
       return (.enumeration(wrapper?["identifier"]?.stringValue ?? ""), false)
-    case "entity": return (.entity(wrapper?["typeName"]?.stringValue ?? ""), false)
-    case "alternative": return (.other(Self.union), false)
+    case .entity: return (.entity(wrapper?["typeName"]?.stringValue ?? ""), false)
+    case .alternative: return (.other(Self.union), false)
     default: return (.other(member.key), false)
     }
   }
@@ -229,14 +237,15 @@ extension MetadataReader {
       return texts.count == items.count ? .value(texts) : .unknown(another(what))
     }
     switch MetadataKeys.Specific(rawValue: key) {
-    case .defaultValue: parameter.defaultValue = stated("default")
-    case .lowerBound: parameter.minimum = stated("minimum")
-    case .upperBound: parameter.maximum = stated("maximum")
+    case .defaultValue: parameter.defaultValue = stated(ComparedPart.default.rawValue)
+    case .lowerBound: parameter.minimum = stated(MetadataPart.minimum.rawValue)
+    case .upperBound: parameter.maximum = stated(MetadataPart.maximum.rawValue)
     case .rangeType:
       guard case .integer(let code)? = literal, code != 0 else { return }
-      parameter.unknown.append(.code(code, of: "\(subject): kind of range", at: parameter.place))
+      let part = UnknownPart.subject(subject, part: MetadataPart.rangeKind.rawValue)
+      parameter.unknown.append(.code(code, of: part, at: parameter.place))
     case .controlStyle:
-      parameter.control = word([0: "stepper", 1: "field", 2: "slider"], "control")
+      parameter.control = word(MetadataCodes.controls, "control")
     case .capitalization:
       parameter.capitalization = word(
         [0: "none", 1: "words", 2: "sentences", 3: "allCharacters"], "capitalization")
@@ -250,7 +259,7 @@ extension MetadataReader {
       if let symbol = literal?.text {
         parameter.unit = .value(symbol)
       } else if !value.isNull {
-        parameter.unit = .unknown(another("unit"))
+        parameter.unit = .unknown(another(ComparedPart.unit.rawValue))
       }
     case .fileTypes: parameter.fileTypes = texts("file types")
     case .currencies: parameter.currencies = texts("currencies")
@@ -272,7 +281,7 @@ extension MetadataReader {
     guard let sizes else {
       return .unknown(
         UnknownPart(
-          subject: UnknownPart.subject(subject, part: "sizes"),
+          subject: UnknownPart.subject(subject, part: MetadataPart.sizes.rawValue),
           text: value.beginning, place: place,
           reason: UnknownPart.unknownForm))
     }
@@ -289,27 +298,27 @@ extension MetadataReader {
   private func value(_ value: JSONValue?) -> LiteralValue? {
     guard let member = value?.objectValue?.first else { return nil }
     let object = member.value.objectValue
-    let content = object?["wrapper"] ?? object?["value"] ?? member.value
-    switch member.key {
-    case "string": return content.stringValue.map { .string($0) }
-    case "int": return content.intValue.map { .integer($0) }
-    case "double":
+    let content = member.value.wrapper ?? object?["value"] ?? member.value
+    switch Keys.Form(rawValue: member.key) {
+    case .string: return content.stringValue.map { .string($0) }
+    case .int: return content.intValue.map { .integer($0) }
+    case .double:
       if let number = content.intValue { return .integer(number) }
       return content.doubleValue.map { .decimal($0) }
-    case "bool":
+    case .bool:
       if let number = content.intValue { return .boolean(number != 0) }
       return content.boolValue.map { .boolean($0) }
-    case "enumeration", "linkEnumeration":
+    case .enumeration, .linkEnumeration:
       return (content.stringValue ?? content.objectValue?["value"]?.stringValue).map { .string($0) }
-    case "entity":
+    case .entity:
       let identifier = content.objectValue?["identifier"] ?? content
       return identifier.stringValue.map { .string($0) }
-    case "array":
+    case .array:
       let elements = object?["values"] ?? object?["elements"] ?? content.objectValue?["values"]
       guard let items = (elements ?? content).arrayValue else { return nil }
       let values = items.compactMap { self.value($0) }
       return values.count == items.count ? .array(values) : nil
-    case "primitive": return self.value(content)
+    case .primitive: return self.value(content)
     default: return nil
     }
   }
@@ -318,7 +327,7 @@ extension MetadataReader {
     guard let object = value?.objectValue else { return .absent }
     guard let key = object["key"]?.stringValue else {
       // A text inside a value has its content in a wrapper.
-      return object.first.map { text($0.value.objectValue?["wrapper"]) } ?? .absent
+      return object.first.map { text($0.value.wrapper) } ?? .absent
     }
     return .value(
       LiteralText(
@@ -331,26 +340,26 @@ extension MetadataReader {
     _ value: JSONValue, of intent: String, at place: String
   ) -> LiteralSummary {
     guard let member = value.objectValue?.first,
-      let content = member.value.objectValue?["wrapper"]?.objectValue
+      let content = member.value.wrapper?.objectValue
     else { return unreadable(value, of: intent, at: place) }
-    let place = "\(place)/\(member.key.pointerToken)/wrapper"
-    switch member.key {
-    case "actionSummary":
-      let sentence = content["summaryString"]?.objectValue
+    let place = "\(place)/\(member.key.pointerToken)/\(Keys.wrapper)"
+    switch Keys.SummaryKind(rawValue: member.key) {
+    case .actionSummary:
+      let sentence = content[Keys.Summary.summaryString]?.objectValue
       let format = sentence?["formatString"]?.stringValue
       return .rows(
-        sentence: format.map { LiteralText($0, table: content["table"]?.stringValue) },
-        others: (content["otherParameterIdentifiers"]?.arrayValue ?? [])
+        sentence: format.map { LiteralText($0, table: content[Keys.Summary.table]?.stringValue) },
+        others: (content[Keys.Summary.otherParameterIdentifiers]?.arrayValue ?? [])
           .compactMap(\.stringValue))
-    case "whenClause":
-      guard let condition = content["condition"]?.objectValue, let shown = content["when"] else {
-        return unreadable(value, of: intent, at: place)
-      }
-      let code = condition["comparisonOperator"]?.intValue ?? -1
+    case .whenClause:
+      guard let condition = content[Keys.Summary.condition]?.objectValue,
+        let shown = content[Keys.Summary.when]
+      else { return unreadable(value, of: intent, at: place) }
+      let code = condition[Keys.Condition.comparisonOperator]?.intValue ?? -1
       guard let comparison = MetadataCodes.operators[code] else {
         return .unknown(.code(code, of: "\(intent): operator of a condition", at: place))
       }
-      let operand = self.value(condition["value"])
+      let operand = self.value(condition[Keys.Condition.value])
       guard operand != nil || !comparison.takesValues else {
         return unreadable(value, of: intent, at: place)
       }
@@ -358,15 +367,15 @@ extension MetadataReader {
       if comparison == .oneOf, case .array(let listed)? = operand { values = listed }
       return .when(
         LiteralQuestion(
-          subject: subject(condition["parameterIdentifier"]), comparison: comparison,
+          subject: subject(condition[Keys.Condition.parameterIdentifier]), comparison: comparison,
           values: comparison.takesValues ? values : []),
-        summary(shown, of: intent, at: "\(place)/when"),
-        otherwise: content["otherwise"].flatMap {
-          $0.isNull ? nil : summary($0, of: intent, at: "\(place)/otherwise")
+        summary(shown, of: intent, at: place.step(Keys.Summary.when)),
+        otherwise: content[Keys.Summary.otherwise].flatMap {
+          $0.isNull ? nil : summary($0, of: intent, at: place.step(Keys.Summary.otherwise))
         })
-    case "switchStatement":
+    case .switchStatement:
       return cases(content, of: intent, at: place)
-    default: return unreadable(value, of: intent, at: place)
+    case nil: return unreadable(value, of: intent, at: place)
     }
   }
 
@@ -375,26 +384,31 @@ extension MetadataReader {
     inSummary value: JSONValue, of intent: String, at place: String
   ) -> [UnknownPart] {
     guard let member = value.objectValue?.first,
-      let known = MetadataKeys.summary[member.key],
-      let content = member.value.objectValue?["wrapper"]?.objectValue
+      let kind = Keys.SummaryKind(rawValue: member.key),
+      let content = member.value.wrapper?.objectValue
     else { return [] }
     let subject = UnknownPart.subject(intent, part: "summary")
-    let place = "\(place)/\(member.key.pointerToken)/wrapper"
-    var parts = unknown(in: content, besides: known, of: subject, at: place)
-    if let condition = content["condition"]?.objectValue {
+    let place = "\(place)/\(member.key.pointerToken)/\(Keys.wrapper)"
+    let known = Keys.Summary.keys(of: kind)
+    var parts = unknown(in: content, of: subject, at: place) {
+      Keys.Summary(rawValue: $0).map(known.contains) ?? false
+    }
+    if let condition = content[Keys.Summary.condition]?.objectValue {
       parts += unknown(
-        in: condition, besides: MetadataKeys.condition, of: subject, at: "\(place)/condition")
+        in: condition, besides: Keys.Condition.self, of: subject,
+        at: place.step(Keys.Summary.condition))
     }
-    for key in ["when", "otherwise"] {
+    for key in [Keys.Summary.when, .otherwise] {
       guard let inner = content[key] else { continue }
-      parts += unknown(inSummary: inner, of: intent, at: "\(place)/\(key)")
+      parts += unknown(inSummary: inner, of: intent, at: place.step(key))
     }
-    for (index, item) in (content["cases"]?.arrayValue ?? []).enumerated() {
+    for (index, item) in (content[Keys.Summary.cases]?.arrayValue ?? []).enumerated() {
       guard let item = item.objectValue else { continue }
-      let place = "\(place)/cases/\(index)"
-      parts += unknown(in: item, besides: MetadataKeys.summaryCase, of: subject, at: place)
-      if let inner = item["configuration"] {
-        parts += unknown(inSummary: inner, of: intent, at: "\(place)/configuration")
+      let place = place.step(Keys.Summary.cases, index)
+      parts += unknown(in: item, besides: Keys.SummaryCase.self, of: subject, at: place)
+      if let inner = item[Keys.SummaryCase.configuration] {
+        parts += unknown(
+          inSummary: inner, of: intent, at: place.step(Keys.SummaryCase.configuration))
       }
     }
     return parts
@@ -405,29 +419,31 @@ extension MetadataReader {
   ) -> LiteralSummary {
     var cases: [LiteralSummary.Case] = []
     var otherwise: LiteralSummary?
-    for (index, item) in (content["cases"]?.arrayValue ?? []).enumerated() {
-      guard let item = item.objectValue, let shown = item["configuration"] else {
-        return unreadable(item, of: intent, at: "\(place)/cases/\(index)")
+    for (index, item) in (content[Keys.Summary.cases]?.arrayValue ?? []).enumerated() {
+      let place = place.step(Keys.Summary.cases, index)
+      guard let item = item.objectValue, let shown = item[Keys.SummaryCase.configuration] else {
+        return unreadable(item, of: intent, at: place)
       }
-      let summary = summary(shown, of: intent, at: "\(place)/cases/\(index)/configuration")
-      if item["isDefaultCase"]?.boolValue == true {
+      let summary = summary(shown, of: intent, at: place.step(Keys.SummaryCase.configuration))
+      if item[Keys.SummaryCase.isDefaultCase]?.boolValue == true {
         otherwise = summary
       } else {
-        guard let operand = value(item["value"]) else {
-          return unreadable(.object(item), of: intent, at: "\(place)/cases/\(index)")
+        guard let operand = value(item[Keys.SummaryCase.value]) else {
+          return unreadable(.object(item), of: intent, at: place)
         }
         var values = [operand]
         if case .array(let listed) = operand { values = listed }
         cases.append(LiteralSummary.Case(values: values, summary: summary))
       }
     }
-    return .cases(subject(content["parameterIdentifier"]), cases, otherwise: otherwise)
+    return .cases(subject(content[Keys.Summary.parameterIdentifier]), cases, otherwise: otherwise)
   }
 
   private func subject(_ value: JSONValue?) -> LiteralSubject {
     let name = value?.stringValue ?? ""
-    if name == "system.widgetFamily" { return .family }
-    return name.hasPrefix("system.") ? .other(name) : .parameter(name)
+    let system = "system."
+    if name == system + Condition.Subject.family.name { return .family }
+    return name.hasPrefix(system) ? .other(name) : .parameter(name)
   }
 
   private func unreadable(
@@ -443,140 +459,198 @@ extension MetadataReader {
 
 extension MetadataReader {
   private func enumeration(_ item: JSONObject, at place: String) -> LiteralEnum {
-    var found = LiteralEnum(name: item["identifier"]?.stringValue ?? "")
+    var found = LiteralEnum(name: item[Keys.Enumeration.identifier]?.stringValue ?? "")
     found.place = place
-    found.title = text(item["displayTypeName"])
-    for (index, item) in (item["cases"]?.arrayValue ?? []).enumerated() {
+    found.title = text(item[Keys.Enumeration.displayTypeName])
+    for (index, item) in (item[Keys.Enumeration.cases]?.arrayValue ?? []).enumerated() {
+      let place = place.step(Keys.Enumeration.cases, index)
       guard let item = item.objectValue else {
-        found.unknown.append(
-          Self.misplaced(item, found.name, at: "\(place)/cases/\(index)", "a case"))
+        found.unknown.append(Self.misplaced(item, found.name, at: place, "a case"))
         continue
       }
       var choice = LiteralEnum.Case(
-        name: nil, rawValue: .value(item["identifier"]?.stringValue ?? ""))
-      let display = item["displayRepresentation"]?.objectValue
-      choice.title = text(display?["title"])
-      choice.subtitle = text(display?["subtitle"])
-      let image = (display?["imageV2"] ?? display?["image"])?.objectValue
+        name: nil, rawValue: .value(item[Keys.EnumerationCase.identifier]?.stringValue ?? ""))
+      let display = item[Keys.EnumerationCase.displayRepresentation]?.objectValue
+      choice.title = text(display?[Keys.Display.title])
+      choice.subtitle = text(display?[Keys.Display.subtitle])
+      let image = (display?[Keys.Display.imageV2] ?? display?[Keys.Display.image])?.objectValue
       let system = image?["systemImageName"]
       choice.image =
         system?.stringValue ?? system?.objectValue?["_0"]?.stringValue
-        ?? system?.objectValue?["wrapper"]?.stringValue
-      choice.synonyms = (display?["synonyms"]?.arrayValue ?? []).compactMap { text($0).value }
+        ?? system?.wrapper?.stringValue
+      choice.synonyms = (display?[Keys.Display.synonyms]?.arrayValue ?? [])
+        .compactMap { text($0).value }
       let own = "\(found.name).\(choice.rawValue.value ?? "")"
-      let place = "\(place)/cases/\(index)"
-      literalsUnknown(item, MetadataKeys.enumerationCase, own, place, &found.unknown)
+      found.unknown += Self.unknown(
+        in: item, besides: Keys.EnumerationCase.self, of: own, at: place)
       if let display {
-        literalsUnknown(
-          display, MetadataKeys.display, own, "\(place)/displayRepresentation", &found.unknown)
+        found.unknown += Self.unknown(
+          in: display, besides: Keys.Display.self, of: own,
+          at: place.step(Keys.EnumerationCase.displayRepresentation))
       }
       found.cases.append(choice)
     }
-    literalsUnknown(item, MetadataKeys.enumeration, found.name, place, &found.unknown)
+    found.unknown += Self.unknown(
+      in: item, besides: Keys.Enumeration.self, of: found.name, at: place)
     return found
   }
 
   private func entity(_ key: String, _ item: JSONObject, at place: String) -> LiteralEntity {
-    var entity = LiteralEntity(name: item["typeName"]?.stringValue ?? key)
+    var entity = LiteralEntity(name: item[Keys.Entity.typeName]?.stringValue ?? key)
     entity.place = place
-    entity.title = text(item["displayTypeName"])
-    entity.query = item["defaultQueryIdentifier"]?.stringValue?.lastComponent
-    entity.isTransient = item["transient"]?.boolValue ?? false
-    for (index, property) in (item["properties"]?.arrayValue ?? []).enumerated() {
+    entity.title = text(item[Keys.Entity.displayTypeName])
+    entity.query = item[Keys.Entity.defaultQueryIdentifier]?.stringValue?.lastComponent
+    entity.isTransient = item[Keys.Entity.transient]?.boolValue ?? false
+    for (index, property) in (item[Keys.Entity.properties]?.arrayValue ?? []).enumerated() {
+      let place = place.step(Keys.Entity.properties, index)
       guard let property = property.objectValue else {
-        entity.unknown.append(
-          Self.misplaced(property, entity.name, at: "\(place)/properties/\(index)", "a property"))
+        entity.unknown.append(Self.misplaced(property, entity.name, at: place, "a property"))
         continue
       }
-      entity.properties.append(
-        parameter(property, of: entity.name, at: "\(place)/properties/\(index)"))
+      entity.properties.append(parameter(property, of: entity.name, at: place))
     }
-    literalsUnknown(item, MetadataKeys.entity, entity.name, place, &entity.unknown)
+    entity.unknown += Self.unknown(in: item, besides: Keys.Entity.self, of: entity.name, at: place)
     return entity
   }
 
   private func query(_ key: String, _ item: JSONObject, at place: String) -> LiteralQuery {
-    let qualified = item["identifier"]?.stringValue ?? item["fullyQualifiedTypeName"]?.stringValue
+    let qualified =
+      item[Keys.Query.identifier]?.stringValue
+      ?? item[Keys.Action.fullyQualifiedTypeName]?.stringValue
     var query = LiteralQuery(name: (qualified ?? key).lastComponent)
     query.place = place
-    query.entity = item["entityType"]?.stringValue?.lastComponent
-    let capabilities = item["capabilities"]?.intValue ?? 0
+    query.entity = item[Keys.Query.entityType]?.stringValue?.lastComponent
+    let capabilities = item[Keys.Query.capabilities]?.intValue ?? 0
     query.isEnumerable = capabilities & 1 != 0
     query.isSearchable = capabilities & 4 != 0
-    literalsUnknown(item, MetadataKeys.query, query.name, place, &query.unknown)
+    query.unknown += Self.unknown(in: item, besides: Keys.Query.self, of: query.name, at: place)
     return query
   }
+}
 
-  private func literalsUnknown(
-    _ item: JSONObject, _ known: Set<String>, _ subject: String, _ place: String,
-    _ parts: inout [UnknownPart]
-  ) {
-    parts += Self.unknown(in: item, besides: known, of: subject, at: place)
+/// A key of an element of metadata that the reader reads.
+private protocol MetadataKey: RawRepresentable<String> {
+  /// The other keys of the element that this program knows.
+  static var unread: Set<String> { get }
+}
+
+extension MetadataKey {
+  static var unread: Set<String> { [] }
+}
+
+extension String {
+  /// The place of a member of the object at this place, or of an element of the list there.
+  fileprivate func step(_ key: some MetadataKey, _ index: Int? = nil) -> String {
+    "\(self)/\(key.rawValue)" + (index.map { "/\($0)" } ?? "")
   }
+}
+
+extension JSONObject {
+  fileprivate subscript(key: some MetadataKey) -> JSONValue? { self[key.rawValue] }
 }
 
 /// The keys of metadata that this program knows, even if it does not use them.
 private enum MetadataKeys {
-  static let root: Set<String> = [
-    "actions", "entities", "queries", "enums", "autoShortcuts", "autoShortcutProviderMangledName",
-    "negativePhrases", "shortcutTileColor", "generator", "version", "assistantIntents",
-    "assistantEntities", "assistantIntentNegativePhrases",
-  ]
+  enum Root: String, MetadataKey {
+    case actions, entities, queries, enums, generator
 
-  static let action: Set<String> = ofAll.union([
-    "identifier", "fullyQualifiedTypeName", "title", "descriptionMetadata", "parameters",
-    "actionConfiguration", "outputType", "outputFlags", "supportedModes", "openAppWhenRun",
-    "authenticationPolicy", "isAuthPolExplicit", "isDiscoverable", "deprecationMetadata",
-    "customIntentClassName", "systemProtocols", "systemProtocolMetadata",
-    "systemProtocolMetadataV2", "typeSpecificMetadata", "presentationStyle",
-    "requiredCapabilities",
-  ])
+    static let unread: Set<String> = [
+      "autoShortcuts", "autoShortcutProviderMangledName", "negativePhrases", "shortcutTileColor",
+      "version", "assistantIntents", "assistantEntities", "assistantIntentNegativePhrases",
+    ]
+  }
 
-  static let parameter: Set<String> = [
-    "name", "identifier", "title", "parameterDescription", "isOptional", "isInput", "valueType",
-    "typeSpecificMetadata", "resolvableInputTypes", "capabilities", "dynamicOptionsSupport",
-    "inputConnectionBehavior",
-  ]
+  enum Action: String, MetadataKey {
+    case identifier, fullyQualifiedTypeName, title, descriptionMetadata, parameters
+    case actionConfiguration, supportedModes, openAppWhenRun, isDiscoverable, visibilityMetadata
+    case deprecationMetadata, customIntentClassName, systemProtocols
 
-  static let enumeration: Set<String> = ofAll.union([
-    "identifier", "displayTypeName", "numericFormatTypeName", "cases", "isSystem",
-    "systemProtocolMetadata", "systemProtocolMetadataV2", "systemProtocols",
-  ])
+    static let unread = ofAll.union([
+      "outputType", "outputFlags", "authenticationPolicy", "isAuthPolExplicit",
+      Parameter.typeSpecificMetadata.rawValue, "presentationStyle", requiredCapabilities,
+    ])
+  }
 
-  static let enumerationCase: Set<String> = ["identifier", "displayRepresentation"]
+  enum Parameter: String, MetadataKey {
+    case name, identifier, title, parameterDescription, isOptional, valueType
+    case typeSpecificMetadata, dynamicOptionsSupport
 
-  static let display: Set<String> = ["title", "subtitle", "image", "imageV2", "synonyms"]
+    static let unread: Set<String> = [
+      "isInput", "resolvableInputTypes", "capabilities", "inputConnectionBehavior",
+    ]
+  }
 
-  /// The keys of the kinds of summaries.
-  static let summary: [String: Set<String>] = [
-    "actionSummary": ["summaryString", "otherParameterIdentifiers", "table"],
-    "whenClause": ["condition", "when", "otherwise"],
-    "switchStatement": ["parameterIdentifier", "cases"],
-  ]
+  enum Enumeration: String, MetadataKey {
+    case identifier, displayTypeName, cases
 
-  static let condition: Set<String> = ["parameterIdentifier", "comparisonOperator", "value"]
+    static let unread = ofAll.union([numericFormat, "isSystem"])
+  }
 
-  static let summaryCase: Set<String> = ["value", "isDefaultCase", "configuration"]
+  enum EnumerationCase: String, MetadataKey { case identifier, displayRepresentation }
 
-  static let entity: Set<String> = ofAll.union([
-    "typeName", "displayTypeName", "numericFormatTypeName", "defaultQueryIdentifier",
-    "properties", "transient", "requiredCapabilities", "systemProtocolMetadata",
-    "systemProtocolMetadataV2", "systemProtocols", "typeSpecificMetadata", "entitySyncMetadata",
-    "customIntentTypeClassName",
-  ])
+  enum Display: String, MetadataKey { case title, subtitle, image, imageV2, synonyms }
 
-  static let query: Set<String> = ofAll.union([
-    "identifier", "fullyQualifiedIdentifier", "entityType", "capabilities",
-    "defaultQueryForEntity", "parameters",
-    "comparators", "sortingOptions", "queryType", "requiredCapabilities", "resultValueType",
-    "systemProtocols", "systemProtocolMetadata", "systemProtocolMetadataV2", "descriptionMetadata",
-  ])
+  /// The kinds of summaries.
+  enum SummaryKind: String { case actionSummary, whenClause, switchStatement }
+
+  /// The keys of summaries of all kinds.
+  enum Summary: String, MetadataKey {
+    case summaryString, otherParameterIdentifiers, table
+    case condition, when, otherwise
+    case parameterIdentifier, cases
+
+    /// The keys of a kind.
+    static func keys(of kind: SummaryKind) -> Set<Self> {
+      switch kind {
+      case .actionSummary: [.summaryString, .otherParameterIdentifiers, .table]
+      case .whenClause: [.condition, .when, .otherwise]
+      case .switchStatement: [.parameterIdentifier, .cases]
+      }
+    }
+  }
+
+  /// The forms of types and of values.
+  enum Form: String {
+    case array, primitive, intents, measurement, enumeration, linkEnumeration, entity, alternative
+    case string, int, double, bool
+  }
+
+  enum Condition: String, MetadataKey { case parameterIdentifier, comparisonOperator, value }
+
+  enum SummaryCase: String, MetadataKey { case value, isDefaultCase, configuration }
+
+  enum Entity: String, MetadataKey {
+    case typeName, displayTypeName, defaultQueryIdentifier, properties, transient
+
+    static let unread = ofAll.union([
+      numericFormat, requiredCapabilities, Parameter.typeSpecificMetadata.rawValue,
+      "entitySyncMetadata", "customIntentTypeClassName",
+    ])
+  }
+
+  enum Query: String, MetadataKey {
+    case identifier, entityType, capabilities
+
+    static let unread = ofAll.union([
+      "fullyQualifiedIdentifier", "defaultQueryForEntity", "parameters", "comparators",
+      "sortingOptions", "queryType", requiredCapabilities, "resultValueType",
+      Action.descriptionMetadata.rawValue,
+    ])
+  }
+
+  /// The key of the content of a value.
+  static let wrapper = "wrapper"
+
+  private static let numericFormat = "numericFormatTypeName"
+  private static let requiredCapabilities = "requiredCapabilities"
 
   private static let ofAll: Set<String> = [
-    "fullyQualifiedTypeName", "mangledTypeName", "mangledTypeNameV2",
-    "mangledTypeNameByBundleIdentifier", "mangledTypeNameByBundleIdentifierV2",
-    "effectiveBundleIdentifiers", "availabilityAnnotations", "visibilityMetadata",
-    "assistantDefinedSchemas", "assistantDefinedSchemaTraits", "sourceFile", "extendedType",
+    Action.fullyQualifiedTypeName.rawValue, Action.visibilityMetadata.rawValue,
+    Action.systemProtocols.rawValue, "systemProtocolMetadata", "systemProtocolMetadataV2",
+    "mangledTypeName", "mangledTypeNameV2", "mangledTypeNameByBundleIdentifier",
+    "mangledTypeNameByBundleIdentifierV2", "effectiveBundleIdentifiers",
+    "availabilityAnnotations", "assistantDefinedSchemas", "assistantDefinedSchemaTraits",
+    "sourceFile", "extendedType",
   ]
 
   /// The keys of the type-specific data of a parameter.
@@ -605,13 +679,16 @@ private enum MetadataKeys {
 
 /// The numbers of metadata, with their meanings.
 private enum MetadataCodes {
-  static let primitives: [Int: LiteralType] = [
-    0: .value(.string), 1: .value(.boolean), 2: .value(.integer),
-    3: .variant("Int8", of: .integer), 4: .variant("Int16", of: .integer),
-    5: .variant("Int32", of: .integer), 6: .variant("Int64", of: .integer), 7: .value(.decimal),
-    8: .variant("Date", of: .dateComponents), 9: .value(.dateComponents), 10: .value(.placemark),
-    11: .value(.url), 12: .variant("AttributedString", of: .string),
-  ]
+  static let primitives: [Int: LiteralType] = {
+    let usual: [Int: LiteralType] = [
+      0: .value(.string), 1: .value(.boolean), 2: .value(.integer), 7: .value(.decimal),
+      9: .value(.dateComponents), 10: .value(.placemark), 11: .value(.url),
+    ]
+    let others = [
+      3: "Int8", 4: "Int16", 5: "Int32", 6: "Int64", 8: "Date", 12: "AttributedString",
+    ]
+    return usual.merging(others.compactMapValues { SwiftTypes.named[$0] }) { known, _ in known }
+  }()
 
   static let intents = Dictionary(
     uniqueKeysWithValues: ValueKind.allCases.compactMap { kind in
@@ -625,15 +702,22 @@ private enum MetadataCodes {
     ].mapValues { .other($0) }
   ) { known, _ in known }
 
-  /// The names of dimensions in Swift, without `Unit`.
-  static let measurements: [Int: String] = [
-    1: "Length", 2: "Mass", 3: "Temperature", 4: "Volume", 5: "Speed", 6: "Energy",
-    7: "Duration", 8: "Acceleration", 9: "Angle", 10: "Area", 11: "ConcentrationMass",
-    12: "Dispersion", 13: "ElectricCharge", 14: "ElectricCurrent",
-    15: "ElectricPotentialDifference", 16: "ElectricResistance", 17: "Frequency",
-    18: "FuelEfficiency", 19: "Illuminance", 20: "InformationStorage", 21: "Power",
-    22: "Pressure",
-  ]
+  static let measurements: [Int: LiteralType] = {
+    let usual: [Int: MeasurementDimension] = [
+      1: .distance, 2: .mass, 3: .temperature, 4: .volume, 5: .speed, 6: .energy, 9: .angle,
+      10: .area, 17: .frequency, 20: .informationStorage, 21: .power, 22: .pressure,
+    ]
+    let others = [
+      7: "Duration", 8: "Acceleration", 11: "ConcentrationMass", 12: "Dispersion",
+      13: "ElectricCharge", 14: "ElectricCurrent", 15: "ElectricPotentialDifference",
+      16: "ElectricResistance", 18: "FuelEfficiency", 19: "Illuminance",
+    ]
+    let names = others.merging(usual.mapValues(\.unitName)) { known, _ in known }
+    return names.mapValues { .measurement($0) }
+  }()
+
+  static let controls = [0: NumberControl.stepper, 1: .field, 2: .slider]
+    .mapValues(\.definitionWord)
 
   static let operators: [Int: ConditionOperator] = [
     0: .hasValue, 1: .notEqual, 2: .equal, 3: .less, 4: .lessOrEqual, 5: .greater,
@@ -659,6 +743,9 @@ extension LiteralSize {
 }
 
 extension JSONValue {
+  /// The content of a value of metadata.
+  fileprivate var wrapper: JSONValue? { objectValue?[MetadataKeys.wrapper] }
+
   /// The beginning of its text.
   fileprivate var beginning: String {
     ((try? JSONText.write(self, style: .compact)) ?? "").beginning
@@ -667,7 +754,10 @@ extension JSONValue {
 
 extension String {
   /// The beginning of a long text.
-  var beginning: String { count > 80 ? prefix(79) + "…" : self }
+  var beginning: String {
+    let longest = 80
+    return count > longest ? prefix(longest - 1) + "…" : self
+  }
 
   /// The part after the last dot of a name.
   var lastComponent: String { split(separator: ".").last.map(String.init) ?? self }

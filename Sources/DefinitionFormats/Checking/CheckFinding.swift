@@ -97,8 +97,9 @@ extension CheckFinding {
   package init(_ error: FormatError, severity: IntentIssue.Severity? = nil) {
     self.init(
       file: error.file, line: error.line, column: error.column,
-      severity: severity ?? (error.code == "unknown-word" ? .warning : .error), code: error.code,
-      sentence: error.message, remedy: error.advice, excerpt: error.excerpt)
+      severity: severity ?? (error.code == FormatProblem.unknownWordCode ? .warning : .error),
+      statement: error.statement)
+    excerpt = error.excerpt
   }
 
   /// Converts a finding of the model and adds its position in the file.
@@ -193,7 +194,7 @@ extension CheckFinding {
       for finding in own where finding.isRest {
         rest[finding.severity, default: 0] += finding.count
       }
-      let kept = listed.gravest { $0.severity }
+      let kept = listed.mostSevere { $0.severity }
       limited += kept.listed
       rest.merge(kept.omitted, uniquingKeysWith: +)
       for severity in IntentIssue.Severity.allCases {
@@ -209,7 +210,7 @@ extension CheckFinding {
 extension Sequence {
   /// The elements to list for a file, the most severe ones first, and the number of omitted
   /// elements of each severity.
-  func gravest(
+  func mostSevere(
     _ severity: (Element) -> IntentIssue.Severity
   ) -> (listed: [Element], omitted: [IntentIssue.Severity: Int]) {
     var counts: [IntentIssue.Severity: Int] = [:]

@@ -23,13 +23,16 @@ package struct DefinitionCheck {
     }
   }
 
-  /// The codes that apply only to a complete file: they report that something is missing, and the
+  /// Whether a rule applies only to a complete file: it reports that something is missing, and the
   /// unread part of a damaged file can contain it.
-  private static let needsWholeFile = Set(
-    [
-      DefinitionFinding.Rule.danglingEnum("", choices: []), .danglingType("", choices: []),
-      .danglingParent("", choices: []), .noRow, .noIntents, .noWidgetIntent,
-    ].map(\.statement.code))
+  private static func needsWholeFile(_ rule: DefinitionFinding.Rule) -> Bool {
+    switch rule {
+    case .danglingEnum, .danglingType, .foreignNamespace, .danglingParent, .noParameters, .noRow,
+      .noIntents, .noWidgetIntent:
+      true
+    default: false
+    }
+  }
 
   /// Checks a file; if it is damaged, checks the readable part.
   ///
@@ -102,7 +105,8 @@ package struct DefinitionCheck {
 
   private static func whole(_ reading: DefinitionReading, path: String) -> Result {
     // If a file is not a definition, it is unknown which tables belong to it.
-    guard !reading.problems.contains(where: { $0.code == "not-a-definition" }) else {
+    let notADefinition = DefinitionProblem(rule: .notADefinition, path: []).code
+    guard !reading.problems.contains(where: { $0.code == notADefinition }) else {
       return Result(
         files: [path],
         findings: reading.problems.map { CheckFinding($0) } + part(reading, path: path))
@@ -116,11 +120,14 @@ package struct DefinitionCheck {
   }
 
   private static func part(_ reading: DefinitionReading, path: String) -> [CheckFinding] {
-    model(reading, path: path).filter { !needsWholeFile.contains($0.code) }
+    model(reading, path: path, isWhole: false)
   }
 
-  private static func model(_ reading: DefinitionReading, path: String) -> [CheckFinding] {
-    let found = reading.file.findings.gravest(\.severity)
+  private static func model(
+    _ reading: DefinitionReading, path: String, isWhole: Bool = true
+  ) -> [CheckFinding] {
+    let found = reading.file.findings.filter { isWhole || !needsWholeFile($0.rule) }
+      .mostSevere(\.severity)
     let findings =
       found.listed.map { CheckFinding($0, in: reading, file: path) }
       + found.omitted.map { CheckFinding.rest($0.value, of: $0.key, in: path) }

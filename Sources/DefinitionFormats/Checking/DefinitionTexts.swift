@@ -80,8 +80,8 @@ struct DefinitionTexts {
       for parameter in intent.parameters {
         let own: [Value]
         if case .boolean(let metadata) = parameter.type {
-          let all = [("true", metadata.trueName.id), ("false", metadata.falseName.id)]
-          own = all.compactMap { name, id in id.map { (name, $0) } }
+          own = zip(Self.booleanNames, [metadata.trueName.id, metadata.falseName.id])
+            .compactMap { name, id in id.map { (name, $0) } }
           cases.formUnion(own.map(\.id))
         } else if let enumeration = file.enumeration(of: parameter.type) {
           own = known[enumeration.name] ?? Self.values(of: enumeration)
@@ -96,6 +96,9 @@ struct DefinitionTexts {
       if !values.isEmpty { add(titles[number] ?? [], values) }
     }
   }
+
+  /// The names of the values of a Boolean, which are also Xcode's standard texts for them.
+  static let booleanNames = ["true", "false"]
 
   /// A value with a text, and the identifier of the text.
   private typealias Value = (name: String, id: String)
@@ -226,7 +229,7 @@ struct DefinitionTexts {
 
   /// Whether a text is Xcode's standard text for the values of a Boolean.
   private static func isStock(_ text: String, _ path: PropertyListPath) -> Bool {
-    guard ["true", "false"].contains(text), case .key(let key)? = path.steps.last else {
+    guard booleanNames.contains(text), case .key(let key)? = path.steps.last else {
       return false
     }
     let names: [DefinitionKeys.Parameter] = [.trueName, .falseName]
@@ -240,26 +243,27 @@ enum DefinitionSubject {
 
   /// The element at a path of the model; nil for the document as a whole.
   static func words(for path: IntentPath, in file: IntentDefinitionFile) -> Message? {
-    guard case .key(let list)? = path.components.first, let first = index(1, of: path) else {
-      return nil
-    }
+    guard case .key(let key)? = path.components.first,
+      let list = DefinitionKeys.Root(rawValue: key), let first = index(1, of: path)
+    else { return nil }
     let second = index(3, of: path)
     switch list {
-    case "intents" where file.intents.indices.contains(first):
+    case .intents where file.intents.indices.contains(first):
       let intent = file.intents[first]
-      guard path.components.count > 3, path.components[2] == .key("parameters"), let second,
+      guard path.components.count > 3,
+        path.components[2] == .key(DefinitionKeys.Intent.parameters.rawValue), let second,
         intent.parameters.indices.contains(second)
       else { return .intentNamed(name: intent.name) }
       return .partOfIntent(
         part: .parameterNamed(name: intent.parameters[second].name), name: intent.name)
-    case "enums" where file.enums.indices.contains(first):
+    case .enums where file.enums.indices.contains(first):
       let enumeration = file.enums[first]
       guard let second, enumeration.cases.indices.contains(second) else {
         return .enumNamed(name: enumeration.name)
       }
       return .partOfEnum(
         part: .caseNamed(name: enumeration.cases[second].name), name: enumeration.name)
-    case "types" where file.types.indices.contains(first):
+    case .types where file.types.indices.contains(first):
       let type = file.types[first]
       guard let second, type.properties.indices.contains(second) else {
         return .typeNamed(name: type.name)
@@ -299,15 +303,19 @@ enum DefinitionSubject {
     /// The key of the element's name.
     var nameKey: String {
       switch self {
-      case .intent: Prefix.intent + "Name"
-      case .parameter: Prefix.parameter + "Name"
-      case .responseParameter: DefinitionKeys.Siri.responseParameter + "Name"
+      case .intent: DefinitionKeys.Intent.name.propertyList(after: Prefix.intent)
+      case .parameter: parameterName(after: Prefix.parameter)
+      case .responseParameter: parameterName(after: DefinitionKeys.Siri.responseParameter)
       case .responseCode: DefinitionKeys.Siri.codeName
-      case .enumeration: Prefix.enumeration + "Name"
-      case .enumCase: Prefix.enumCase + "Name"
-      case .objectType: Prefix.objectType + "Name"
-      case .property: Prefix.property + "Name"
+      case .enumeration: DefinitionKeys.Enumeration.name.propertyList(after: Prefix.enumeration)
+      case .enumCase: DefinitionKeys.Case.name.propertyList(after: Prefix.enumCase)
+      case .objectType: DefinitionKeys.ObjectType.name.propertyList(after: Prefix.objectType)
+      case .property: parameterName(after: Prefix.property)
       }
+    }
+
+    private func parameterName(after prefix: String) -> String {
+      DefinitionKeys.Parameter.name.propertyList(after: prefix)
     }
   }
 

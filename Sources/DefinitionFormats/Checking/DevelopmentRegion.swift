@@ -8,7 +8,10 @@ import Messages
 #endif
 
 /// The language in which the texts of a definition are written, which needs no translation.
-enum DevelopmentRegion {
+package enum DevelopmentRegion {
+  /// The language to expect where nothing states one.
+  package static let usual = LanguageTag.english
+
   /// The language of the texts of a definition.
   ///
   /// The nearest Xcode project in the folders above the definition states it. Without a project, it
@@ -16,17 +19,42 @@ enum DevelopmentRegion {
   static func language(
     of path: String, tables: [DefinitionLocalization], texts: DefinitionTexts
   ) -> String? {
-    if let stated = stated(above: path) {
-      let tag = LanguageTag(stated)
-      return tables.map(\.language).first { LanguageTag($0) == tag } ?? stated
-    }
+    if let stated = stated(above: path) { return named(stated, among: tables) }
     if let source = tables.first(where: \.isSource) { return source.language }
-    let shares = tables.map { table in (language: table.language, share: share(table, of: texts)) }
-    // An untranslated table repeats the texts as well, so English, the usual language, is
-    // preferred.
-    if shares.contains(where: { $0.language == "en" && $0.share > 0.5 }) { return "en" }
-    if let best = shares.max(by: { $0.share < $1.share }), best.share > 0.5 { return best.language }
-    return shares.first { $0.language == "en" && $0.share == 0 }?.language
+    let shares = shares(of: tables, texts)
+    return best(of: shares.filter(\.isMost))
+      ?? shares.first { $0.language == usual && $0.part == 0 }?.language
+  }
+
+  /// The part of a definition's texts that the table of a language repeats.
+  private struct Share {
+    let language: String
+    let part: Double
+
+    /// Whether the table repeats most texts.
+    var isMost: Bool { part > 0.5 }
+  }
+
+  private static func shares(
+    of tables: [DefinitionLocalization], _ texts: DefinitionTexts
+  ) -> [Share] {
+    tables.map { Share(language: $0.language, part: share($0, of: texts)) }
+  }
+
+  /// The language whose table repeats most texts.
+  ///
+  /// An untranslated table repeats the texts as well, so the usual language is preferred.
+  private static func best(of shares: [Share]) -> String? {
+    shares.contains { $0.language == usual }
+      ? usual : shares.max { $0.part < $1.part }?.language
+  }
+
+  /// A language by the name that it has among tables, if there is one.
+  private static func named(
+    _ language: String, among tables: [DefinitionLocalization]
+  ) -> String {
+    let tag = LanguageTag(language)
+    return tables.map(\.language).first { LanguageTag($0) == tag } ?? language
   }
 
   /// The language in which the texts of a definition are written, and whether there is evidence for
@@ -43,31 +71,26 @@ enum DevelopmentRegion {
       guard let code = LanguageTag(language)?.language else { return false }
       return ofScript.isEmpty ? !nonLatin.contains(code) : ofScript.contains(code)
     }
-    let shares = tables.map { table in (table: table, share: share(table, of: texts)) }
-    let repeating = shares.filter { $0.share > 0.5 && fits($0.table.language) }
+    let shares = shares(of: tables, texts)
+    let repeating = shares.filter { $0.isMost && fits($0.language) }
     func isRefuted(_ language: String) -> Bool {
       guard fits(language) else { return true }
-      let own = shares.first { LanguageTag($0.table.language) == LanguageTag(language) }
-      return own.map { $0.share <= 0.5 && !repeating.isEmpty } ?? false
+      let own = shares.first { LanguageTag($0.language) == LanguageTag(language) }
+      return own.map { !$0.isMost && !repeating.isEmpty } ?? false
     }
     if let source = tables.first(where: \.isSource)?.language, !isRefuted(source) {
       return (source, true)
     }
     if let stated = path.flatMap(stated), !isRefuted(stated) {
-      let tag = LanguageTag(stated)
-      return (tables.map(\.language).first { LanguageTag($0) == tag } ?? stated, true)
+      return (named(stated, among: tables), true)
     }
-    if let best = repeating.first(where: { $0.table.language == "en" })
-      ?? repeating.max(by: { $0.share < $1.share })
-    {
-      return (best.table.language, true)
-    }
+    if let best = best(of: repeating) { return (best, true) }
     if let language = language(byScriptOf: texts, tables: tables) { return (language, true) }
     let usual = scripts.compactMap { script in
       ofScript.isDisjoint(with: script.languages) ? nil : script.usual
     }
     if ofScript.count == 1, let only = ofScript.first { return (only, true) }
-    return (usual.first ?? "en", false)
+    return (usual.first ?? Self.usual, false)
   }
 
   /// The languages that are written in the script of most texts; empty for Latin.
@@ -165,6 +188,6 @@ enum DevelopmentRegion {
     guard let key = project.firstRange(of: "developmentRegion = ") else { return nil }
     let value = project[key.upperBound...].prefix { $0 != ";" && !$0.isNewline }
     let plain = value.filter { $0 != "\"" }
-    return plain == "English" ? "en" : plain.isEmpty ? nil : plain
+    return plain == "English" ? usual : plain.isEmpty ? nil : plain
   }
 }

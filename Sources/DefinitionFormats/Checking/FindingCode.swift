@@ -1,5 +1,6 @@
 import InputFiles
 import IntentModel
+import JSONC
 import Messages
 
 /// A code of findings and its meaning: the list that `check --explain` and an article print.
@@ -65,6 +66,7 @@ public struct FindingCode: Sendable, Hashable {
       """
   }
 
+  // A test finds the codes that the sources of the checks write, and looks for each in this list.
   private static let ofCheck: KeyValuePairs<String, String> = [
     "builtin-refused":
       "A built-in provider rejects its arguments.",
@@ -78,12 +80,12 @@ public struct FindingCode: Sendable, Hashable {
     A `Switch` in a parameter summary has no default case and does not cover all values or \
     families. The values and families that it leaves out show no row.
     """,
-    "size-not-literal":
+    UnknownPart.sizeNotLiteral:
       """
     The size of an App Intents array is not a literal. Xcode's tool reads only literals, so the \
     list has no size in the built program.
     """,
-    "name-not-literal":
+    UnknownPart.nameNotLiteral:
       """
     The identifier of an App Intent, an enum, an entity or a case is not a literal, so it is unknown \
     under which name the system stores it. `diff` does not judge what belongs to it.
@@ -103,18 +105,18 @@ public struct FindingCode: Sendable, Hashable {
     The default of an array has fewer values than the largest family has room for, so a widget that \
     is made larger has empty places.
     """,
-    "duplicate-query":
+    UnknownPart.duplicateQuery:
       """
     Two App Intents queries have the same name. The system keeps only one of them.
     """,
     "no-calendars":
       "A folder has no calendars.",
-    "no-metadata":
+    AppIntentsBundle.noMetadata:
       """
     The program has no App Intents metadata, or its metadata cannot be read or has an unknown \
     format.
     """,
-    "not-read":
+    UnknownPart.notRead:
       """
     A part of the App Intents is not a literal, or is written in an unknown way. Nothing is \
     assumed about it.
@@ -266,7 +268,7 @@ public struct FindingCode: Sendable, Hashable {
       "The intent that widget.json names is not eligible for widgets.",
     "not-offered":
       "A default is not among the choices of its source.",
-    "not-writable":
+    JSONWritingError.code:
       "A value cannot be written in the format.",
     "nothing-there":
       "A JSON pointer leads to nothing.",
@@ -275,7 +277,7 @@ public struct FindingCode: Sendable, Hashable {
     "out-of-range":
       "A number is outside its range.",
     "plurals-not-read":
-      "The rules for plurals in a .stringsdict file are not read. The note is about no mistake.",
+      "The rules for plurals in a .stringsdict file are not read. This is not a mistake.",
     "predicate-case":
       """
     A condition names a case that the enum of the parent does not have, so the comparison never \
@@ -335,7 +337,7 @@ public struct FindingCode: Sendable, Hashable {
     A table has an entry that no text of its definition uses. Often the identifier of the text has \
     changed.
     """,
-    "string-table":
+    StringTableError.code:
       "The file is not a string table that can be read.",
     "supported-value":
       """
@@ -439,7 +441,7 @@ public struct FindingCode: Sendable, Hashable {
       FileReadingError.Rule.missing.sentence,
     "missing-member":
       "A member of an object is missing.",
-    "more-findings":
+    CheckFinding.moreCode:
       "A file has more findings than are listed.",
     "no-answer":
       "A pipe gave no data in time.",
@@ -456,7 +458,7 @@ public struct FindingCode: Sendable, Hashable {
     A title or a description names a product of Apple. The App Store refuses such words in App \
     Intents (\(StoreWords.notice)).
     """,
-    "string-catalog":
+    StringCatalogFile.problemCode:
       "The file is not a String Catalog that can be read, or Xcode refuses it.",
     "system-error":
       "The system could not read the file.",
@@ -470,7 +472,7 @@ public struct FindingCode: Sendable, Hashable {
       "An object has a member that is unknown here.",
     "unknown-unit":
       "The program knows no such unit of the quantity. It uses another one, so a number means something else.",
-    "unknown-word":
+    FormatProblem.unknownWordCode:
       "A word is unknown to the format.",
     "wrong-root":
       "The property list is not a dictionary.",

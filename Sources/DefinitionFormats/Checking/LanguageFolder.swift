@@ -16,9 +16,10 @@ enum LanguageFolder {
 
   private static let known = Set(codes.split(separator: " ").map(String.init))
 
-  /// The names that old systems used for folders.
+  /// The names that are not codes: those that old systems used, and those of several languages.
   private static let names: Set<String> = [
-    "base", "dutch", "english", "french", "german", "italian", "japanese", "mul", "spanish",
+    "dutch", "english", "french", "german", "italian", "japanese", "spanish",
+    DefinitionLocalization.base.lowercased(), DefinitionLocalization.several,
   ]
 
   /// Codes that people write by mistake instead of the code of a language: mostly country codes.
@@ -39,10 +40,10 @@ enum LanguageFolder {
 
   /// The remedy for a folder with a different name.
   static func advice(for name: String) -> Message {
+    let ending = DefinitionLocalization.folderEnding
     guard let codes = meant[name.lowercased()] else {
-      return "Rename the folder to the code of its language, such as de.lproj."
+      return "Rename the folder to the code of its language, such as de\(ending)."
     }
-    return
-      "Rename the folder to the code of its language: \(choices: codes.map { $0 + DefinitionLocalization.folderEnding })?"
+    return "Rename the folder to the code of its language: \(choices: codes.map { $0 + ending })?"
   }
 }

@@ -35,8 +35,6 @@ private struct SalvageScan {
   private var open: [String] = []
   private var cut: (offset: Int, open: [String])?
 
-  private static let containers: Set<String> = ["plist", "dict", "array"]
-
   init(_ text: ArraySlice<UInt8>) {
     self.text = text
   }
@@ -66,7 +64,7 @@ private struct SalvageScan {
     if tag.isEnd {
       guard open.last == tag.name else { return nil }
       open.removeLast()
-    } else if Self.containers.contains(tag.name), !tag.isEmpty {
+    } else if PropertyListElement(rawValue: tag.name)?.isContainer == true, !tag.isEmpty {
       open.append(tag.name)
       guard open.count <= PropertyListLimits.standard.depth else { return nil }
     } else if !tag.isEmpty {
@@ -76,14 +74,16 @@ private struct SalvageScan {
       markElement(endingAt: closing.end, isArray: false)
       return closing.end
     }
-    if tag.isEnd || tag.isEmpty { markElement(endingAt: tag.end, isArray: tag.name == "array") }
+    if tag.isEnd || tag.isEmpty { markElement(endingAt: tag.end, isArray: tag.name == Self.array) }
     return tag.end
   }
 
   /// Stores the end of an array or of an array element.
   private mutating func markElement(endingAt end: Int, isArray: Bool) {
-    if isArray || open.last == "array" { cut = (end, open) }
+    if isArray || open.last == Self.array { cut = (end, open) }
   }
+
+  private static let array = PropertyListElement.array.rawValue
 
   private func nextTag(from start: Int) -> Tag? {
     guard let left = text[start...].firstIndex(of: UInt8(ascii: "<")),

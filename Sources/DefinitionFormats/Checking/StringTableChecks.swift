@@ -256,19 +256,14 @@ package struct StringTableChecks {
     }
   }
 
-  private func hasValues(
-    of identifier: String, _ table: Table, _ entry: DefinitionTexts.Entry
-  ) -> Bool {
-    entry.cases.isEmpty && hasValues(of: identifier, table)
-  }
-
   private func problems(_ identifier: String, _ tables: [Table]) -> [MissingTranslation] {
     guard let entry = texts.entries[identifier], entry.needsTranslation, let text = entry.text
     else {
       return []
     }
     var gaps: [MissingTranslation] = []
-    for table in tables where !table.has(identifier) && !hasValues(of: identifier, table, entry) {
+    for table in tables where !table.has(identifier) {
+      if entry.cases.isEmpty, hasValues(of: identifier, table) { continue }
       let cases = entry.cases.filter { !table.has($0.key) }.map {
         MissingTranslation.Case(name: $0.name, key: $0.key)
       }
@@ -293,7 +288,7 @@ package struct StringTableChecks {
     _ table: Table, besides known: inout Set<String>, _ source: DefinitionLocalization?
   ) -> [CheckFinding] {
     let stale = table.entries.filter {
-      texts.use(of: $0.key) == nil && !["true", "false"].contains($0.value)
+      texts.use(of: $0.key) == nil && !DefinitionTexts.booleanNames.contains($0.value)
         && (table.kind != .catalog || known.insert($0.key).inserted)
     }
     let moved = moved(stale, in: table, source)
@@ -639,9 +634,11 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
     Correct the identifiers that texts of the definition share; one of the texts may belong to it.
     """
 
+  private static let staleCode = "stale-translation"
+
   private static func stale(_ entry: StaleEntry, _ definition: String) -> ProblemStatement {
     .init(
-      "stale-translation",
+      staleCode,
       """
       The entry “\(name: entry.text)” has the identifier “\(name: entry.key)”, which no text of \
       \(fileName(definition)) has.
@@ -654,7 +651,7 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
   private static func stale(_ entries: [StaleEntry], _ definition: String) -> ProblemStatement {
     let moved = entries.filter { $0.heir != nil }
     return .init(
-      "stale-translation",
+      staleCode,
       """
       \(entries.count, "entry has an identifier", "entries have identifiers") that no text of \
       \(fileName(definition)) has: \(some(entries.map { KeyedText(key: $0.key, text: $0.text) })).

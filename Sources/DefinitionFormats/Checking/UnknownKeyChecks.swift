@@ -56,10 +56,10 @@ struct UnknownKeyChecks {
   }
 
   private func intent(_ number: Int, _ intent: IntentDefinition) -> [UnknownKey] {
-    let place = IntentPath.root.appending("intents").appending(number)
+    let place = IntentPath.element(number, of: .intents)
     return notes(intent.extras, Prefix.intent, at: place, known: Self.intentKeys)
       + intent.parameters.enumerated().flatMap { position, parameter in
-        self.parameter(parameter, at: place.appending("parameters").appending(position))
+        self.parameter(parameter, at: .parts(of: .intents, number).appending(position))
       }
   }
 
@@ -68,7 +68,7 @@ struct UnknownKeyChecks {
     return notes(parameter.extras, Prefix.parameter, at: place, known: Self.parameterKeys)
       + metadata(parameter.metadataExtras, Prefix.parameter, at: place)
       + notes(
-        relationship, Prefix.relationship, at: place.appending("visibleWhen"),
+        relationship, Prefix.relationship, at: place.appending(Keys.Parameter.visibleWhen),
         known: Keys.Relationship.propertyListNames)
   }
 
@@ -80,24 +80,24 @@ struct UnknownKeyChecks {
   }
 
   private func enumeration(_ number: Int, _ enumeration: IntentEnum) -> [UnknownKey] {
-    let place = IntentPath.root.appending("enums").appending(number)
+    let place = IntentPath.element(number, of: .enums)
     return notes(
       enumeration.extras, Prefix.enumeration, at: place,
       known: Keys.Enumeration.propertyListNames)
       + enumeration.cases.enumerated().flatMap { position, item in
         notes(
-          item.extras, Prefix.enumCase, at: place.appending("cases").appending(position),
+          item.extras, Prefix.enumCase, at: .parts(of: .enums, number).appending(position),
           known: Keys.Case.propertyListNames.union(["Synonyms", "PronunciationHint"]))
       }
   }
 
   private func objectType(_ number: Int, _ type: IntentObjectType) -> [UnknownKey] {
-    let place = IntentPath.root.appending("types").appending(number)
+    let place = IntentPath.element(number, of: .types)
     return notes(
       type.extras, Prefix.objectType, at: place,
       known: Keys.ObjectType.propertyListNames.union(["SemanticRoot"]))
       + type.properties.enumerated().flatMap { position, property in
-        let element = place.appending("properties").appending(position)
+        let element = IntentPath.parts(of: .types, number).appending(position)
         return notes(
           property.extras, Prefix.property, at: element, known: Self.parameterKeys)
           + metadata(property.metadataExtras, Prefix.property, at: element)
@@ -128,10 +128,9 @@ struct UnknownKeyChecks {
   }
 
   private static let intentKeys = Keys.Intent.propertyListNames.union([
-    Carried.summary.rawValue, "ParameterCombinations", "ManagedParameterCombinations", "Phrases",
-    "Response",
-    "Foreground", "Entity", "VerbAssociations", "Hash", "UnsupportedPlatforms",
-  ])
+    Carried.summary.rawValue, "Phrases", "Foreground", "Entity", "VerbAssociations", "Hash",
+    "UnsupportedPlatforms",
+  ]).union(Keys.Siri.ofIntent)
 
   private static let parameterKeys = Set(
     Keys.Parameter.allCases.filter { !Keys.Parameter.ofMetadata.contains($0) }
@@ -139,8 +138,7 @@ struct UnknownKeyChecks {
   ).union([
     Carried.enumTypeNamespace.rawValue, Carried.objectTypeNamespace.rawValue,
     Carried.metadata.rawValue, "WindowSize", "CustomDisambiguation", "EntityKeypath",
-    "UnsupportedReasons",
-  ])
+  ]).union(Keys.Siri.ofParameter)
 
   private static let metadataKeys = Set(Keys.Parameter.ofMetadata.compactMap(\.propertyList))
     .union([

@@ -41,6 +41,11 @@ extension DefinitionElementKey {
   static var propertyListNames: Set<String> { Set(allCases.compactMap(\.propertyList)) }
 }
 
+extension IntentPath {
+  /// The path of a member of the element at this path.
+  func appending(_ key: some DefinitionElementKey) -> IntentPath { appending(key.rawValue) }
+}
+
 /// The keys and words of definitions, one enum for each kind of element.
 enum DefinitionKeys {
   /// The prefixes of an element's keys in a property list.
@@ -61,6 +66,9 @@ enum DefinitionKeys {
 
   /// The suffix of a property list key whose value is the identifier of a text.
   static let identifierSuffix = "ID"
+
+  /// The suffix of a property list key whose value is the namespace of a reference.
+  static let namespaceSuffix = "Namespace"
 
   enum Root: String, DefinitionElementKey {
     case schema = "$schema"
@@ -239,6 +247,12 @@ enum DefinitionKeys {
     static let combinationTitle = "INIntentParameterCombinationTitle"
     static let isPrimaryCombination = "INIntentParameterCombinationIsPrimary"
     static let runsInBackground = "INIntentParameterCombinationSupportsBackgroundExecution"
+
+    /// The keys of an intent and of a parameter, without the prefix.
+    static let ofIntent = [response, actionCombinations, suggestedCombinations].map {
+      String($0.dropFirst(Prefix.intent.count))
+    }
+    static let ofParameter = [String(unsupportedReasons.dropFirst(Prefix.parameter.count))]
   }
 
   /// The key in each JSON element for the parts that the model does not read.

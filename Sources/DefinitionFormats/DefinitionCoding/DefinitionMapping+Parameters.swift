@@ -223,7 +223,7 @@ extension ParameterType {
       self = .enumeration(enumeration, defaultCase: nil)
     } else if let scalar = DefinitionTypeName.scalar(named: name) {
       self = scalar
-    } else if name == "Object" || object != nil {
+    } else if name == ParameterType.object(nil).name || object != nil {
       self = .object(object)
     } else {
       self = .other(name)

@@ -74,29 +74,30 @@ extension DefinitionValueCoding where Value == String {
 
   /// The name of any type in Swift.
   static var swiftTypeName: Self {
-    Self(
-      .aString, read: { $0.stringValue }, write: { .string($0) },
-      json: DefinitionJSONCoding(
-        read: { node in
-          guard let name = node.string else { return nil }
-          if SwiftTypes.isName(name) { return name }
-          node.report(
-            .wrongType(
-              expected: "the name of a type in Swift, such as `String` or `UUID`",
-              found: .quoted(name)))
-          return nil
-        }, write: { .string($0) }))
+    checked(SwiftTypes.isName) {
+      .wrongType(
+        expected: "the name of a type in Swift, such as `String` or `UUID`", found: .quoted($0))
+    }
   }
 
   /// A Swift type that is not the usual one for a kind of values, so generated code states it.
   static var swiftType: Self {
+    checked({ SwiftTypes.variantNames.contains($0) }) {
+      .unknownWord($0, what: "type in Swift", choices: SwiftTypes.variantNames)
+    }
+  }
+
+  /// A string that must be valid in JSON.
+  private static func checked(
+    _ isValid: @escaping (String) -> Bool, _ problem: @escaping (String) -> FormatProblem
+  ) -> Self {
     Self(
       .aString, read: { $0.stringValue }, write: { .string($0) },
       json: DefinitionJSONCoding(
         read: { node in
           guard let name = node.string else { return nil }
-          if SwiftTypes.variantNames.contains(name) { return name }
-          node.report(.unknownWord(name, what: "type in Swift", choices: SwiftTypes.variantNames))
+          if isValid(name) { return name }
+          node.report(problem(name))
           return nil
         }, write: { .string($0) }))
   }
@@ -328,7 +329,9 @@ extension DefinitionValueCoding where Value == TypeReference {
           return node.text(.whatReferenceName).map { TypeReference($0, namespace: namespace) }
         }
         guard case .object = node.value else {
-          node.mismatch("a name, or an object with “name” and “namespace”")
+          typealias Key = DefinitionKeys.Reference
+          node.mismatch(
+            "a name, or an object with “\(Key.name.rawValue)” and “\(Key.namespace.rawValue)”")
           return nil
         }
         guard let members = node.object(DefinitionKeys.Reference.self),
@@ -356,7 +359,9 @@ extension DefinitionJSONCoding where Value == LocalizedText {
       read: { node in
         if case .string(let text) = node.value { return LocalizedText(text) }
         guard case .object = node.value else {
-          node.mismatch("a string, or an object with “text” and “id”")
+          typealias Key = DefinitionKeys.Text
+          node.mismatch(
+            "a string, or an object with “\(Key.text.rawValue)” and “\(Key.id.rawValue)”")
           return nil
         }
         return node.object(DefinitionKeys.Text.self).map {

@@ -29,13 +29,13 @@ protocol ElementCoder {
   /// Whether the property list to read has a text or its identifier.
   func hasText(_ key: some DefinitionKey) -> Bool
 
-  /// The string for a key in the property list to read; nil in other coders.
+  /// The string for a key in the property list to read.
   func peek(_ key: some DefinitionKey) -> String?
 
-  /// The statements about a key in the elements of a JSON list to read; empty in other coders.
+  /// The statements about a key in the elements of a JSON list to read.
   func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement]
 
-  /// The number for a key in the JSON element to read; nil in other coders.
+  /// The number for a key in the JSON element to read.
   func statedNumber(_ key: some DefinitionKey) -> Int?
 
   /// Whether a key is among the written defaults. If the condition holds, a property list reader
@@ -60,7 +60,7 @@ protocol ElementCoder {
   /// Codes a text with the identifier of its translations.
   mutating func text(_ key: some DefinitionKey, _ text: inout LocalizedText)
 
-  /// Reports a missing key; no effect in a writer.
+  /// Reports a missing key.
   mutating func require(_ key: some DefinitionKey)
 
   /// Codes a required name; without it, the JSON element is not read.
@@ -106,6 +106,42 @@ enum JSONStatement: Hashable {
   var number: Int? {
     if case .number(let number) = self { number } else { nil }
   }
+}
+
+/// Defaults for the requirements that only some coders need, and for those that JSON differs in.
+extension ElementCoder {
+  var namespace: String? { nil }
+  var writtenNumbers: WrittenNumbers { .all }
+  var place: Int { 1 }
+
+  func hasText(_ key: some DefinitionKey) -> Bool { has(key) }
+
+  func peek(_ key: some DefinitionKey) -> String? { nil }
+
+  func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] { [] }
+
+  func statedNumber(_ key: some DefinitionKey) -> Int? { nil }
+
+  mutating func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool { false }
+
+  mutating func number(
+    _ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?, isStated: Bool
+  ) {
+    self.value(key, .integer, &value)
+  }
+
+  mutating func require(_ key: some DefinitionKey) {}
+
+  mutating func required(_ key: some DefinitionKey, _ what: Message, _ value: inout String) {
+    require(key)
+    self.value(key, .string, &value, default: "")
+  }
+
+  mutating func onlyOne<Key: DefinitionElementKey>(of keys: [Key]) {}
+
+  mutating func accept<Key: DefinitionElementKey>(_ keys: [Key]) {}
+
+  mutating func reject() {}
 }
 
 extension ElementCoder {

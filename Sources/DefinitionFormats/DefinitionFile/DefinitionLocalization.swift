@@ -267,8 +267,21 @@ extension DefinitionLocalization {
   package static let pluralsEnding = ".stringsdict"
   package static let catalogEnding = ".xcstrings"
   package static let definitionEnding = ".intentdefinition"
-  private static let base = "base"
+
+  /// The name in place of a language in the folder of files that are not translated.
+  package static let base = "Base"
+
+  /// The name in place of a language in the folder of a catalog.
+  static let several = "mul"
   private static let maximumFolders = 2_000
+
+  /// The name of a language's folder.
+  package static func folder(of language: String) -> String { language + folderEnding }
+
+  /// The path of a language's table with a name, relative to the definition's folder.
+  package static func tablePath(of language: String, name: String) -> String {
+    "\(folder(of: language))/\(name)\(tableEnding)"
+  }
 
   /// The files by language, with tables preferred to copies and catalogs, sorted by language.
   private static func files(beside path: String) -> [LanguageFile] {
@@ -293,7 +306,7 @@ extension DefinitionLocalization {
   package static func catalog(beside path: String) -> String? {
     let (root, place, file, _) = places(beside: path)
     let name = stem(of: file) + catalogEnding
-    return ["", "mul\(folderEnding)/"].map { $0 + name }
+    return ["", folder(of: several) + "/"].map { $0 + name }
       .first { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
       .map { place + $0 }
   }
@@ -355,11 +368,11 @@ extension DefinitionLocalization {
     func exists(_ folder: String) -> Bool {
       FileManager.default.fileExists(atPath: "\(root)/\(folder)\(file)")
     }
-    if own?.lowercased() == base + folderEnding { return true }
-    if exists("Base\(folderEnding)/") { return false }
+    if own?.lowercased() == folder(of: base).lowercased() { return true }
+    if exists(folder(of: base) + "/") { return false }
     guard let own else { return true }
     if exists("") { return false }
-    let english = "en" + folderEnding
+    let english = folder(of: DevelopmentRegion.usual)
     if own == english || exists(english + "/") { return own == english }
     return entries(of: root).filter { $0.hasSuffix(folderEnding) && exists("\($0)/") }.min() == own
   }
@@ -419,7 +432,7 @@ extension DefinitionLocalization {
     let (root, place, file, own) = places(beside: path)
     return languageFolders(entries(of: root)).prefix(maximumFolders).compactMap { name in
       let language = String(name.dropLast(folderEnding.count))
-      guard language.lowercased() != base else { return nil }
+      guard language.lowercased() != base.lowercased() else { return nil }
       // The definition is not a copy of itself.
       let copies: [(String, LanguageFile.Form)] = name == own ? [] : [(file, .copy)]
       let choices = [(stem(of: file) + tableEnding, LanguageFile.Form.table)] + copies

@@ -148,7 +148,7 @@ private struct AnswerLoss: Hashable {
       }
       for parameter in intent.parameters {
         let names = [intent.typeName, parameter.oldName ?? parameter.name]
-          .map { $0.harmless(limit: 80) }
+          .map { $0.shown }
         for verdict in parameter.verdicts where verdict.effect.isLoss {
           let line = Message.placed(
             place: "intent “\(names[0])”, parameter “\(names[1])”",
@@ -186,6 +186,9 @@ extension DiffVerdict {
 // MARK: - Values
 
 extension DefinitionMerge {
+  private typealias Root = DefinitionKeys.Root
+  private typealias Intent = DefinitionKeys.Intent
+
   /// One step to a value: the key of an object, or an element of a list with its name.
   private enum Step {
     case member(String)
@@ -222,10 +225,11 @@ extension DefinitionMerge {
     _ key: String?, _ ours: JSONValue?, _ theirs: JSONValue?
   ) -> JSONValue? {
     switch key {
-    case "lastTag":
+    case Intent.lastTag.rawValue:
       guard let ours = ours?.intValue, let theirs = theirs?.intValue else { return nil }
       return .integer(max(ours, theirs))
-    case "toolsVersion", "toolsBuildVersion", "systemVersion": return ours ?? theirs
+    case Root.toolsVersion.rawValue, Root.toolsBuildVersion.rawValue, Root.systemVersion.rawValue:
+      return ours ?? theirs
     default: return nil
     }
   }
@@ -235,7 +239,8 @@ extension DefinitionMerge {
   ) -> JSONObject {
     var result = JSONObject()
     // Numbers are never reused, not even after an element is removed.
-    let lastTag = [base, ours, theirs].compactMap { $0["lastTag"]?.intValue }.max() ?? 0
+    let lastKey = Intent.lastTag.rawValue
+    let lastTag = [base, ours, theirs].compactMap { $0[lastKey]?.intValue }.max() ?? 0
     for key in ours.keys + theirs.keys where result[key] == nil {
       let value = merge(
         base[key], ours[key], theirs[key], at: path + [.member(key)], after: lastTag)
@@ -244,10 +249,11 @@ extension DefinitionMerge {
       }
     }
     // A newly assigned tag is also the last one.
-    let lists = ["parameters", "properties"].compactMap { result[$0]?.arrayValue }
-    let tags = lists.joined().compactMap { $0.objectValue?["tag"]?.intValue }
-    if let last = result["lastTag"]?.intValue, let highest = tags.max(), highest > last {
-      result.append(key: "lastTag", value: .integer(highest))
+    let lists = [Intent.parameters.rawValue, DefinitionKeys.ObjectType.properties.rawValue]
+      .compactMap { result[$0]?.arrayValue }
+    let tags = lists.joined().compactMap { $0.objectValue?[ListRule.tag]?.intValue }
+    if let last = result[lastKey]?.intValue, let highest = tags.max(), highest > last {
+      result.append(key: lastKey, value: .integer(highest))
     }
     return result
   }
@@ -262,14 +268,22 @@ private struct ListRule {
   /// The key of the name.
   var name: String
 
+  static let tag = DefinitionKeys.Parameter.tag.rawValue
+
   /// The rule for a list; nil if its elements have no identity, so the list is one value.
   init?(_ list: String, _ versions: [[JSONValue]]) {
     let objects = versions.map { $0.compactMap(\.objectValue) }
     guard zip(objects, versions).allSatisfy({ $0.count == $1.count }) else { return nil }
-    let numbers = ["parameters": "tag", "properties": "tag", "cases": "index"]
-    let names = ["prompts": "kind"]
-    name = names[list] ?? "name"
-    number = numbers[list]
+    name =
+      list == DefinitionKeys.Parameter.prompts.rawValue
+      ? DefinitionKeys.Prompt.kind.rawValue : DefinitionKeys.Parameter.name.rawValue
+    number =
+      switch list {
+      case DefinitionKeys.Intent.parameters.rawValue, DefinitionKeys.ObjectType.properties.rawValue:
+        Self.tag
+      case DefinitionKeys.Enumeration.cases.rawValue: DefinitionKeys.Case.index.rawValue
+      default: nil
+      }
     if let key = number, !objects.joined().allSatisfy({ $0[key]?.intValue != nil }) {
       number = nil
     }
@@ -341,7 +355,7 @@ extension DefinitionMerge {
     let ourNames = Dictionary(
       versions[1].map { (rule.name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
     var last = versions.map { numbers($0).max() ?? 0 }.max() ?? 0
-    if key == "tag" { last = max(last, lastTag) }
+    if key == ListRule.tag { last = max(last, lastTag) }
     func note(_ sentence: Message, _ name: String) {
       let element = path.dropLast() + [.element(list: list, name: name)]
       notes.append(.placed(place: place(element), sentences: [sentence]))
@@ -443,20 +457,28 @@ extension DefinitionMerge {
   }
 
   private static func excerpt(_ value: JSONValue) -> String {
-    ((try? value.text(.compact)) ?? "").harmless(limit: 80)
+    ((try? value.text(.compact)) ?? "").shown
+  }
+
+  /// The word for an element of a list: its key in the singular.
+  private static func noun(of list: String) -> String {
+    list == DefinitionKeys.ObjectType.properties.rawValue
+      ? "property" : list.hasSuffix("s") ? String(list.dropLast()) : list
   }
 
   /// A path in words, such as `intent “Lunch”, parameter “guests”, default`.
   private func place(_ path: some Collection<Step>) -> String {
-    let nouns = [
-      "intents": "intent", "parameters": "parameter", "enums": "enum", "cases": "case",
-      "types": "type", "properties": "property", "prompts": "prompt",
-    ]
-    return path.map { step in
+    path.map { step in
       switch step {
       case .member(let key): key
-      case .element(let list, let name): "\(nouns[list] ?? list) “\(name.harmless(limit: 80))”"
+      case .element(let list, let name):
+        "\(Self.noun(of: list)) “\(name.shown)”"
       }
     }.joined(separator: ", ")
   }
+}
+
+extension String {
+  /// A name or a value as the report of a merge shows it.
+  fileprivate var shown: String { harmless(limit: 80) }
 }

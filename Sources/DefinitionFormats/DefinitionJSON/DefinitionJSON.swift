@@ -78,8 +78,7 @@ public enum DefinitionJSON {
     return Reading(definition: definition, errors: problems.errors)
   }
 
-  /// A definition as text, with two-space indentation and a final newline; equal models produce the
-  /// same bytes.
+  /// A definition as text, in the style ``JSONStyle/pretty``; equal models produce the same bytes.
   ///
   /// Characters that could control a terminal or change the direction of the text around them are
   /// written as escapes.

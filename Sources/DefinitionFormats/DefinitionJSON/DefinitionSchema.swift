@@ -13,22 +13,33 @@ package enum DefinitionSchema {
     Part.document(
       "Intent definition", "Intents, enums and object types, as widgetconfig reads them from JSON.",
       Part.object(DefinitionKeys.Root.allCases) { root($0) },
-      definitions: [
-        (key: "text", value: text), (key: "reference", value: reference),
-        (key: "intent", value: intent),
-        (
-          key: "parameter",
-          value: element(DefinitionKeys.Parameter.ofEveryParameter)
-        ),
-        (
-          key: "property",
-          value: element(DefinitionKeys.Parameter.ofEveryProperty)
-        ),
-        (key: "enum", value: enumeration), (key: "type", value: objectType),
-        (key: "summary", value: SummaryJSON.schema), (key: "comparison", value: comparison),
-        (key: "sizes", value: sizes), (key: "visibleWhen", value: relationship),
-        (key: "carried", value: carried),
-      ])
+      definitions: Shared.allCases.map { (key: $0.rawValue, value: definition(of: $0)) })
+  }
+
+  /// The parts that the schema defines once.
+  enum Shared: String, CaseIterable {
+    case text, reference, intent, parameter, property, `enum`, type, summary, comparison, sizes
+    case visibleWhen, carried
+  }
+
+  /// A reference to a part that the schema defines once.
+  static func reference(_ part: Shared) -> JSONValue { SchemaPart.reference(part.rawValue) }
+
+  private static func definition(of part: Shared) -> JSONValue {
+    switch part {
+    case .text: text
+    case .reference: typeReference
+    case .intent: intent
+    case .parameter: element(DefinitionKeys.Parameter.ofEveryParameter)
+    case .property: element(DefinitionKeys.Parameter.ofEveryProperty)
+    case .enum: enumeration
+    case .type: objectType
+    case .summary: SummaryJSON.schema
+    case .comparison: comparison
+    case .sizes: sizes
+    case .visibleWhen: relationship
+    case .carried: carried
+    }
   }
 
   private static func root(_ key: DefinitionKeys.Root) -> JSONValue {
@@ -36,10 +47,10 @@ package enum DefinitionSchema {
     case .schema, .namespace, .modelVersion, .systemVersion, .toolsBuildVersion, .toolsVersion:
       Part.string
     case .origin: SummaryJSON.originSchema
-    case .intents: Part.list(Part.reference("intent"))
-    case .enums: Part.list(Part.reference("enum"))
-    case .types: Part.list(Part.reference("type"))
-    case .carried: Part.reference("carried")
+    case .intents: Part.list(reference(.intent))
+    case .enums: Part.list(reference(.enum))
+    case .types: Part.list(reference(.type))
+    case .carried: reference(.carried)
     }
   }
 
@@ -48,7 +59,7 @@ package enum DefinitionSchema {
     Part.object(DefinitionKeys.Text.allCases) { _ in Part.string },
   ])
 
-  private static let reference = Part.any([
+  private static let typeReference = Part.any([
     Part.text,
     Part.object(DefinitionKeys.Reference.allCases, required: [.name]) { key in
       key == .name ? Part.text : Part.optional(Part.string)
@@ -64,12 +75,12 @@ package enum DefinitionSchema {
   ) { key in
     switch key {
     case .name: Part.described(Part.text, "The name without “Intent” at its end.")
-    case .title, .description: Part.reference("text")
+    case .title, .description: reference(.text)
     case .classPrefix, .className, .category, .verb, .kind, .domain, .defaultImageName,
       .inputParameter, .keyParameter, .replaces:
       Part.string
     case .supportedModes: Part.list(Part.word(ActionMode.definitionWords))
-    case .summary: Part.reference("summary")
+    case .summary: reference(.summary)
     case .eligibleForWidgets:
       Part.described(Part.boolean, "Whether the intent may configure a widget.")
     case .ineligibleForSuggestions, .configurable, .confirmationRequired, .customizable,
@@ -77,14 +88,15 @@ package enum DefinitionSchema {
       Part.boolean
     case .restrictions: Part.integer
     case .lastTag: Part.optional(Part.integer)
-    case .parameters: Part.list(Part.reference("parameter"))
-    case .carried: Part.reference("carried")
+    case .parameters: Part.list(reference(.parameter))
+    case .carried: reference(.carried)
     }
   }
 
   /// A parameter or a property, with the allowed keys of each type.
   private static func element(_ keys: [DefinitionKeys.Parameter]) -> JSONValue {
     let types = DefinitionTypeName.allCases
+    let typeKey = DefinitionKeys.Parameter.type.rawValue
     let branches = types.map { type -> JSONValue in
       let required: [DefinitionKeys.Parameter] =
         switch type {
@@ -94,13 +106,14 @@ package enum DefinitionSchema {
         }
       let own = DefinitionKeys.Parameter.keys(of: type)
       return [
-        "if": ["properties": ["type": ["const": .string(type.rawValue)]]],
+        "if": ["properties": [typeKey: ["const": .string(type.rawValue)]]],
         "then": Part.object(keys + own, required: required) { part($0, of: type) },
       ]
     }
     return [
-      "type": "object", "required": ["name", "type"],
-      "properties": ["type": Part.word(types.map(\.rawValue))], "allOf": .array(branches),
+      "type": "object",
+      "required": [.string(DefinitionKeys.Parameter.name.rawValue), .string(typeKey)],
+      "properties": [typeKey: Part.word(types.map(\.rawValue))], "allOf": .array(branches),
     ]
   }
 
@@ -110,17 +123,17 @@ package enum DefinitionSchema {
     switch key {
     case .name, .typeName: Part.text
     case .label, .description, .placeholder, .trueName, .falseName, .template:
-      Part.reference("text")
+      reference(.text)
     case .tag, .priority: Part.optional(Part.integer)
     case .type: true
     case .configurable, .resolvable, .dynamic, .searchable, .required, .defaultNotRead,
       .multiple, .fixedSize, .standard, .native,
       .negative, .multiline, .disablesAutocorrect, .disablesSmartQuotes, .disablesSmartDashes:
       Part.boolean
-    case .sizes: Part.reference("sizes")
-    case .visibleWhen: Part.reference("visibleWhen")
+    case .sizes: reference(.sizes)
+    case .visibleWhen: reference(.visibleWhen)
     case .prompts: Part.list(prompt)
-    case .enum, .object: Part.reference("reference")
+    case .enum, .object: reference(.reference)
     case .default: standard(of: type)
     case .control: Part.word(NumberControl.definitionWords)
     case .minimum, .maximum:
@@ -129,15 +142,15 @@ package enum DefinitionSchema {
         ["const": .string(DefinitionKeys.unbounded)],
       ])
     case .components: Part.word(DateComponentsMetadata.Kind.definitionWords)
-    case .capitalization, .format, .dateStyle, .timeStyle, .detail, .fileKind, .defaultUnit:
+    case .capitalization, .format, .dateStyle, .timeStyle, .detail, .fileKind, .defaultUnit,
+      .provider:
       Part.string
     case .unit: type == .one(.timeInterval) ? units : Part.string
     case .ignoredUnits: units
-    case .provider: Part.string
     case .swiftType: Part.word(SwiftTypes.variantNames)
-    case .defaults: Part.list(Part.reference("comparison"))
+    case .defaults: Part.list(reference(.comparison))
     case .fileTypes, .currencies, .dependsOn, .supportedValues: Part.list(Part.string)
-    case .carried, .carriedMetadata: Part.reference("carried")
+    case .carried, .carriedMetadata: reference(.carried)
     }
   }
 
@@ -146,7 +159,7 @@ package enum DefinitionSchema {
     switch type {
     case .one(.boolean): Part.optional(Part.boolean)
     case .one(.integer): Part.integer
-    case .one(.string), .one(.speakableString): Part.reference("text")
+    case .one(.string), .one(.speakableString): reference(.text)
     case .one(.enumeration), .one(.url): Part.string
     default: Part.number
     }
@@ -161,8 +174,8 @@ package enum DefinitionSchema {
     switch key {
     case .kind: Part.string
     case .custom: Part.boolean
-    case .text: Part.reference("text")
-    case .carried: Part.reference("carried")
+    case .text: reference(.text)
+    case .carried: reference(.carried)
     }
   }
 
@@ -175,10 +188,10 @@ package enum DefinitionSchema {
           case .family: Part.family
           case .sizeClass: Part.string
           case .size, .minimum: Part.integer
-          case .carried: Part.reference("carried")
+          case .carried: reference(.carried)
           }
         },
-        Part.any([Part.has("family"), Part.has("sizeClass")]),
+        Part.any([DefinitionKeys.Size.family, .sizeClass].map { Part.has($0.rawValue) }),
       ])),
   ])
 
@@ -192,10 +205,13 @@ package enum DefinitionSchema {
       case .value: comparison
       case .values: Part.list(comparison)
       case .list: Part.boolean
-      case .carried: Part.reference("carried")
+      case .carried: reference(.carried)
       }
     },
-    ["not": ["required": ["value", "values"]]],
+    [
+      "not": Part.has(
+        DefinitionKeys.Relationship.value.rawValue, DefinitionKeys.Relationship.values.rawValue)
+    ],
   ])
 
   /// A value for comparison: a scalar, or a value that states its kind.
@@ -221,7 +237,7 @@ package enum DefinitionSchema {
   ) { key in
     switch key {
     case .name: Part.text
-    case .label: Part.reference("text")
+    case .label: reference(.text)
     case .kind, .className, .classPrefix: Part.string
     case .generatesHeader, .unknownCase: Part.boolean
     case .cases:
@@ -231,13 +247,13 @@ package enum DefinitionSchema {
           Part.object(DefinitionKeys.Case.allCases, required: [.name]) { key in
             switch key {
             case .name: Part.text
-            case .label: Part.reference("text")
+            case .label: reference(.text)
             case .index: Part.integer
-            case .carried: Part.reference("carried")
+            case .carried: reference(.carried)
             }
           },
         ]))
-    case .carried: Part.reference("carried")
+    case .carried: reference(.carried)
     }
   }
 
@@ -246,12 +262,12 @@ package enum DefinitionSchema {
   ) { key in
     switch key {
     case .name: Part.text
-    case .label: Part.reference("text")
+    case .label: reference(.text)
     case .className, .classPrefix, .identifierType: Part.string
     case .lastTag: Part.optional(Part.integer)
     case .standardProperties: Part.boolean
-    case .properties: Part.list(Part.reference("property"))
-    case .carried: Part.reference("carried")
+    case .properties: Part.list(reference(.property))
+    case .carried: reference(.carried)
     }
   }
 }

@@ -67,7 +67,6 @@ struct JSONElementReader: ElementCoder {
 
   var isReading: Bool { true }
   var format: IntentDefinitionReader.Format { .json }
-  var writtenNumbers: WrittenNumbers { .all }
 
   private mutating func member(_ key: some DefinitionKey) -> JSONNode? {
     key.json.flatMap { member($0, order: key.order) }
@@ -83,19 +82,10 @@ struct JSONElementReader: ElementCoder {
   private static var carriedOrder: Int { Int.max - 1 }
 
   private func refuseOthers() {
-    // The key that only editors read is not suggested in place of a mistyped key.
-    let choices = asked.sorted { $0.value < $1.value }.map(\.key)
-      .filter { $0 != DefinitionKeys.Root.schema.rawValue }
-    for member in object where asked[member.key] == nil {
-      node.node(member.key, member.value).reportKey(.unknownMember(member.key, choices: choices))
-    }
+    node.refuseAllBut(asked.sorted { $0.value < $1.value }.map(\.key), in: object)
   }
 
   func has(_ key: some DefinitionKey) -> Bool { key.json.map { object[$0] != nil } ?? false }
-
-  func hasText(_ key: some DefinitionKey) -> Bool { has(key) }
-
-  func peek(_ key: some DefinitionKey) -> String? { nil }
 
   func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] {
     guard let list = list.json, let key = key.json else { return [] }
@@ -105,8 +95,6 @@ struct JSONElementReader: ElementCoder {
   func statedNumber(_ key: some DefinitionKey) -> Int? {
     key.json.flatMap { object[$0]?.intValue }
   }
-
-  func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool { false }
 
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?

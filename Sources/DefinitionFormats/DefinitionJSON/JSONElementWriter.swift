@@ -44,16 +44,6 @@ struct JSONElementWriter: ElementCoder {
 
   func has(_ key: some DefinitionKey) -> Bool { false }
 
-  func hasText(_ key: some DefinitionKey) -> Bool { false }
-
-  func peek(_ key: some DefinitionKey) -> String? { nil }
-
-  func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] { [] }
-
-  func statedNumber(_ key: some DefinitionKey) -> Int? { nil }
-
-  func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool { false }
-
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?
   ) {
@@ -77,17 +67,9 @@ struct JSONElementWriter: ElementCoder {
     set(key, DefinitionJSONCoding<LocalizedText>.text.write(text))
   }
 
-  func require(_ key: some DefinitionKey) {}
-
   mutating func required(_ key: some DefinitionKey, _ what: Message, _ value: inout String) {
     set(key, .string(value))
   }
-
-  func onlyOne<Key: DefinitionElementKey>(of keys: [Key]) {}
-
-  func accept<Key: DefinitionElementKey>(_ keys: [Key]) {}
-
-  func reject() {}
 
   mutating func element<Element>(
     _ key: some DefinitionKey, prefix: String, _ element: inout Element?, empty: Element,

@@ -174,7 +174,7 @@ extension SummaryJSON {
   /// The JSON Schema of summaries.
   static let schema = SchemaPart.object(Keys.allCases) { key in
     switch key {
-    case .sentence: SchemaPart.reference("text")
+    case .sentence: DefinitionSchema.reference(.text)
     case .inSentence, .rows: SchemaPart.list(SchemaPart.string)
     case .when, .switch:
       SchemaPart.object(DefinitionKeys.Question.allCases) { key in
@@ -182,7 +182,7 @@ extension SummaryJSON {
         case .parameter, .other: SchemaPart.string
         case .family: SchemaPart.boolean
         case .comparison: SchemaPart.word(ConditionOperator.self)
-        case .values: SchemaPart.list(SchemaPart.reference("comparison"))
+        case .values: SchemaPart.list(DefinitionSchema.reference(.comparison))
         }
       }
     case .cases:
@@ -191,11 +191,11 @@ extension SummaryJSON {
           DefinitionKeys.SummaryCase.allCases, required: [.then]
         ) { key in
           switch key {
-          case .values: SchemaPart.list(SchemaPart.reference("comparison"))
-          case .then: SchemaPart.reference("summary")
+          case .values: SchemaPart.list(DefinitionSchema.reference(.comparison))
+          case .then: DefinitionSchema.reference(.summary)
           }
         })
-    case .then, .otherwise: SchemaPart.reference("summary")
+    case .then, .otherwise: DefinitionSchema.reference(.summary)
     case .unknown: unknown
     }
   }

@@ -1,4 +1,5 @@
 public import IntentModel
+import JSONC
 import Messages
 
 /// Intent definitions as property lists: the `.intentdefinition` files of Xcode.
@@ -34,13 +35,11 @@ public enum DefinitionPlist {
 
   /// A definition completed with the values that Xcode writes in every file.
   ///
-  /// These are the three lists, even if they are empty, and the format version. Values in the
-  /// definition are unchanged.
+  /// These are the lists, even if they are empty, and the format version. Values in the definition
+  /// are unchanged.
   public static func completed(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
     var file = file
-    let lists: [DefinitionKeys.Root] = [.enums, .intents, .types]
-    file.extras.writtenDefaults.formUnion(
-      lists.map { $0.propertyList(after: DefinitionKeys.Prefix.root) })
+    file.extras.writtenDefaults.formUnion(DefinitionMapping.lists)
     file.modelVersion = file.modelVersion ?? "1.2"
     return file
   }
@@ -79,11 +78,14 @@ public struct DefinitionReading: Sendable {
 }
 
 extension DefinitionMapping {
+  /// The keys of the lists in a property list, each of which identifies a definition.
+  static let lists = [Keys.Root.intents, .enums, .types].map {
+    $0.propertyList(after: Prefix.root)
+  }
+
   /// Whether a root has any key that identifies a definition.
   static func isDefinition(_ root: PropertyListDictionary) -> Bool {
-    [Keys.Root.intents, .enums, .types].contains {
-      root[$0.propertyList(after: Prefix.root)] != nil
-    }
+    lists.contains { root[$0] != nil }
   }
 }
 
@@ -93,8 +95,7 @@ extension FormatError {
     let isXML = document.form == .xml
     let place = isXML ? document.sourceMap.nearestPosition(of: problem.path) : nil
     self.init(
-      file: file, line: place?.line, column: place?.column, code: problem.code,
-      sentence: problem.message, remedy: problem.advice)
+      file: file, line: place?.line, column: place?.column, statement: problem.statement)
   }
 
   /// The error of a root that is not a dictionary.
@@ -108,7 +109,7 @@ extension FormatError {
   /// A text that XML does not allow.
   init(_ error: PropertyListWritingError) {
     self.init(
-      file: error.path.description, code: "not-writable",
+      file: error.path.description, code: JSONWritingError.code,
       sentence:
         "The text has the character \(codePoint(error.character.value)), which XML cannot hold.",
       remedy: .removeIt)

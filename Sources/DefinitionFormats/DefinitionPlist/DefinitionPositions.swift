@@ -81,15 +81,19 @@ extension IntentDefinitionFile {
 
   /// The number of cases or properties at a path; 0 for all other lists.
   private func count(at path: ArraySlice<IntentPath.Component>) -> Int {
+    typealias Keys = DefinitionKeys
     let steps = Array(path)
     guard steps.count == 3, case .index(let index) = steps[1] else { return 0 }
-    switch (steps[0], steps[2]) {
-    case (.key("enums"), .key("cases")) where enums.indices.contains(index):
-      return enums[index].cases.count
-    case (.key("types"), .key("properties")) where types.indices.contains(index):
-      return types[index].properties.count
-    default: return 0
+    func isList(_ list: Keys.Root, of member: some DefinitionElementKey) -> Bool {
+      steps[0] == .key(list.rawValue) && steps[2] == .key(member.rawValue)
     }
+    if isList(.enums, of: Keys.Enumeration.cases), enums.indices.contains(index) {
+      return enums[index].cases.count
+    }
+    if isList(.types, of: Keys.ObjectType.properties), types.indices.contains(index) {
+      return types[index].properties.count
+    }
+    return 0
   }
 }
 
@@ -191,7 +195,7 @@ extension DefinitionPositions {
 }
 
 extension JSONValue {
-  /// Collects every object with a string member `id`.
+  /// Collects every text with an identifier.
   fileprivate func collectIdentifiers(
     at path: [JSONPathComponent], into found: inout [String: [JSONPathComponent]]
   ) {
@@ -200,7 +204,7 @@ extension JSONValue {
         element.collectIdentifiers(at: path + [.index(index)], into: &found)
       }
     } else if let object = objectValue {
-      if let id = object["id"]?.stringValue { found[id] = path }
+      if let id = object[DefinitionKeys.Text.id.rawValue]?.stringValue { found[id] = path }
       for member in object {
         member.value.collectIdentifiers(at: path + [.key(member.key)], into: &found)
       }

@@ -26,21 +26,29 @@ extension DefinitionProblem: StatedProblem {
     switch rule {
     case .wrongType(let expected, let found):
       .init(
-        "wrong-type", "\(path.description) is \(found.phrase); \(expected) is expected.",
+        IntentIssue.Reason.wrongType(expected: expected, found: found.phrase).code,
+        "\(path.description) is \(found.phrase); \(expected) is expected.",
         path.steps.isEmpty
-          ? "Give an intent definition." : "Write \(expected), or remove the value.")
+          ? Self.giveDefinition : "Write \(expected), or remove the value.")
     case .missingKey(let key): .init("missing-key", "\(path.description) has no \(key).", "Add it.")
     case .unknownWord(let word, let choices):
       .init(
-        "unknown-word",
+        FormatProblem.unknownWordCode,
         "\(path.description) has the unknown value “\(TextExcerpt.short(word))”.",
         .chooseFrom(names: choices))
     case .notADefinition:
-      .init(
-        "not-a-definition",
-        "This property list has none of the keys INIntents, INEnums and INTypes.",
-        "Give an intent definition.")
+      .init("not-a-definition", Self.withoutLists, Self.giveDefinition)
     }
+  }
+
+  private static var giveDefinition: Message { "Give an intent definition." }
+
+  private static var withoutLists: Message {
+    let lists = DefinitionMapping.lists
+    return """
+      This property list has none of the keys \(lists.dropLast().joined(separator: ", ")) and \
+      \(lists.last ?? "").
+      """
   }
 }
 

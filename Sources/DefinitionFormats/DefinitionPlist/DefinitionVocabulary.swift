@@ -3,8 +3,8 @@
 /// A path begins at `$`, the file, and continues with the names of `DefinitionKeys`, as in
 /// `$.intents[0].parameters[2].visibleWhen.parent`.
 ///
-/// Every text (`title`, `label`, `placeholder` and so on) has `text` and `id`, and every reference
-/// (`enum`, `object`) has `name` and `namespace`. Indexes count the elements in the model.
+/// A text has the names of `DefinitionKeys.Text`, and a reference those of
+/// `DefinitionKeys.Reference`. Indexes count the elements in the model.
 enum DefinitionVocabulary {
   typealias Keys = DefinitionKeys
   typealias Prefix = DefinitionKeys.Prefix
@@ -49,43 +49,46 @@ enum DefinitionVocabulary {
 
   /// The suffix of a text's or reference's key for a name; nil for an unknown name.
   static func suffix(_ name: String, of level: Level) -> String? {
-    switch (level, name) {
-    case (.text, "text"), (.reference, "name"): ""
-    case (.text, "id"): Keys.identifierSuffix
-    case (.reference, "namespace"): "Namespace"
+    switch level {
+    case .text: Keys.Text(rawValue: name).map { $0 == .id ? Keys.identifierSuffix : "" }
+    case .reference:
+      Keys.Reference(rawValue: name).map { $0 == .namespace ? Keys.namespaceSuffix : "" }
     default: nil
     }
   }
 }
 
 extension DefinitionVocabulary {
-  /// A table of the keys that property lists have.
+  /// A table of the keys that property lists have, with the levels of those that have parts.
   private static func table<Key: DefinitionElementKey>(
-    _ prefix: String, _ keys: some Sequence<Key>
+    _ prefix: String, _ keys: some Sequence<Key>, _ levels: [Key: Level] = [:]
   ) -> Table {
     var table: Table = [:]
     for key in keys where key.propertyList != nil {
-      table[key.rawValue] = Entry(ways: [[key.propertyList(after: prefix)]])
+      table[key.rawValue] = Entry(
+        ways: [[key.propertyList(after: prefix)]], level: levels[key] ?? .value)
     }
     return table
   }
 
-  private static let root = table(Prefix.root, Keys.Root.allCases).leading([
-    "intents": .intent, "enums": .enumeration, "types": .objectType,
-  ])
+  private static let root = table(
+    Prefix.root, Keys.Root.allCases,
+    [.intents: .intent, .enums: .enumeration, .types: .objectType])
 
   /// The names of intents.
   ///
   /// In an old file, the title has the key of the description, and the description has the key of
   /// the summary.
   private static let intent = {
-    var result = table(Prefix.intent, Keys.Intent.allCases).leading([
-      "title": .text, "description": .text, "parameters": .parameter,
-    ])
+    var result = table(
+      Prefix.intent, Keys.Intent.allCases,
+      [.title: .text, .description: .text, .parameters: .parameter])
     let summary = Keys.PropertyListOnly.summary.propertyList(after: Prefix.intent)
-    let description = Keys.Intent.description.propertyList(after: Prefix.intent)
-    result["title"]?.ways.append([description])
-    result["description"]?.ways.insert([summary], at: 0)
+    let description = Keys.Intent.description
+    result[Keys.Intent.title.rawValue]?.ways.append([
+      description.propertyList(after: Prefix.intent)
+    ])
+    result[description.rawValue]?.ways.insert([summary], at: 0)
     return result
   }()
 
@@ -101,10 +104,12 @@ extension DefinitionVocabulary {
     _ prefix: String, _ metadataPrefix: String, _ keys: [Keys.Parameter]
   ) -> Table {
     let own = keys.filter { !Keys.Parameter.ofMetadata.contains($0) } + [.enum, .object]
-    var result = table(prefix, own).leading([
-      "label": .text, "enum": .reference, "object": .reference, "sizes": .size,
-      "visibleWhen": .relationship, "prompts": .prompt,
-    ])
+    var result = table(
+      prefix, own,
+      [
+        .label: .text, .enum: .reference, .object: .reference, .sizes: .size,
+        .visibleWhen: .relationship, .prompts: .prompt,
+      ])
     let metadata = Keys.PropertyListOnly.metadata.propertyList(after: prefix)
     for (name, entry) in self.metadata(metadataPrefix) {
       result[name] = Entry(ways: entry.ways.map { [metadata] + $0 }, level: entry.level)
@@ -114,53 +119,41 @@ extension DefinitionVocabulary {
 
   private static func metadata(_ prefix: String) -> Table {
     typealias Only = Keys.PropertyListOnly
-    var result = table(prefix, Keys.Parameter.ofMetadata)
+    var result = table(
+      prefix, Keys.Parameter.ofMetadata,
+      [
+        .placeholder: .text, .default: .text, .trueName: .text, .falseName: .text, .template: .text,
+      ])
     for key in [Only.minimumUnit, .maximumUnit] {
       result[key.definitionWord] = Entry(ways: [[key.propertyList(after: prefix)]])
     }
-    result["currencies"]?.ways.append([Only.currencyCode.propertyList(after: prefix)])
-    return result.leading([
-      "placeholder": .text, "default": .text, "trueName": .text, "falseName": .text,
-      "template": .text,
+    result[Keys.Parameter.currencies.rawValue]?.ways.append([
+      Only.currencyCode.propertyList(after: prefix)
     ])
+    return result
   }
 
   private static let size = {
     var result = table(Prefix.arraySize, Keys.Size.allCases)
-    result["family"] = result["sizeClass"]
+    result[Keys.Size.family.rawValue] = result[Keys.Size.sizeClass.rawValue]
     return result
   }()
 
   private static let relationship = {
     var result = table(Prefix.relationship, Keys.Relationship.allCases)
-    result["values"]?.ways.append([
+    result[Keys.Relationship.values.rawValue]?.ways.append([
       Keys.Relationship.value.propertyList(after: Prefix.relationship)
     ])
     return result
   }()
 
-  private static let prompt = table(Prefix.promptDialog, Keys.Prompt.allCases).leading([
-    "text": .text
-  ])
+  private static let prompt = table(Prefix.promptDialog, Keys.Prompt.allCases, [.text: .text])
 
-  private static let enumeration = table(Prefix.enumeration, Keys.Enumeration.allCases).leading([
-    "label": .text, "cases": .enumCase,
-  ])
+  private static let enumeration = table(
+    Prefix.enumeration, Keys.Enumeration.allCases, [.label: .text, .cases: .enumCase])
 
-  private static let enumCase = table(Prefix.enumCase, Keys.Case.allCases).leading([
-    "label": .text
-  ])
+  private static let enumCase = table(Prefix.enumCase, Keys.Case.allCases, [.label: .text])
 
-  private static let objectType = table(Prefix.objectType, Keys.ObjectType.allCases).leading([
-    "label": .text, "properties": .property,
-  ])
-}
-
-extension [String: DefinitionVocabulary.Entry] {
-  /// The table with the levels of the names that have parts.
-  fileprivate func leading(_ levels: KeyValuePairs<String, DefinitionVocabulary.Level>) -> Self {
-    var table = self
-    for (name, level) in levels { table[name]?.level = level }
-    return table
-  }
+  private static let objectType = table(
+    Prefix.objectType, Keys.ObjectType.allCases, [.label: .text, .properties: .property])
 }

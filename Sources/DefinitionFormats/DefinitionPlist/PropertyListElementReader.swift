@@ -27,9 +27,6 @@ struct PropertyListElementReader: ElementCoder {
 
   var isReading: Bool { true }
   var format: IntentDefinitionReader.Format { .propertyList }
-  var namespace: String? { nil }
-  var writtenNumbers: WrittenNumbers { .all }
-  var place: Int { 1 }
 
   private func name(_ key: some DefinitionKey) -> String? { key.propertyList.map { prefix + $0 } }
 
@@ -44,10 +41,6 @@ struct PropertyListElementReader: ElementCoder {
     name(key).flatMap { dictionary[$0]?.stringValue }
   }
 
-  func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] { [] }
-
-  func statedNumber(_ key: some DefinitionKey) -> Int? { nil }
-
   mutating func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool {
     guard let name = name(key) else { return false }
     if condition { noted.insert(name) }
@@ -58,17 +51,6 @@ struct PropertyListElementReader: ElementCoder {
     guard let name = name(key), dictionary[name] == nil else { return }
     problems.report(.missingKey(name), at: path)
   }
-
-  mutating func required(_ key: some DefinitionKey, _ what: Message, _ value: inout String) {
-    require(key)
-    self.value(key, .string, &value, default: "")
-  }
-
-  func onlyOne<Key: DefinitionElementKey>(of keys: [Key]) {}
-
-  func accept<Key: DefinitionElementKey>(_ keys: [Key]) {}
-
-  func reject() {}
 
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?
@@ -86,12 +68,6 @@ struct PropertyListElementReader: ElementCoder {
     if found == standard, let place = dictionary.position(of: name), taken[place] {
       noted.insert(name)
     }
-  }
-
-  mutating func number(
-    _ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?, isStated: Bool
-  ) {
-    self.value(key, .integer, &value)
   }
 
   mutating func text(_ key: some DefinitionKey, _ text: inout LocalizedText) {

@@ -1,5 +1,4 @@
 import IntentModel
-import Messages
 
 /// Writes the members of an element into a dictionary, and restores the carried members.
 ///
@@ -20,37 +19,14 @@ struct PropertyListElementWriter: ElementCoder {
 
   var isReading: Bool { false }
   var format: IntentDefinitionReader.Format { .propertyList }
-  var namespace: String? { nil }
-  var writtenNumbers: WrittenNumbers { .all }
-  var place: Int { 1 }
 
   private func name(_ key: some DefinitionKey) -> String? { key.propertyList.map { prefix + $0 } }
 
   func has(_ key: some DefinitionKey) -> Bool { name(key).map { extras[$0] != nil } ?? false }
 
-  func hasText(_ key: some DefinitionKey) -> Bool { has(key) }
-
-  func peek(_ key: some DefinitionKey) -> String? { nil }
-
-  func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] { [] }
-
-  func statedNumber(_ key: some DefinitionKey) -> Int? { nil }
-
   func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool {
     name(key).map { extras.writtenDefaults.contains($0) } ?? false
   }
-
-  func require(_ key: some DefinitionKey) {}
-
-  mutating func required(_ key: some DefinitionKey, _ what: Message, _ value: inout String) {
-    self.value(key, .string, &value, default: "")
-  }
-
-  func onlyOne<Key: DefinitionElementKey>(of keys: [Key]) {}
-
-  func accept<Key: DefinitionElementKey>(_ keys: [Key]) {}
-
-  func reject() {}
 
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?
@@ -63,14 +39,7 @@ struct PropertyListElementWriter: ElementCoder {
     default standard: Value, inJSON: Value
   ) {
     guard let name = name(key) else { return }
-    let isHabit = extras.writtenDefaults.contains(name)
-    write(name, coding, value, omits: value == standard && !isHabit)
-  }
-
-  mutating func number(
-    _ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?, isStated: Bool
-  ) {
-    self.value(key, .integer, &value)
+    write(name, coding, value, omits: value == standard && !isNoted(key, if: false))
   }
 
   mutating func text(_ key: some DefinitionKey, _ text: inout LocalizedText) {

@@ -6,28 +6,24 @@ import Messages
 extension FormatError {
   /// A file that cannot be read.
   package init(_ error: FileReadingError) {
-    self.init(
-      file: TextExcerpt.printable(error.path.utf8), code: error.rule.code,
-      sentence: error.rule.message, remedy: error.rule.advice)
+    self.init(file: TextExcerpt.printable(error.path.utf8), statement: error.rule.statement)
   }
 
   /// A file that is not a property list.
   ///
   /// A binary file has no lines, so the message names the byte.
   package init(_ error: PropertyListError, file: String) {
-    let (message, advice) = (error.rule.message, error.rule.advice)
     self.init(
       file: file, line: error.position?.line, column: error.position?.column,
-      code: error.rule.code,
-      sentence: error.position == nil
-        ? "Byte \(error.byteOffset): \(message)" : message, remedy: advice)
+      statement: error.rule.statement)
+    if error.position == nil { message = "Byte \(error.byteOffset): \(message)" }
   }
 
   /// An error in a string table.
   package init(_ error: StringTableError, file: String) {
     self.init(
       file: file, line: error.position?.line, column: error.position?.column,
-      code: error.rule.code, sentence: error.rule.message, remedy: error.rule.advice)
+      statement: error.rule.statement)
     switch error.rule {
     case .duplicateKey, .lowercaseEscape: isLossless = true
     default: break

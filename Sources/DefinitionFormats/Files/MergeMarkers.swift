@@ -2,9 +2,13 @@ import Messages
 
 /// The marks that version control writes into a file with a conflict.
 package enum MergeMarkers {
+  /// The marks in the order of a conflict: the start of one side, the base, the other side, the end.
+  static let marks: [[UInt8]] = ["<", "|", "=", ">"].map {
+    Array(String(repeating: $0, count: 7).utf8)
+  }
+
   /// An error at each mark; none for a text without the first and the last mark of a conflict.
   package static func errors(in bytes: [UInt8], file: String) -> [FormatError] {
-    let marks: [[UInt8]] = ["<", "|", "=", ">"].map { Array(String(repeating: $0, count: 7).utf8) }
     var found: [(mark: Int, line: Int)] = []
     var line = 1
     for text in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -12,7 +16,7 @@ package enum MergeMarkers {
       guard let first = text.first, let mark = marks.firstIndex(where: { $0[0] == first }),
         text.starts(with: marks[mark]), text.count < 500
       else { continue }
-      let next = text.dropFirst(7).first
+      let next = text.dropFirst(marks[mark].count).first
       if next == nil || next == UInt8(ascii: " ") || next == UInt8(ascii: "\r") {
         found.append((mark, line))
       }
@@ -23,14 +27,5 @@ package enum MergeMarkers {
       FormatError(
         file: file, line: line, column: 1, statement: PropertyListRule.mergeMarker.statement)
     }
-  }
-}
-
-extension FormatError {
-  /// Makes an error from the statement of a problem.
-  init(file: String, line: Int, column: Int, statement: ProblemStatement) {
-    self.init(
-      file: file, line: line, column: column, code: statement.code, sentence: statement.message,
-      remedy: statement.advice)
   }
 }

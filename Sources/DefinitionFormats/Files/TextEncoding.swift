@@ -11,8 +11,8 @@ package enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   /// Without a mark, UTF-16 is detected by an ASCII character at the start, which all supported
   /// files have.
   package static func detect(_ bytes: [UInt8]) -> (encoding: TextEncoding, markLength: Int) {
-    if bytes.starts(with: FileReading.utf8Mark) { return (.utf8, 3) }
-    guard bytes.count >= 2 else { return (.utf8, 0) }
+    let mark = FileReading.markLength(of: bytes)
+    guard mark == 0, bytes.count >= 2 else { return (.utf8, mark) }
     switch (bytes[0], bytes[1]) {
     case (0xFF, 0xFE): return (.utf16LittleEndian, 2)
     case (0xFE, 0xFF): return (.utf16BigEndian, 2)

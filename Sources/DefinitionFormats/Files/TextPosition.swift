@@ -25,8 +25,13 @@ package struct TextPosition: Sendable, Hashable, Comparable {
   }
 }
 
+extension TextPosition: CustomStringConvertible {
+  /// The position in words, such as `line 3, column 7`.
+  package var description: String { "line \(line), column \(column)" }
+}
+
 /// Finds the lines and columns of byte offsets in UTF-8 text without scanning it from the start
-/// each time; a line ends at LF, CR or CR LF.
+/// each time; lines end as in ``JSONPosition``.
 package struct TextLineIndex: Sendable {
   private let bytes: [UInt8]
 
@@ -55,7 +60,7 @@ package struct TextLineIndex: Sendable {
         let block = start..<min(start + Self.blockSize, buffer.count)
         let ends = Self.lineEnds(in: block, of: buffer)
         total += ends.count
-        scalarTotal += Self.scalars(in: buffer[block])
+        scalarTotal += JSONPosition.scalarCount(in: buffer[block])
         if let last = ends.last { lineStart = last + 1 }
       }
     }
@@ -73,7 +78,7 @@ package struct TextLineIndex: Sendable {
       let ends = Self.lineEnds(in: block * Self.blockSize..<offset, of: buffer)
       let line = linesBeforeBlock[block] + ends.count
       var lineStart = ends.last.map { $0 + 1 } ?? lineStartOfBlock[block]
-      if lineStart == 0, buffer.starts(with: FileReading.utf8Mark) { lineStart = min(3, offset) }
+      if lineStart == 0 { lineStart = min(FileReading.markLength(of: buffer), offset) }
       let scalars = scalars(before: offset, in: buffer) - scalars(before: lineStart, in: buffer)
       return TextPosition(line: line + 1, column: scalars + 1)
     }
@@ -81,24 +86,16 @@ package struct TextLineIndex: Sendable {
 
   private func scalars(before offset: Int, in buffer: UnsafeBufferPointer<UInt8>) -> Int {
     let block = min(offset / Self.blockSize, scalarsBeforeBlock.count - 1)
-    return scalarsBeforeBlock[block] + Self.scalars(in: buffer[block * Self.blockSize..<offset])
+    return scalarsBeforeBlock[block]
+      + JSONPosition.scalarCount(in: buffer[block * Self.blockSize..<offset])
   }
-
-  private static func scalars(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-    var count = 0
-    for byte in UnsafeBufferPointer(rebasing: bytes) where byte & 0xC0 != 0x80 { count &+= 1 }
-    return count
-  }
-
-  /// Whether a byte is a line feed or a carriage return, which end a line alone or as a pair.
-  static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
   /// The number of lines that end in a range, and the last byte that ends one.
   static func lineEnds(
     in range: Range<Int>, of text: UnsafeBufferPointer<UInt8>
   ) -> (count: Int, last: Int?) {
     var (count, last): (Int, Int?) = (0, nil)
-    for index in range where isLineEnd(text[index]) && JSONPosition.endsLine(index, in: text) {
+    for index in range where text[index].isLineEnd && JSONPosition.endsLine(index, in: text) {
       count &+= 1
       last = index
     }

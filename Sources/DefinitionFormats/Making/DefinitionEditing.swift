@@ -135,32 +135,35 @@ package enum DefinitionEditing {
     if format == .propertyList || isUsual(bytes, of: old, format) {
       return try DefinitionConversion.bytes(of: new, as: format)
     }
+    typealias Keys = DefinitionKeys
     let oldJSON = DefinitionJSON.value(of: old).objectValue ?? JSONObject()
     let newJSON = DefinitionJSON.value(of: new).objectValue ?? JSONObject()
     var splicer = JSONSplicer(bytes)
-    for key in ["enums", "types"] {
+    for key in [Keys.Root.enums, .types].map(\.rawValue) {
       let before = oldJSON[key]?.arrayValue?.count ?? 0
       for element in (newJSON[key]?.arrayValue ?? []).dropFirst(before) {
         try splicer.append(element, toArray: key, at: [])
       }
     }
-    let place: [JSONPathComponent] = [.key("intents"), .index(index)]
+    let intents = Keys.Root.intents.rawValue
+    let parameters = Keys.Intent.parameters.rawValue
+    let place: [JSONPathComponent] = [.key(intents), .index(index)]
     // With the tag of the added parameter, the tags of the others are stated, too; otherwise their
     // numbers would depend on it.
     try splicer.insert(
       old.intents[index].parameters.enumerated().compactMap { position, parameter in
         guard !parameter.isTagWritten, let tag = parameter.tag else { return nil }
         return JSONSplicer.Member(
-          path: place + [.key("parameters"), .index(position)], key: "tag",
-          value: .integer(tag), next: "type")
+          path: place + [.key(parameters), .index(position)], key: Keys.Parameter.tag.rawValue,
+          value: .integer(tag), next: Keys.Parameter.type.rawValue)
       })
     if let last = new.intents[index].lastParameterTag {
-      splicer.replaceNumber(at: place + [.key("lastTag")], with: last)
+      splicer.replaceNumber(at: place + [.key(Keys.Intent.lastTag.rawValue)], with: last)
     }
-    let intent = newJSON["intents"]?.arrayValue?[index].objectValue ?? JSONObject()
+    let intent = newJSON[intents]?.arrayValue?[index].objectValue ?? JSONObject()
     let before = old.intents[index].parameters.count
-    for element in (intent["parameters"]?.arrayValue ?? []).dropFirst(before) {
-      try splicer.append(element, toArray: "parameters", at: place)
+    for element in (intent[parameters]?.arrayValue ?? []).dropFirst(before) {
+      try splicer.append(element, toArray: parameters, at: place)
     }
     return splicer.bytes
   }
@@ -433,7 +436,7 @@ private struct JSONLayout {
   ) throws(FormatError) -> String {
     let plain = try value.text(isOnOneLine ? .compact : .pretty).trimmingLineEnd
     let lines = plain.split(separator: "\n").enumerated().map { number, line in
-      let depth = line.prefix { $0 == " " }.count / 2
+      let depth = line.prefix { $0 == " " }.count / JSONStyle.spacesPerLevel
       let rest = line.drop { $0 == " " }.replacing(#/^("(?:[^"\\]|\\.)*"): /#) {
         $0.output.1 + colon
       }

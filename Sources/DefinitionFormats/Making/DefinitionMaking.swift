@@ -13,13 +13,13 @@ package enum DefinitionMaking {
     intent name: String, title: String, description: String?, _ specs: [ParameterSpec],
     families: [WidgetFamily]
   ) throws(FormatErrors) -> IntentDefinitionFile {
-    var intent = JSONObject([
-      (key: "name", value: .string(name)), (key: "title", value: .string(title)),
-    ])
-    if let description { intent.append(key: "description", value: .string(description)) }
-    intent.append(key: "category", value: "information")
-    intent.append(key: "eligibleForWidgets", value: true)
-    intent.append(key: "ineligibleForSuggestions", value: true)
+    var intent = JSONBuilder<DefinitionKeys.Intent>()
+    intent.set(.name, name)
+    intent.set(.title, title)
+    intent.set(.description, description)
+    intent.set(.category, .string("information"))
+    intent.set(.eligibleForWidgets, true)
+    intent.set(.ineligibleForSuggestions, true)
     return try sensible(specs) { specs throws(SpecErrors) in
       let made = try read(
         specs, in: intent, namespace: nil, known: [:], enums: [], families: families)
@@ -75,7 +75,8 @@ package enum DefinitionMaking {
       intent.parameters.map { parameter in
         (parameter.name, parameter.type.definitionName)
       }, uniquingKeysWith: { first, _ in first })
-    let shell = JSONObject([(key: "name", value: .string(intent.name))])
+    var shell = JSONBuilder<DefinitionKeys.Intent>()
+    shell.set(.name, intent.name)
     var made = try read(
       specs, in: shell, namespace: file.namespace, known: known, enums: file.enums.map(\.name),
       families: families)
@@ -106,7 +107,7 @@ package enum DefinitionMaking {
   ///   - known: The types of the intent's existing parameters, by name.
   ///   - enums: The names of the definition's existing enums.
   private static func read(
-    _ specs: [ParameterSpec], in shell: JSONObject, namespace: String?,
+    _ specs: [ParameterSpec], in shell: JSONBuilder<DefinitionKeys.Intent>, namespace: String?,
     known: [String: DefinitionTypeName], enums: [String], families: [WidgetFamily]
   ) throws(SpecErrors) -> IntentDefinitionFile {
     var types = known
@@ -130,15 +131,15 @@ package enum DefinitionMaking {
     }
     guard errors.isEmpty else { throw errors }
     var intent = shell
-    if !parameters.isEmpty { intent.append(key: "parameters", value: .array(parameters)) }
-    var root = JSONObject()
-    if let namespace { root.append(key: "namespace", value: .string(namespace)) }
-    root.append(key: "intents", value: [.object(intent)])
-    root.append(key: "enums", value: .array(distinct(specs.flatMap(\.enumerations))))
-    root.append(key: "types", value: .array(distinct(specs.flatMap(\.objectTypes))))
+    intent.set(.parameters, parameters)
+    var root = JSONBuilder<DefinitionKeys.Root>()
+    root.set(.namespace, namespace)
+    root.set(.intents, [intent.value])
+    root.set(.enums, distinct(specs.flatMap(\.enumerations)))
+    root.set(.types, distinct(specs.flatMap(\.objectTypes)))
     let text: String
     do throws(FormatError) {
-      text = try JSONValue.object(root).text(.pretty)
+      text = try root.value.text(.pretty)
     } catch {
       throw SpecErrors(others: [error])
     }
@@ -154,9 +155,11 @@ package enum DefinitionMaking {
     var names: [String] = []
     var found: [String: JSONValue] = [:]
     for type in types {
-      guard let name = type.objectValue?["name"]?.stringValue else { continue }
+      guard let name = type.definedName else { continue }
       if found[name] == nil { names.append(name) }
-      if found[name]?.objectValue?["properties"] == nil { found[name] = type }
+      if found[name]?.objectValue?[DefinitionKeys.ObjectType.properties.rawValue] == nil {
+        found[name] = type
+      }
     }
     return names.compactMap { found[$0] }
   }
@@ -180,7 +183,8 @@ struct SpecErrors: Error {
     self.init(lists: specs.map { _ in [] })
     for error in errors.errors {
       let path = (error.pointer ?? "").split(separator: "/")
-      guard path.count > 3, path[2] == "parameters", let index = Int(path[3]),
+      guard path.count > 3, path[2] == DefinitionKeys.Intent.parameters.rawValue,
+        let index = Int(path[3]),
         specs.indices.contains(index)
       else {
         others.append(error)
@@ -189,8 +193,7 @@ struct SpecErrors: Error {
       lists[index].append(
         FormatError(
           file: specs[index].place(of: path.dropFirst(4).first.map { String($0) }),
-          code: error.code, sentence: error.messageWithoutPath ?? error.message,
-          remedy: error.advice))
+          statement: error.statement))
     }
   }
 
@@ -200,7 +203,7 @@ struct SpecErrors: Error {
 extension ParameterSpec {
   /// Whether the line defines an enum or a type with a name.
   fileprivate func defines(_ name: String) -> Bool {
-    (enumerations + objectTypes).contains { $0.objectValue?["name"]?.stringValue == name }
+    (enumerations + objectTypes).contains { $0.definedName == name }
   }
 
   /// The error about an enum or a type that is already defined with other parts.
@@ -216,13 +219,14 @@ extension ParameterSpec {
   /// - Parameter known: The parts of the enums and types of earlier lines, by their names.
   fileprivate func conflicts(with known: inout [String: JSONValue]) -> [FormatError] {
     var errors: [FormatError] = []
-    for (things, member) in [(enumerations, "cases"), (objectTypes, "properties")] {
-      for object in things.compactMap(\.objectValue) {
-        guard let name = object["name"]?.stringValue, let parts = object[member] else { continue }
+    let cases = DefinitionKeys.Enumeration.cases.rawValue
+    let properties = DefinitionKeys.ObjectType.properties.rawValue
+    for (things, member) in [(enumerations, cases), (objectTypes, properties)] {
+      for thing in things {
+        guard let name = thing.definedName, let parts = thing.objectValue?[member] else { continue }
         let earlier = known.updateValue(parts, forKey: "\(member) \(name)")
         guard let earlier, earlier != parts else { continue }
-        errors.append(
-          conflict(member == "cases" ? .enumNamed(name: name) : .typeNamed(name: name)))
+        errors.append(conflict(member == cases ? .enumNamed(name: name) : .typeNamed(name: name)))
       }
     }
     return errors
@@ -262,9 +266,7 @@ extension ParameterSpec {
           if case .key(let key)? = finding.path.components.dropFirst(path.count).first {
             member = key
           }
-          return FormatError(
-            file: spec.place(of: member), code: finding.code, sentence: finding.message,
-            remedy: finding.advice)
+          return FormatError(file: spec.place(of: member), statement: finding.statement)
         }
       })
     guard errors.isEmpty else { throw errors }
@@ -272,8 +274,10 @@ extension ParameterSpec {
 
   /// The errors about enums whose cases are neither in the definition nor in a line.
   fileprivate func enumsWithoutCases(known: [String], in specs: [ParameterSpec]) -> [FormatError] {
-    let made = specs.flatMap(\.enumerations).compactMap { $0.objectValue?["name"]?.stringValue }
-    let properties = objectTypes.flatMap { $0.objectValue?["properties"]?.arrayValue ?? [] }
+    let made = specs.flatMap(\.enumerations).compactMap(\.definedName)
+    let properties = objectTypes.flatMap {
+      $0.objectValue?[DefinitionKeys.ObjectType.properties.rawValue]?.arrayValue ?? []
+    }
     return ([members] + properties.compactMap(\.objectValue)).compactMap { owner -> FormatError? in
       guard owner[Key.type.rawValue] == .string(DefinitionTypeName.one(.enumeration).rawValue),
         let name = owner[Key.enum.rawValue]?.stringValue, !(known + made).contains(name)
@@ -363,19 +367,12 @@ extension ParameterSpec {
       relation = .hasExactValue
       values = [.bool(!condition.isNegated)]
     }
-    var object = JSONObject([
-      (key: "parent", value: .string(condition.parent)),
-      (
-        key: "predicate",
-        value: .string(relation == .hasAnyValue ? relation.rawValue : prefix + relation.rawValue)
-      ),
-    ])
-    if values.count == 1 {
-      object.append(key: "value", value: values[0])
-    } else if !values.isEmpty {
-      object.append(key: "values", value: .array(values))
-    }
-    return .object(object)
+    var object = JSONBuilder<DefinitionKeys.Relationship>()
+    object.set(.parent, condition.parent)
+    object.set(
+      .predicate, relation == .hasAnyValue ? relation.rawValue : prefix + relation.rawValue)
+    if values.count == 1 { object.set(.value, values[0]) } else { object.set(.values, values) }
+    return object.value
   }
 
   private func value(
@@ -393,6 +390,13 @@ extension ParameterSpec {
     throw FormatErrors([
       FormatError(.wrongType(expected: expected, found: .quoted(text)), file: condition.place)
     ])
+  }
+}
+
+extension JSONValue {
+  /// The name of an enum or an object type in definition JSON.
+  fileprivate var definedName: String? {
+    objectValue?[DefinitionKeys.Enumeration.name.rawValue]?.stringValue
   }
 }
 

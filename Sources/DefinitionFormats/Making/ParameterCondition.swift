@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// The condition of a parameter, as written after `when=`.
+/// The condition of a parameter, as written after its key in a line.
 struct ParameterCondition {
   var parent: String
   var isNegated: Bool
@@ -15,8 +15,8 @@ struct ParameterCondition {
   /// - Parameter example: The intended condition, as written.
   func wrongNegation(example: String) -> FormatError {
     FormatError(
-      file: place, code: "wrong-shape",
+      file: place, code: SpecReader.wrongShape,
       sentence: "“\(name: text)” negates something other than a single Boolean parameter.",
-      remedy: .writeParameterAs(example: "when=" + example))
+      remedy: .writeParameterAs(example: "\(SpecReader.Word.when.rawValue)=\(example)"))
   }
 }

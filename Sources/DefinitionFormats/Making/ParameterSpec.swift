@@ -2,30 +2,45 @@ package import IntentModel
 import JSONC
 import Messages
 
-/// A parameter that is written on one line, such as `speed:decimal=1.5 min=0 max=3 slider`.
+/// A parameter that is written on one line, by the ``grammar``.
 ///
-///     NAME:TYPE[(...)][[]][=DEFAULT] [WORD | KEY=VALUE]...
-///
-/// The types are the types of JSON definitions, and `date`, `time`, `dateTime`, `duration`, `place`
-/// and `currency`. An enum lists its cases, as in `color:enum(red,green="Light green")=red`; an
-/// object gives its type and properties, as in `slot:object(Slot mode:string)`. `[]` makes an
-/// array.
-///
-/// The keys are the keys of parameters in definition JSON, the short forms `min` and `max`, and
-///
-/// - `label=TEXT`, by default the name in words,
-/// - `sizes=N` or `sizes=small:1,medium:3`: the maximum number of values by family,
-/// - `when=PARENT`, `when=!PARENT` for a Boolean, `when=PARENT=VALUE|VALUE` with any of
-///   `= != > >= < <=`,
-/// - `source=FILE.json`, `source=FILE.csv`, `source=URL` or `source=./PROGRAM`: the source of
-///   dynamic choices,
-/// - `choices=A|B`: the choices to write to the parameter's file; `a:A|b:B` gives identifiers too.
-///
-/// A parameter with a source or with choices is dynamic. A Boolean key, such as `dynamic`,
-/// `searchable` or `multiline`, has no value; a control, such as `slider`, has none either.
-/// `fallback` makes the file of choices the fallback of the source. Text with spaces needs double
-/// quotation marks.
+/// An enum lists its cases in its parentheses, and an object gives its type and properties. The
+/// label is by default the name in words. A parameter with a source or with choices is dynamic. A
+/// Boolean key and a control have no value. Text with spaces needs double quotation marks.
 package struct ParameterSpec {
+  /// The keys and words of a line that are not keys of parameters in definition JSON.
+  package enum Word: String, CaseIterable {
+    /// The condition of the row.
+    case when
+    /// The source of the choices.
+    case source
+    /// The choices to write to the parameter's file, each perhaps with an identifier before it.
+    case choices
+    /// Makes the file of choices the fallback of the source.
+    case fallback
+    /// The text that asks for a value.
+    case prompt
+  }
+
+  /// A line.
+  static let example = "speed:decimal=1.5 min=0 max=3 slider"
+
+  /// The grammar of a line, with examples, for help texts.
+  package static let grammar = """
+    NAME:TYPE[(...)][[]][=DEFAULT] [WORD | KEY=VALUE]...
+
+      \(example)
+      color:enum(red,green="Light green")=red
+      slots:object(Slot)[] sizes=small:1,medium:2 source=./slots
+      start:date when=color=red label="Starts on"
+
+    TYPE is a type of definitions in JSON, or date, time, dateTime, duration, place or currency; \
+    [] makes an array. KEY is a key of parameters in JSON (widgetconfig schema definition), or min, \
+    max, sizes, when (PARENT, !PARENT for a Boolean, PARENT=VALUE), source (FILE.json, FILE.csv, \
+    URL, ./PROGRAM), choices (A|B), prompt. WORD is slider, stepper, field, dynamic, searchable, \
+    multiline, negative, or fallback: a file of choices stands in for a source that fails.
+    """
+
   /// The name of the parameter.
   package let name: String
 

@@ -5,6 +5,10 @@ import Messages
 /// Reads a line from left to right.
 struct SpecReader {
   typealias Key = DefinitionKeys.Parameter
+  typealias Word = ParameterSpec.Word
+
+  /// The code of a text that is not written by the grammar.
+  static let wrongShape = "wrong-shape"
 
   private let text: String
   /// The origin of the line in messages, and the line as it is written in a shell.
@@ -48,11 +52,9 @@ struct SpecReader {
     guard let head = tokens.first, let colon = head.text.firstIndex(of: ":"),
       colon != head.text.startIndex
     else {
-      errors.append(
-        FormatError(
-          file: place(1), code: "wrong-shape",
-          sentence: "“\(name: text)” is not written as name:type.",
-          remedy: .writeParameterAs(example: "speed:decimal=1.5 min=0 max=3 slider")))
+      report(
+        Self.wrongShape, "“\(name: text)” is not written as name:type.",
+        .writeParameterAs(example: ParameterSpec.example), 1)
       return nil
     }
     guard var spec = self.head(head, colon) else { return nil }
@@ -94,17 +96,18 @@ struct SpecReader {
   /// Makes a parameter dynamic if it has a source or choices, and refuses words that have no
   /// effect.
   private mutating func takeChoices(of spec: inout ParameterSpec, given: Set<String>) {
-    let own = ["source", "choices"].filter(given.contains)
+    let own = [Word.source, .choices].map(\.rawValue).filter(given.contains)
     if let word = own.first, !spec.isDynamic {
-      if given.contains(Key.dynamic.rawValue) { report(.onlyOneOf(["dynamic=false", word]), 1) }
+      let dynamic = Key.dynamic.rawValue
+      if given.contains(dynamic) { report(.onlyOneOf(["\(dynamic)=false", word]), 1) }
       set(.dynamic, true, in: &spec)
     }
     if spec.hasFallback, spec.source == nil {
-      errors.append(
-        FormatError(
-          file: place(1), code: "missing-member",
-          sentence: "“fallback” needs a source, which the choices replace when it fails.",
-          remedy: "Add “source=”, or remove “fallback”."))
+      let (source, fallback) = (Word.source.rawValue, Word.fallback.rawValue)
+      report(
+        FormatProblem.missingMember(source).code,
+        "“\(fallback)” needs a source, which the choices replace when it fails.",
+        "Add “\(source)=”, or remove “\(fallback)”.", 1)
     }
   }
 
@@ -114,7 +117,7 @@ struct SpecReader {
     for character in text { nesting.pass(character) }
     guard let (sign, start) = nesting.unclosed else { return nil }
     return FormatError(
-      file: place(start + 1), code: "wrong-shape",
+      file: place(start + 1), code: Self.wrongShape,
       sentence: sign == "("
         ? "The parenthesis that begins here is not closed." : .tableUnclosedString,
       remedy: .addMember(name: sign == "(" ? ")" : "\""))
@@ -122,6 +125,13 @@ struct SpecReader {
 
   private mutating func report(_ problem: FormatProblem, _ column: Int) {
     errors.append(FormatError(problem, file: place(column)))
+  }
+
+  private mutating func report(
+    _ code: String, _ sentence: Message, _ remedy: Message, _ column: Int
+  ) {
+    errors.append(
+      FormatError(file: place(column), code: code, sentence: sentence, remedy: remedy))
   }
 
   /// The tokens between spaces that are outside quotation marks and parentheses.
@@ -166,11 +176,17 @@ struct SpecReader {
 
   // MARK: - Name and type
 
-  private static let shortTypes: [String: (type: DefinitionTypeName, components: String?)] = [
-    "date": (.one(.dateComponents), "date"), "time": (.one(.dateComponents), "time"),
-    "dateTime": (.one(.dateComponents), "dateTime"), "duration": (.one(.timeInterval), nil),
-    "place": (.one(.placemark), nil), "currency": (.one(.currencyAmount), nil),
-  ]
+  /// The types with another word than in JSON, among them each kind of date components.
+  private static let shortTypes: [String: (type: DefinitionTypeName, components: String?)] = {
+    var types: [String: (type: DefinitionTypeName, components: String?)] = [
+      "duration": (.one(.timeInterval), nil), "place": (.one(.placemark), nil),
+      "currency": (.one(.currencyAmount), nil),
+    ]
+    for word in DateComponentsMetadata.Kind.definitionWords {
+      types[word] = (.one(.dateComponents), word)
+    }
+    return types
+  }()
 
   private mutating func head(_ token: Token, _ colon: String.Index) -> ParameterSpec? {
     let name = String(token.text[..<colon])
@@ -197,12 +213,9 @@ struct SpecReader {
     default: break
     }
     if rest.first == "=", !Self.keys(of: type).contains(.default) {
-      errors.append(
-        FormatError(
-          file: place(token.column + token.text.count - rest.count),
-          code: "unknown-member",
-          sentence: "A parameter of the type “\(name: word)” cannot have a default.",
-          remedy: .removeIt))
+      report(
+        Self.unknownMember, "A parameter of the type “\(name: word)” cannot have a default.",
+        .removeIt, token.column + token.text.count - rest.count)
     } else if rest.first == "=" {
       read(.default, plain(rest.dropFirst()), token.column + token.text.count - rest.count, &spec)
     } else if !rest.isEmpty {
@@ -261,11 +274,18 @@ struct SpecReader {
     for item in cases where !names.insert(item.name).inserted {
       report(.duplicate(item.name, what: .whatCaseName), column)
     }
-    spec.enumerations.append([
-      "name": .string(name), "label": .string(IdentifierWords.words(of: spec.name)),
-      "cases": .array(
-        cases.map { ["name": .string($0.name), "label": .string($0.label)] }),
-    ])
+    var enumeration = JSONBuilder<DefinitionKeys.Enumeration>()
+    enumeration.set(.name, name)
+    enumeration.set(.label, IdentifierWords.words(of: spec.name))
+    enumeration.set(
+      .cases,
+      cases.map { item in
+        var builder = JSONBuilder<DefinitionKeys.Case>()
+        builder.set(.name, item.name)
+        builder.set(.label, item.label)
+        return builder.value
+      })
+    spec.enumerations.append(enumeration.value)
   }
 
   /// - Parameter column: The column of the text in the parentheses.
@@ -289,12 +309,11 @@ struct SpecReader {
       spec.enumerations += property.enumerations
       inner += property.objectTypes
     }
-    var type = JSONObject([
-      (key: "name", value: .string(name)),
-      (key: "label", value: .string(IdentifierWords.words(of: name))),
-    ])
-    if !properties.isEmpty { type.append(key: "properties", value: .array(properties)) }
-    spec.objectTypes = [.object(type)] + inner
+    var type = JSONBuilder<DefinitionKeys.ObjectType>()
+    type.set(.name, name)
+    type.set(.label, IdentifierWords.words(of: name))
+    type.set(.properties, properties)
+    spec.objectTypes = [type.value] + inner
   }
 
   // MARK: - Answers
@@ -306,11 +325,9 @@ struct SpecReader {
       return nil
     }
     guard !answers.name.contains(where: { $0.isWhitespace || ":\"()[]=".contains($0) }) else {
-      errors.append(
-        FormatError(
-          file: place(1), code: "wrong-shape",
-          sentence: "The name “\(name: answers.name)” is not one word.",
-          remedy: "Write it without spaces and punctuation, such as lookAhead."))
+      report(
+        Self.wrongShape, "The name “\(name: answers.name)” is not one word.",
+        "Write it without spaces and punctuation, such as lookAhead.", 1)
       return nil
     }
     guard var spec = named(answers.name, at: 1, answers.type, at: 1) else { return nil }
@@ -330,9 +347,7 @@ struct SpecReader {
     if let unit = answers.unit { set(.unit, .string(unit), in: &spec) }
     takeDurations(of: &spec)
     spec.source = answers.source
-    if spec.source?.allSatisfy(\.isWhitespace) == true {
-      report(.emptyText(.verbatim("source")), 1)
-    }
+    if spec.source?.allSatisfy(\.isWhitespace) == true { reportEmptySource(1) }
     if let parent = answers.parent {
       var comparison = answers.condition ?? ""
       if let first = comparison.first, !"=!<>".contains(first) { comparison = "=" + comparison }
@@ -357,8 +372,19 @@ struct SpecReader {
 
   // MARK: - Words and keys
 
-  private static let shortKeys: [String: Key] = ["min": .minimum, "max": .maximum, "size": .sizes]
-  private static let ownKeys = ["when", "source", "choices", "fallback", "prompt"]
+  private static let shortKeys: [(word: String, key: Key)] = [
+    ("min", .minimum), ("max", .maximum), ("size", .sizes),
+  ]
+
+  private static func shortKey(_ word: String) -> Key? {
+    shortKeys.first { $0.word == word }?.key
+  }
+
+  private static let unknownMember = FormatProblem.unknownMember("", choices: []).code
+
+  private mutating func reportEmptySource(_ column: Int) {
+    report(.emptyText(.verbatim(Word.source.rawValue)), column)
+  }
 
   /// The keys that can follow a type.
   private static func keys(of type: DefinitionTypeName) -> [Key] {
@@ -371,15 +397,15 @@ struct SpecReader {
 
   private mutating func read(_ token: Token, into spec: inout ParameterSpec) {
     let (word, value, column) = split(token)
-    switch (word, value) {
-    case ("when", let value?):
+    switch (Word(rawValue: word), value) {
+    case (.when, let value?):
       spec.condition = condition(value, column)
       spec.places[Key.visibleWhen.rawValue] = place(column)
-    case ("source", let value?) where value.contains(where: { $0 != " " }): spec.source = value
-    case ("source", _?): report(.emptyText(.verbatim("source")), column)
-    case ("choices", let value?):
+    case (.source, let value?) where value.contains(where: { $0 != " " }): spec.source = value
+    case (.source, _?): reportEmptySource(column)
+    case (.choices, let value?):
       spec.choices = value.split(separator: "|").map(String.init)
-      spec.places["choices"] = place(column)
+      spec.places[word] = place(column)
       if spec.choices.isEmpty || spec.choices.contains(where: { $0.allSatisfy { $0 == ":" } }) {
         report(.emptyText(.verbatim("choice")), column)
       }
@@ -388,12 +414,13 @@ struct SpecReader {
       where !names.insert(name).inserted {
         report(.duplicate(String(name), what: .whatItem), column)
       }
-    case ("prompt", let value?):
-      set(
-        .prompts,
-        [["kind": .string(PromptDialog.configuration), "custom": true, "text": .string(value)]],
-        in: &spec)
-    case ("fallback", nil): spec.hasFallback = true
+    case (.prompt, let value?):
+      var prompt = JSONBuilder<DefinitionKeys.Prompt>()
+      prompt.set(.kind, PromptDialog.configuration)
+      prompt.set(.custom, true)
+      prompt.set(.text, value)
+      set(.prompts, .array([prompt.value]), in: &spec)
+    case (.fallback, nil): spec.hasFallback = true
     case (_, nil)
     where NumberControl.definitionWords.contains(word)
       && Self.keys(of: spec.type).contains(.control):
@@ -402,22 +429,20 @@ struct SpecReader {
     default:
       let known = Self.keys(of: spec.type)
       if value == nil, NumberControl.definitionWords.contains(word) {
-        errors.append(
-          FormatError(
-            file: place(token.column), code: "unknown-member",
-            sentence:
-              "Only whole and decimal numbers have controls; “\(name: spec.name)” is typed.",
-            remedy: .removeIt))
-        return
+        return report(
+          Self.unknownMember,
+          "Only whole and decimal numbers have controls; “\(name: spec.name)” is typed.",
+          .removeIt, token.column)
       }
-      guard let key = Self.shortKeys[word] ?? Key(rawValue: word), known.contains(key) else {
+      guard let key = Self.shortKey(word) ?? Key(rawValue: word), known.contains(key) else {
         let controls =
           known.contains(.control) ? NumberControl.definitionWords : []
         report(
           .unknownWord(
             word, what: .whatWord,
             choices: known.map(\.rawValue) + controls
-              + (known.contains(.minimum) ? ["min", "max"] : []) + Self.ownKeys),
+              + Self.shortKeys.filter { $0.key != .sizes && known.contains($0.key) }.map(\.word)
+              + Word.allCases.map(\.rawValue)),
           token.column)
         return
       }
@@ -434,7 +459,7 @@ struct SpecReader {
   private mutating func isFirst(_ token: Token, _ given: inout [String: String]) -> Bool {
     let word = split(token).word
     let isControl = NumberControl.definitionWords.contains(word)
-    let key = isControl ? Key.control.rawValue : Self.shortKeys[word]?.rawValue ?? word
+    let key = isControl ? Key.control.rawValue : Self.shortKey(word)?.rawValue ?? word
     guard let earlier = given.updateValue(word, forKey: key) else { return true }
     report(
       earlier == word ? .duplicate(word, what: .whatWord) : .onlyOneOf([earlier, word]),

@@ -1,12 +1,15 @@
-/// Binary property lists of version `bplist00`.
+/// Binary property lists of the version in their ``mark``.
 ///
 /// Foundation's reader expands shared objects without a limit, keeps the last of two equal keys,
 /// loses the order of keys, and gives no positions. This reader limits the expansion, rejects
 /// repeated keys, and reports the offset of each error.
 package enum PropertyListBinary {
-  /// Whether a file begins like a binary property list.
+  /// The name of the format and its version, with which a file begins.
+  static let mark = "bplist00"
+
+  /// Whether a file begins like a binary property list of any version.
   package static func isBinary(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: "bplist".utf8)
+    bytes.starts(with: mark.utf8.dropLast(2))
   }
 
   /// Reads the root value of a binary property list.
@@ -51,7 +54,10 @@ struct PropertyListBinaryReader {
     self.limits = limits
     let trailer = bytes.count - 32
     let damaged = PropertyListFault(rule: .binaryTruncated, offset: max(trailer, 0))
-    guard trailer >= 9, bytes.starts(with: "bplist0".utf8) else { throw damaged }
+    // The last digit of the version does not change the format.
+    guard trailer >= 9, bytes.starts(with: PropertyListBinary.mark.utf8.dropLast()) else {
+      throw damaged
+    }
     offsetSize = Int(bytes[trailer + 6])
     referenceSize = Int(bytes[trailer + 7])
     guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),

@@ -79,7 +79,7 @@ extension PropertyListError: CustomStringConvertible {
   /// The position and the message: `line 3, column 7: …`.
   package var description: String {
     if let position {
-      "line \(position.line), column \(position.column): \(rule.explanation)"
+      "\(position): \(rule.explanation)"
     } else {
       "byte \(byteOffset): \(rule.explanation)"
     }
@@ -92,15 +92,19 @@ extension PropertyListRule: StatedProblem {
     func malformed(_ message: Message, _ advice: Message = .none) -> ProblemStatement {
       ProblemStatement("malformed-property-list", message, advice)
     }
+    let signs = PropertyListXMLReader.entities.map { "&\($0.key);" }
     return switch self {
     case .emptyFile:
       .init("empty-file", "The file is empty.", "Restore it from version control, or delete it.")
     case .notAPropertyList:
       .init(
         "not-a-property-list",
-        "This is not a property list: it begins neither with XML nor with “bplist00”.",
+        """
+        This is not a property list: it begins neither with XML nor with \
+        “\(PropertyListBinary.mark)”.
+        """,
         "Give an intent definition, or restore it from version control.")
-    case .fileTooLarge(let limit): .init("file-too-large", .fileTooLarge(limit: limit))
+    case .fileTooLarge(let limit): FileReadingError.Rule.tooLarge(limit: limit).statement
     case .tooDeep(let limit):
       .init(
         "too-deep",
@@ -135,7 +139,7 @@ extension PropertyListRule: StatedProblem {
     case .unknownEntity(let name):
       malformed(
         "The entity “&\(TextExcerpt.short(name));” is not defined.",
-        "XML defines &amp; &lt; &gt; &quot; and &apos;.")
+        "XML defines \(signs.dropLast().joined(separator: " ")) and \(signs.last ?? "").")
     case .invalidReference(let text):
       malformed(
         "The reference “&\(TextExcerpt.short(text));” does not name a character that XML allows.")

@@ -1,3 +1,5 @@
+import Messages
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -70,7 +72,7 @@ package struct PropertyListReal: Sendable {
     }
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      case _ where byte.isDigit: true
       case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
       case UInt8(ascii: "e"), UInt8(ascii: "E"): true
       default: false

@@ -22,7 +22,7 @@ package enum PropertyListXML {
     var writer = PropertyListXMLWriter(layout: layout)
     writer.write(header)
     try writer.write(value, level: layout.rootLevel)
-    writer.write("</plist>\n")
+    writer.close(.plist)
     return writer.bytes
   }
 
@@ -67,12 +67,12 @@ struct PropertyListXMLWriter {
   ) throws(PropertyListWritingError) {
     writeIndent(level)
     switch value {
-    case .boolean(let value): write(value ? "<true/>\n" : "<false/>\n")
-    case .integer(let value): try writeElement("integer", String(value))
-    case .unsigned(let value): try writeElement("integer", String(value))
-    case .real(let value): try writeElement("real", value.text)
-    case .string(let value): try writeElement("string", value)
-    case .date(let value): try writeElement("date", value.text)
+    case .boolean(let value): open(value ? .true : .false, end: "/>\n")
+    case .integer(let value): try writeElement(.integer, String(value))
+    case .unsigned(let value): try writeElement(.integer, String(value))
+    case .real(let value): try writeElement(.real, value.text)
+    case .string(let value): try writeElement(.string, value)
+    case .date(let value): try writeElement(.date, value.text)
     case .data(let value): writeData(value, level: level)
     case .array(let elements): try writeArray(elements, level: level)
     case .dictionary(let dictionary): try writeDictionary(dictionary, level: level)
@@ -82,47 +82,55 @@ struct PropertyListXMLWriter {
   private mutating func writeArray(
     _ elements: [PropertyListValue], level: Int
   ) throws(PropertyListWritingError) {
-    if elements.isEmpty, layout.emptyContainers == .oneTag { return write("<array/>\n") }
-    write("<array>\n")
+    if elements.isEmpty, layout.emptyContainers == .oneTag { return open(.array, end: "/>\n") }
+    open(.array)
     for (index, element) in elements.enumerated() {
       path.steps.append(.index(index))
       try write(element, level: level + 1)
       path.steps.removeLast()
     }
     writeIndent(level)
-    write("</array>\n")
+    close(.array)
   }
 
   private mutating func writeDictionary(
     _ dictionary: PropertyListDictionary, level: Int
   ) throws(PropertyListWritingError) {
-    if dictionary.isEmpty, layout.emptyContainers == .oneTag { return write("<dict/>\n") }
-    write("<dict>\n")
+    if dictionary.isEmpty, layout.emptyContainers == .oneTag { return open(.dict, end: "/>\n") }
+    open(.dict)
     for entry in layout.keyOrder == .sorted ? dictionary.sortedEntries : dictionary.entries {
       path.steps.append(.key(entry.key))
       writeIndent(level + 1)
-      try writeElement("key", entry.key)
+      try writeElement(.key, entry.key)
       try write(entry.value, level: level + 1)
       path.steps.removeLast()
     }
     writeIndent(level)
-    write("</dict>\n")
+    close(.dict)
   }
 
   private mutating func writeIndent(_ level: Int) {
     for _ in 0..<level { bytes.append(contentsOf: indent) }
   }
 
-  private mutating func writeElement(
-    _ name: StaticString, _ text: String
-  ) throws(PropertyListWritingError) {
+  private mutating func open(_ element: PropertyListElement, end: StaticString = ">\n") {
     write("<")
-    write(name)
-    write(">")
-    try writeEscaped(text)
+    bytes.append(contentsOf: element.rawValue.utf8)
+    write(end)
+  }
+
+  mutating func close(_ element: PropertyListElement) {
     write("</")
-    write(name)
+    bytes.append(contentsOf: element.rawValue.utf8)
     write(">\n")
+  }
+
+  private mutating func writeElement(
+    _ element: PropertyListElement, _ text: String
+  ) throws(PropertyListWritingError) {
+    open(element, end: ">")
+    try writeEscaped(text)
+    close(element)
   }
 
   private mutating func writeEscaped(_ text: String) throws(PropertyListWritingError) {
@@ -150,7 +158,7 @@ struct PropertyListXMLWriter {
   ///
   /// From a certain level on, the lines, but not the tags, are indented no further.
   private mutating func writeData(_ data: [UInt8], level: Int) {
-    write("<data>\n")
+    open(.data)
     let lineLevel = min(level, 8)
     let text = Array(Data(data).base64EncodedString().utf8)
     let length = 76 - 8 * lineLevel
@@ -160,7 +168,7 @@ struct PropertyListXMLWriter {
       bytes.append(0x0A)
     }
     writeIndent(level)
-    write("</data>\n")
+    close(.data)
   }
 }
 
@@ -168,4 +176,7 @@ struct PropertyListXMLWriter {
 package enum PropertyListElement: String, Sendable, Hashable, CaseIterable {
   case plist, dict, array, key, string, integer, real, data, date
   case `true`, `false`
+
+  /// Whether the element holds other elements.
+  var isContainer: Bool { [.plist, .dict, .array].contains(self) }
 }

@@ -1,9 +1,10 @@
 import InputFiles
+import JSONC
 
 extension PropertyListXMLReader {
   /// Reads the byte-order mark, the XML declaration and the document type.
   mutating func readPrologue() throws(PropertyListFault) {
-    if bytes.starts(with: FileReading.utf8Mark) { position = 3 }
+    position = FileReading.markLength(of: bytes)
     skipWhitespace()
     guard position < bytes.count else { throw fault(.emptyFile, at: 0) }
     guard bytes[position] == UInt8(ascii: "<") else { throw fault(.notAPropertyList, at: position) }
@@ -23,12 +24,16 @@ extension PropertyListXMLReader {
     position += 1
     let name = readName()
     guard !name.isEmpty else { throw malformed(at: start) }
-    guard text(name) == "plist" else { throw fault(.wrongRoot(text(name)), at: start) }
+    guard Self.isPlist(text(name)) else { throw fault(.wrongRoot(text(name)), at: start) }
     position = start
     let tag = try readStartTag()
     guard !tag.isEmpty else { throw fault(.noValue, at: start) }
     isRootOpen = true
     frame = Frame(element: .plist, node: -1, offset: start, firstValue: 0, firstKey: 0, serial: 0)
+  }
+
+  private static func isPlist(_ name: String) -> Bool {
+    PropertyListElement(rawValue: name) == .plist
   }
 
   /// Checks that only comments and whitespace follow.
@@ -98,7 +103,7 @@ extension PropertyListXMLReader {
     position += 9
     skipWhitespace()
     let name = readName()
-    guard text(name) == "plist" else { throw fault(.wrongRoot(text(name)), at: start) }
+    guard Self.isPlist(text(name)) else { throw fault(.wrongRoot(text(name)), at: start) }
     while true {
       skipWhitespace()
       guard position < bytes.count else { throw truncated() }
@@ -125,22 +130,11 @@ extension PropertyListXMLReader {
     return fault(.declarationsNotAllowed, at: position)
   }
 
-  // MARK: Layout
-
-  /// Stores the whitespace before the first key of the root dictionary.
-  mutating func noteIndent(before start: Int) {
-    hints.indent = indent(before: start)
-  }
-
-  /// Stores the whitespace before the root value.
-  mutating func noteRootIndent(before start: Int) {
-    hints.rootIndent = indent(before: start)
-  }
-
-  private func indent(before start: Int) -> String? {
+  /// The whitespace before a tag; nil if other text is before it on the line.
+  func indent(before start: Int) -> String? {
     var begin = start
     while begin > 0, bytes[begin - 1] == 0x20 || bytes[begin - 1] == 0x09 { begin -= 1 }
-    guard begin > 0, TextLineIndex.isLineEnd(bytes[begin - 1]) else { return nil }
+    guard begin > 0, bytes[begin - 1].isLineEnd else { return nil }
     return text(begin..<start)
   }
 }

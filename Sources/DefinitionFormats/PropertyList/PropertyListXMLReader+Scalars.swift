@@ -62,7 +62,7 @@ extension PropertyListXMLReader {
     let body = isHexadecimal ? digits.dropFirst(2) : digits
     let radix = isHexadecimal ? 16 : 10
     guard text.utf8.count - digits.utf8.count <= 1, !body.isEmpty,
-      body.utf8.allSatisfy({ radix == 16 ? $0.hexDigitValue != nil : $0.isDigit })
+      body.utf8.allSatisfy({ $0.hexDigitValue.map { $0 < radix } ?? false })
     else { throw fault(.invalidInteger(text), at: start) }
     if let value = Int((isNegative ? "-" : "") + body, radix: radix) { return .integer(value) }
     guard !isNegative, let value = UInt64(body, radix: radix) else {

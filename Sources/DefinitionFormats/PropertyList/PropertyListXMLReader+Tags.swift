@@ -122,34 +122,28 @@ extension PropertyListXMLReader {
 
   /// The element with a name; its first and last letters select the only candidate.
   private static func element(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> PropertyListElement? {
-    guard name.count >= 3, name.count <= 7 else { return nil }
-    let name = UnsafeBufferPointer(rebasing: name)
-    let candidate: (PropertyListElement, StaticString)
-    switch (name[0], name[name.count - 1]) {
-    case (0x6B, 0x79): candidate = (.key, "key")
-    case (0x73, 0x67): candidate = (.string, "string")
-    case (0x64, 0x74): candidate = (.dict, "dict")
-    case (0x61, 0x79): candidate = (.array, "array")
-    case (0x74, 0x65): candidate = (.true, "true")
-    case (0x66, 0x65): candidate = (.false, "false")
-    case (0x69, 0x72): candidate = (.integer, "integer")
-    case (0x72, 0x6C): candidate = (.real, "real")
-    case (0x64, 0x61): candidate = (.data, "data")
-    case (0x64, 0x65): candidate = (.date, "date")
-    case (0x70, 0x74): candidate = (.plist, "plist")
+    guard let first = name.first, let last = name.last else { return nil }
+    let candidate: PropertyListElement
+    switch (first, last) {
+    case (UInt8(ascii: "k"), UInt8(ascii: "y")): candidate = .key
+    case (UInt8(ascii: "s"), UInt8(ascii: "g")): candidate = .string
+    case (UInt8(ascii: "d"), UInt8(ascii: "t")): candidate = .dict
+    case (UInt8(ascii: "a"), UInt8(ascii: "y")): candidate = .array
+    case (UInt8(ascii: "t"), UInt8(ascii: "e")): candidate = .true
+    case (UInt8(ascii: "f"), UInt8(ascii: "e")): candidate = .false
+    case (UInt8(ascii: "i"), UInt8(ascii: "r")): candidate = .integer
+    case (UInt8(ascii: "r"), UInt8(ascii: "l")): candidate = .real
+    case (UInt8(ascii: "d"), UInt8(ascii: "a")): candidate = .data
+    case (UInt8(ascii: "d"), UInt8(ascii: "e")): candidate = .date
+    case (UInt8(ascii: "p"), UInt8(ascii: "t")): candidate = .plist
     default: return nil
     }
-    guard candidate.1.utf8CodeUnitCount == name.count else { return nil }
-    for offset in 0..<name.count where name[offset] != candidate.1.utf8Start[offset] { return nil }
-    return candidate.0
+    return name.elementsEqual(candidate.rawValue.utf8) ? candidate : nil
   }
 
   /// The fault of malformed markup, or of a conflict marker of version control.
   func malformed(at start: Int) -> PropertyListFault {
-    let marks: [StaticString] = ["<<<<<<<", "=======", ">>>>>>>"]
-    var there = self
-    there.position = start
-    let isMark = marks.contains { there.starts(with: $0) }
+    let isMark = MergeMarkers.marks.contains { bytes[start...].starts(with: $0) }
     return fault(isMark ? .mergeMarker : .malformedMarkup, at: start)
   }
 

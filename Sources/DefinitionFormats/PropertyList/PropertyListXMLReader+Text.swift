@@ -129,11 +129,14 @@ extension PropertyListXMLReader {
       }
       return Array(String(scalar).utf8)
     }
-    guard let character = Self.entities[word] else { throw fault(.unknownEntity(word), at: start) }
-    return [character]
+    guard let entity = Self.entities.first(where: { $0.key == word }) else {
+      throw fault(.unknownEntity(word), at: start)
+    }
+    return [entity.value]
   }
 
-  private static let entities: [String: UInt8] = [
+  /// The entities that every reader of XML knows.
+  static let entities: KeyValuePairs<String, UInt8> = [
     "amp": UInt8(ascii: "&"), "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"),
     "quot": UInt8(ascii: "\""), "apos": UInt8(ascii: "'"),
   ]

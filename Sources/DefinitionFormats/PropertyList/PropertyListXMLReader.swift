@@ -24,7 +24,7 @@ struct PropertyListXMLReader {
 
   /// The distinct keys of a file, each stored once as a string.
   ///
-  /// A definition repeats the same forty keys thousands of times. Keys are distinguished by their
+  /// A definition repeats the same few keys thousands of times. Keys are distinguished by their
   /// bytes and not, like strings, by canonical equivalence.
   struct Keys {
     private(set) var strings: [String] = []
@@ -109,11 +109,10 @@ struct PropertyListXMLReader {
     }
     try beginValue(tag.element, at: start)
     switch tag.element {
-    case .plist: throw fault(.unknownElement("plist"), at: start)
+    case .plist: throw fault(.unknownElement(tag.element.rawValue), at: start)
     case .dict, .array: try openContainer(tag, at: start)
     default:
-      let value = try readScalar(tag, at: start)
-      finishValue(value)
+      values.append(try readScalar(tag, at: start))
     }
     return true
   }
@@ -124,13 +123,13 @@ struct PropertyListXMLReader {
     _ tag: StartTag, at start: Int
   ) throws(PropertyListFault) {
     if tag.isEmpty {
-      finishValue(tag.element == .dict ? .dictionary(PropertyListDictionary()) : .array([]))
+      values.append(tag.element == .dict ? .dictionary(PropertyListDictionary()) : .array([]))
       return
     }
     guard outerFrames.count < limits.depth else {
       throw fault(.tooDeep(limit: limits.depth), at: start)
     }
-    if outerFrames.isEmpty { noteRootIndent(before: start) }
+    if outerFrames.isEmpty { hints.rootIndent = indent(before: start) }
     outerFrames.append(frame)
     dictionaryCount += 1
     frame = Frame(
@@ -178,7 +177,7 @@ struct PropertyListXMLReader {
 
   private mutating func finishContainer(_ value: PropertyListValue) {
     frame = outerFrames.removeLast()
-    finishValue(value)
+    values.append(value)
   }
 
   // MARK: Values
@@ -205,16 +204,12 @@ struct PropertyListXMLReader {
         end: UInt32(truncatingIfNeeded: nodes.count + 1)))
   }
 
-  private mutating func finishValue(_ value: PropertyListValue) {
-    values.append(value)
-  }
-
   private mutating func readKey(_ tag: StartTag, at start: Int) throws(PropertyListFault) {
     guard frame.element == .dict else { throw fault(.keyOutsideDictionary, at: start) }
     if frame.pendingKey >= 0 {
       throw fault(.keyWithoutValue(keys.strings[frame.pendingKey]), at: frame.pendingKeyOffset)
     }
-    if outerFrames.count == 1, openKeys.isEmpty { noteIndent(before: start) }
+    if outerFrames.count == 1, openKeys.isEmpty { hints.indent = indent(before: start) }
     let number = try readText(tag) { (keys: inout Keys, text) in
       keys.number(of: text)
     }

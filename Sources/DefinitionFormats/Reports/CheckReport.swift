@@ -153,7 +153,7 @@ extension CheckReport {
   /// The JSON Schema of the report as JSON.
   package static let schema = coding.schema
 
-  /// The report as JSON for scripts, with two-space indentation and a final newline.
+  /// The report as JSON for scripts, in the style ``JSONStyle/pretty``.
   ///
   ///     {
   ///       "files": 1, "errors": 1, "warnings": 0, "notes": 0,

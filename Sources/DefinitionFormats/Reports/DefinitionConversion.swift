@@ -1,4 +1,5 @@
 public import IntentModel
+import Messages
 
 /// Writes definitions in their formats.
 public enum DefinitionConversion {
@@ -16,15 +17,6 @@ public enum DefinitionConversion {
     of file: IntentDefinitionFile, as format: IntentDefinitionReader.Format,
     completing isByHand: Bool = false
   ) throws(FormatError) -> [UInt8] {
-    if format == .propertyList, file.origin != nil {
-      throw FormatError(
-        file: "App Intents", code: "only-app-intents",
-        sentence: """
-          The definition is from App Intents, and a property list cannot hold its summary, its \
-          sizes and its names.
-          """,
-        remedy: "Write JSON, which holds all of it.")
-    }
     if format == .propertyList, let (sentence, remedy) = partOfAppIntents(in: file) {
       throw FormatError(
         file: "App Intents", code: "only-app-intents", sentence: sentence, remedy: remedy)
@@ -39,23 +31,35 @@ public enum DefinitionConversion {
   private static func partOfAppIntents(
     in file: IntentDefinitionFile
   ) -> (sentence: Message, remedy: Message)? {
+    func orLeaveOut(_ key: some DefinitionElementKey) -> Message {
+      "Write JSON, or leave out “\(key.rawValue)”."
+    }
+    if file.origin != nil {
+      return (
+        """
+        The definition is from App Intents, and a property list cannot hold its summary, its sizes \
+        and its names.
+        """,
+        "Write JSON, which holds all of it."
+      )
+    }
     if file.intents.contains(where: { !$0.supportedModes.isEmpty }) {
       return (
         "A property list cannot hold how an action of App Intents can run.",
-        "Write JSON, or leave out “supportedModes”."
+        orLeaveOut(DefinitionKeys.Intent.supportedModes)
       )
     }
     let parameters = file.intents.flatMap(\.parameters)
     if parameters.contains(where: \.isDefaultUnknown) {
       return (
         "A property list cannot hold that a default of App Intents was not read.",
-        "Write JSON, or leave out “defaultNotRead”."
+        orLeaveOut(DefinitionKeys.Parameter.defaultNotRead)
       )
     }
     if parameters.contains(where: { !$0.dependencies.isEmpty }) {
       return (
         "A property list cannot hold which parameters the choices of another depend on.",
-        "Write JSON, or leave out “dependsOn”."
+        orLeaveOut(DefinitionKeys.Parameter.dependsOn)
       )
     }
     let types =
@@ -71,12 +75,12 @@ public enum DefinitionConversion {
       case .timeInterval(let metadata) where metadata.isNative:
         return (
           "A property list cannot hold a duration of Swift's type `Duration`.",
-          "Write JSON, or leave out “native”."
+          orLeaveOut(DefinitionKeys.Parameter.native)
         )
       case .enumeration(let reference, _) where reference.supportedCases != nil:
         return (
           "A property list cannot limit a parameter to some cases of its enum.",
-          "Write JSON, or leave out “supportedValues”."
+          orLeaveOut(DefinitionKeys.Parameter.supportedValues)
         )
       default: continue
       }
@@ -104,8 +108,7 @@ public enum DefinitionConversion {
       throw FormatErrors(
         errors.map {
           FormatError(
-            file: $0.pointer.map { "\(path)#\($0)" } ?? path, code: $0.code,
-            sentence: $0.message, remedy: $0.advice)
+            file: $0.pointer.map { "\(path)#\($0)" } ?? path, statement: $0.statement)
         })
     }
     return written

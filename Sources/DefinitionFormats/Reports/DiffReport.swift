@@ -96,6 +96,14 @@ extension DiffEffect {
   }
 }
 
+/// The members that several objects of a comparison have.
+private enum DiffKey {
+  static let losesAnswers = "losesAnswers"
+  static let widgets = "widgets"
+  static let intents = "intents"
+  static let verdicts = "verdicts"
+}
+
 extension DefinitionDiff {
   /// A part of a comparison, and the function that writes its messages.
   fileprivate struct Part<Content> {
@@ -110,14 +118,14 @@ extension DefinitionDiff {
   private enum Presence: String, CaseIterable { case both, new, gone, unknown }
 
   private static let coding = ReportCoding<Part<DefinitionDiff>>([
-    .flag("losesAnswers") { $0.content.losesAnswers },
-    .list(optional: "widgets", of: widget) { $0.parts(\.widgets) },
-    .list("intents", of: intent) { $0.parts(\.intents) },
+    .flag(DiffKey.losesAnswers) { $0.content.losesAnswers },
+    .list(optional: DiffKey.widgets, of: widget) { $0.parts(\.widgets) },
+    .list(DiffKey.intents, of: intent) { $0.parts(\.intents) },
   ])
 
   fileprivate static let widget = ReportCoding<Part<WidgetChange>>([
     .text("kind") { $0.content.kind },
-    .list("verdicts", of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
+    .list(DiffKey.verdicts, of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
   ])
 
   fileprivate static let intent = ReportCoding<Part<IntentChange>>([
@@ -138,15 +146,15 @@ extension DefinitionDiff {
       case .both, .new: nil
       }
     },
-    .flag("losesAnswers") { $0.content.losesAnswers },
-    .list(optional: "verdicts", of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
+    .flag(DiffKey.losesAnswers) { $0.content.losesAnswers },
+    .list(optional: DiffKey.verdicts, of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
     .list("parameters", of: parameter) { $0.parts(\.parameters) },
   ])
 
   private static let parameter = ReportCoding<Part<ParameterChange>>([
     .text(optional: "old") { $0.content.oldName },
     .text(optional: "new") { $0.content.newName },
-    .list("verdicts", of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
+    .list(DiffKey.verdicts, of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
   ])
 
   private static let verdict = ReportCoding<Part<VerdictStatement>>([
@@ -161,7 +169,7 @@ extension DefinitionDiff {
   /// The JSON Schema of the comparison as JSON.
   package static let schema = coding.schema
 
-  /// The comparison as JSON for scripts, with two-space indentation and a final newline.
+  /// The comparison as JSON for scripts, in the style ``JSONStyle/pretty``.
   ///
   /// - Parameter words: Converts a message to the reader's language and notation; codes are the
   ///   same in all languages.
@@ -210,8 +218,8 @@ extension DefinitionDiff {
         ?? [:]
       for parameter in intent.parameters {
         let own = positions[parameter.name].flatMap { number in
-          path.flatMap {
-            reading?.positions.place(of: $0.appending("parameters").appending(number))
+          numbers[intent.typeName].flatMap {
+            reading?.positions.place(of: .parts(of: .intents, $0).appending(number))
           }
         }
         findings += parameter.verdicts.compactMap {
@@ -281,18 +289,18 @@ package struct FolderDiff: Sendable {
   }
 
   private static let coding = ReportCoding<DefinitionDiff.Part<FolderDiff>>([
-    .flag("losesAnswers") { $0.content.folders.contains(where: \.diff.losesAnswers) },
+    .flag(DiffKey.losesAnswers) { $0.content.folders.contains(where: \.diff.losesAnswers) },
     .list("folders", of: folder) { $0.parts(\.folders) },
   ])
 
   private static let folder = ReportCoding<DefinitionDiff.Part<Folder>>([
     .text("folder") { $0.content.path },
-    .flag("losesAnswers") { $0.content.diff.losesAnswers },
-    .list(optional: "widgets", of: DefinitionDiff.widget) { $0.parts(\.diff.widgets) },
-    .list("intents", of: DefinitionDiff.intent) { $0.parts(\.diff.intents) },
+    .flag(DiffKey.losesAnswers) { $0.content.diff.losesAnswers },
+    .list(optional: DiffKey.widgets, of: DefinitionDiff.widget) { $0.parts(\.diff.widgets) },
+    .list(DiffKey.intents, of: DefinitionDiff.intent) { $0.parts(\.diff.intents) },
   ])
 
-  /// The comparison as JSON for scripts, with two-space indentation and a final newline.
+  /// The comparison as JSON for scripts, in the style ``JSONStyle/pretty``.
   package func json() -> String {
     Self.coding.json(DefinitionDiff.Part(content: self, words: { $0.text() })).reportText(.pretty)
   }

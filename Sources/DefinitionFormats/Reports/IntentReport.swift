@@ -221,47 +221,44 @@ extension IntentReport {
   /// The cases of a long enum are listed only for the first row that has it.
   package static func lines(of descriptions: [IntentReport]) -> [ReportLine] {
     var listed = ListedCases()
-    let parts = descriptions.map { $0.lines(in: { $0.text() }, &listed) }
+    let parts = descriptions.map { $0.lines(&listed) }
     return Array(parts.joined(separator: [ReportLine("")]))
   }
 
-  private func lines(
-    in words: (Message) -> String, _ listed: inout ListedCases
-  ) -> [ReportLine] {
-    var lines = heading(words)
+  private func lines(_ listed: inout ListedCases) -> [ReportLine] {
+    var lines = heading
     for (number, row) in rows.enumerated() {
-      lines += Self.lines(row, number: number + 1, words, &listed)
+      lines += Self.lines(row, number: number + 1, &listed)
     }
-    if rows.isEmpty { lines.append(ReportLine("  " + words("no rows"))) }
+    if rows.isEmpty { lines.append(ReportLine("  no rows")) }
     if rows.contains(where: { $0.parent != nil || $0.condition != nil }) {
-      lines += [ReportLine(""), ReportLine(words("Shown when"), .heading)] + tree(words)
+      lines += [ReportLine(""), ReportLine("Shown when", .heading)] + tree
     }
     if !hidden.isEmpty {
-      lines += [ReportLine(""), ReportLine(words("Without a row"), .heading)]
+      lines += [ReportLine(""), ReportLine("Without a row", .heading)]
       lines += hidden.map {
-        ReportLine([.init("  \($0.name)  "), .init(words($0.reason), .secondary)])
+        ReportLine([.init("  \($0.name)  "), .init($0.reason.text(), .secondary)])
       }
     }
     return lines
   }
 
-  private func heading(_ words: (Message) -> String) -> [ReportLine] {
+  private var heading: [ReportLine] {
     var spans = [ReportLine.Span(typeName, .heading)]
     if let title, !title.isEmpty { spans.append(.init("  " + title)) }
     if !isEligibleForWidgets {
-      spans.append(.init("  " + words("not for widgets"), .secondary))
+      spans.append(.init("  not for widgets", .secondary))
     }
     if modes.contains(where: \.opensApp) {
       let isAlways = modes.allSatisfy(\.opensApp)
-      spans.append(
-        .init("  " + words(isAlways ? "opens the app" : "can open the app"), .secondary))
+      spans.append(.init(isAlways ? "  opens the app" : "  can open the app", .secondary))
     }
     let description = text.map { $0.isEmpty ? [] : [ReportLine($0, .secondary)] } ?? []
     return [ReportLine(spans)] + description + [ReportLine("")]
   }
 
   private static func lines(
-    _ row: Row, number: Int, _ words: (Message) -> String, _ listed: inout ListedCases
+    _ row: Row, number: Int, _ listed: inout ListedCases
   ) -> [ReportLine] {
     let indent = String(repeating: " ", count: 5)
     let place = String(repeating: " ", count: max(0, 3 - String(number).count)) + "\(number)  "
@@ -270,14 +267,16 @@ extension IntentReport {
         .init(place, .secondary), .init(row.label, .heading), .init("  " + row.name, .secondary),
       ])
     ]
-    let control = row.isSearchable ? "\(row.control), searched by the provider" : row.control
-    lines.append(ReportLine(indent + words(control)))
+    let control: Message =
+      row.isSearchable ? "\(row.control), searched by the provider" : row.control
+    lines.append(ReportLine(indent + control.text()))
     let standard: Message =
       row.asksForDefault
       ? "from the provider" : row.defaultValue ?? (row.isDefaultUnknown ? "not read" : .noValue)
-    lines.append(ReportLine(indent + words("default: \(standard)")))
+    lines.append(ReportLine("\(indent)default: \(standard.text())"))
     if let label = listed.place(of: row) {
-      lines.append(ReportLine(indent + words("• the cases listed for “\(name: label)”")))
+      let shown = label.harmlessName
+      lines.append(ReportLine("\(indent)• the cases listed for “\(shown)”"))
     } else {
       lines += row.cases.map { item in
         let name = item.label == item.name ? "" : "  " + item.name
@@ -285,12 +284,12 @@ extension IntentReport {
       }
     }
     if !row.sizes.isEmpty {
-      let sizes = groups(of: row.sizes).map(words).joined(separator: "; ")
+      let sizes = groups(of: row.sizes).map { $0.text() }.joined(separator: "; ")
       let hasMinimum = row.sizes.contains { $0.minimum != nil }
-      lines.append(ReportLine(indent + (hasMinimum ? sizes : words("at most \(sizes)"))))
+      lines.append(ReportLine(indent + (hasMinimum ? "" : "at most ") + sizes))
     }
     if row.isMultiple, row.sizes.isEmpty {
-      lines.append(ReportLine(indent + words(.anyCount)))
+      lines.append(ReportLine(indent + Message.anyCount.text()))
     }
     return lines
   }
@@ -317,26 +316,25 @@ extension IntentReport {
   }
 
   /// The rows as a tree: each below the row on which its condition depends.
-  private func tree(_ words: (Message) -> String) -> [ReportLine] {
+  private var tree: [ReportLine] {
     let shown = Dictionary(rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let roots = rows.filter { row in row.parent.map { shown[$0] == nil } ?? true }
-    return Self.branches(of: roots.map(\.name), among: shown, depth: 0, prefix: "", words)
+    return Self.branches(of: roots.map(\.name), among: shown, depth: 0, prefix: "")
   }
 
   /// The maximum depth of the tree.
   private static let maximumLevels = 64
 
   private static func branches(
-    of names: [String], among rows: [String: Row], depth: Int, prefix: String,
-    _ words: (Message) -> String
+    of names: [String], among rows: [String: Row], depth: Int, prefix: String
   ) -> [ReportLine] {
     if depth == maximumLevels, !names.isEmpty {
-      return [ReportLine([.init(prefix + "└─ ", .secondary), .init(words("… and rows below"))])]
+      return [ReportLine([.init(prefix + "└─ ", .secondary), .init("… and rows below")])]
     }
     return names.enumerated().flatMap { number, name -> [ReportLine] in
       guard let row = rows[name] else { return [] }
       let isLast = number == names.count - 1
-      let condition = row.condition.map { "  " + words("when \($0)") } ?? ""
+      let condition = row.condition.map { "  when \($0.text())" } ?? ""
       let branch = prefix + (isLast ? "└─ " : "├─ ")
       let line = ReportLine(
         [.init(branch, .secondary), .init(row.label), .init(condition, .secondary)],
@@ -344,7 +342,7 @@ extension IntentReport {
       return [line]
         + branches(
           of: row.children, among: rows, depth: depth + 1,
-          prefix: prefix + (isLast ? "   " : "│  "), words)
+          prefix: prefix + (isLast ? "   " : "│  "))
     }
   }
 }
@@ -409,8 +407,8 @@ extension IntentReport {
   /// The JSON Schema of descriptions as JSON.
   package static let schema = SchemaPart.list(coding.schema)
 
-  /// Descriptions as JSON for scripts: an array of intents, with two-space indentation and a final
-  /// newline.
+  /// Descriptions as JSON for scripts: an array of intents, in the style
+  /// ``JSONStyle/pretty``.
   ///
   /// Values are written as in intent JSON, whatever the language; only labels, conditions and
   /// reasons are texts for people. Members that do not apply are omitted: `supportedModes` if the

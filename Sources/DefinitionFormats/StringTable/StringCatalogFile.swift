@@ -41,6 +41,9 @@ package struct StringCatalogFile: Sendable {
   /// The state of a translation whose source has changed since.
   private static let unreviewed = "needs_review"
 
+  /// The code of all problems of catalogs.
+  static let problemCode = "string-catalog"
+
   /// Reads a catalog.
   ///
   /// - Parameter path: The name of the file in messages.
@@ -54,7 +57,7 @@ package struct StringCatalogFile: Sendable {
     }
     guard let root = value.objectValue, let strings = root[Key.strings]?.objectValue else {
       throw FormatError(
-        file: path, code: "string-catalog", sentence: "The String Catalog has no “strings”.",
+        file: path, code: Self.problemCode, sentence: "The String Catalog has no “strings”.",
         remedy: "Save it with Xcode again.")
     }
     self.bytes = bytes
@@ -75,7 +78,7 @@ package struct StringCatalogFile: Sendable {
     func problem(_ key: String, _ sentence: Message, _ remedy: Message) -> FormatError {
       let place = map.keyPosition(of: [.key(key)])
       return FormatError(
-        file: path, line: place?.line ?? 1, column: place?.column ?? 1, code: "string-catalog",
+        file: path, line: place?.line ?? 1, column: place?.column ?? 1, code: Self.problemCode,
         sentence: sentence, remedy: remedy)
     }
     var problems: [FormatError] = []

@@ -34,13 +34,12 @@ extension StringTable {
     let made = read(new).table
     guard pairs(of: texts).allSatisfy({ made.lookup($0.key) == $0.text }) else {
       throw FormatError(
-        file: path, code: "string-table", sentence: "Texts cannot be added to this string table.",
-        remedy:
-          """
+        file: path, code: StringTableError.code,
+        sentence: "Texts cannot be added to this string table.",
+        remedy: """
           Save it as text in UTF-8, with one line for each key and without braces, or as an XML \
           property list.
-          """
-      )
+          """)
     }
     return new
   }

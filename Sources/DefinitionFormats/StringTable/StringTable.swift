@@ -95,6 +95,9 @@ package struct StringTableError: Error, Sendable, Hashable {
     case propertyList(PropertyListRule)
   }
 
+  /// The code of all errors in string tables.
+  static let code = "string-table"
+
   /// The violated rule.
   package let rule: Rule
 
@@ -106,7 +109,7 @@ extension StringTableError: CustomStringConvertible {
   /// The position, if there is one, and the message.
   package var description: String {
     guard let position else { return rule.explanation.text() }
-    return "line \(position.line), column \(position.column): \(rule.explanation)"
+    return "\(position): \(rule.explanation)"
   }
 }
 
@@ -114,7 +117,7 @@ extension StringTableError.Rule: StatedProblem {
   /// The code, the problem and the remedy.
   package var statement: ProblemStatement {
     func error(_ message: Message, _ advice: Message = .none) -> ProblemStatement {
-      ProblemStatement("string-table", message, advice)
+      ProblemStatement(StringTableError.code, message, advice)
     }
     return switch self {
     case .tooLarge(let limit): error(.fileTooLarge(limit: limit))
@@ -196,8 +199,8 @@ extension StringTable {
   }
 
   private static func looksLikeXML(_ text: [UInt8]) -> Bool {
-    let marked = text.starts(with: FileReading.utf8Mark)
-    let first = text.dropFirst(marked ? 3 : 0).first { !PropertyListXMLReader.isWhitespace($0) }
+    let first = text.dropFirst(FileReading.markLength(of: text))
+      .first { !PropertyListXMLReader.isWhitespace($0) }
     return first == UInt8(ascii: "<")
   }
 

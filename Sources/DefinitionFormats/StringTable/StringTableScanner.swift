@@ -1,4 +1,5 @@
 import InputFiles
+import JSONC
 import Messages
 
 /// Reads the text form of a string table: `"key" = "text";`, with comments in between.
@@ -21,7 +22,7 @@ struct StringTableScanner {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     lines = TextLineIndex(bytes)
-    if bytes.starts(with: FileReading.utf8Mark) { position = 3 }
+    position = FileReading.markLength(of: bytes)
   }
 
   /// Reads all entries; the whole table can be in braces, as in old-style property lists.
@@ -99,7 +100,7 @@ struct StringTableScanner {
   private mutating func skipEntry(from start: Int) {
     position = max(position, start)
     while let byte = peek() {
-      if TextLineIndex.isLineEnd(byte) { return }
+      if byte.isLineEnd { return }
       position += 1
       if byte == UInt8(ascii: ";") { return }
     }
@@ -118,8 +119,7 @@ struct StringTableScanner {
 
   private func restOfLine() -> String {
     String(
-      decoding: bytes[position...].prefix(200).prefix { !TextLineIndex.isLineEnd($0) },
-      as: UTF8.self)
+      decoding: bytes[position...].prefix(200).prefix { !$0.isLineEnd }, as: UTF8.self)
   }
 
   /// Skips whitespace and comments.
@@ -128,7 +128,7 @@ struct StringTableScanner {
       if PropertyListXMLReader.isWhitespace(byte) {
         position += 1
       } else if byte == UInt8(ascii: "/"), bytes[position...].starts(with: "//".utf8) {
-        while let byte = peek(), !TextLineIndex.isLineEnd(byte) { position += 1 }
+        while let byte = peek(), !byte.isLineEnd { position += 1 }
       } else if byte == UInt8(ascii: "/"), bytes[position...].starts(with: "/*".utf8) {
         skipComment()
       } else {
@@ -240,18 +240,18 @@ extension StringTableScanner {
     to text: inout EscapedText, from start: Int, digits: Int, bitsPerDigit: Int
   ) {
     let first = position
-    var value = 0
+    var value: UInt16 = 0
     while position < first + digits, let digit = peek()?.hexDigitValue,
       digit < 1 << bitsPerDigit
     {
-      value = value << bitsPerDigit | digit
+      value = value << bitsPerDigit | UInt16(digit)
       position += 1
     }
     guard position > first, bitsPerDigit == 4 || value < 0x80 else {
       let shown = String(decoding: bytes[start..<position], as: UTF8.self)
       return note(.invalidEscape(shown), at: start)
     }
-    text.append(unit: UInt16(value))
+    text.append(unit: value)
   }
 }
 

@@ -20,7 +20,7 @@ package struct ICalendarLines {
     self.bytes = bytes
     self.limits = limits
     hasLineFeeds = bytes.contains(UInt8(ascii: "\n"))
-    position = bytes.starts(with: FileReading.utf8Mark) ? FileReading.utf8Mark.count : 0
+    position = FileReading.markLength(of: bytes)
   }
 
   /// The properties whose lines can have problems; only the version of an old file matters.

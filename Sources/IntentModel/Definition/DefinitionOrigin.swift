@@ -49,8 +49,14 @@ public struct UnknownPart: Sendable, Hashable {
     owner + (member.map { "." + $0 } ?? "") + (part.map { ": " + $0 } ?? "")
   }
 
+  /// The part of a case that stands for its raw value.
+  package static let rawValue = "raw value"
+
   /// The reason for a part whose form this program does not know.
   package static let unknownForm = "has a form that this program does not know"
+
+  /// The reason for a type that has one of several types as its value.
+  package static let union = "is a union"
 
   /// The reason for a part whose key this program does not know.
   package static let unknownKey = "is a key that this program does not know"
@@ -82,6 +88,15 @@ public struct UnknownPart: Sendable, Hashable {
   }
 }
 
+/// The parts of a parameter that have different names in the subjects of metadata and of Swift.
+package enum MetadataPart: String, Sendable {
+  case sizes, minimum, maximum
+  case rangeKind = "kind of range"
+
+  /// The part in Swift.
+  var compared: ComparedPart { self == .sizes ? .size : .inclusiveRange }
+}
+
 extension IntentDefinitionFile {
   /// The intents, types and cases, such as `Mode.short`, whose names in the system's store are
   /// unknown.
@@ -108,17 +123,11 @@ extension IntentDefinitionFile {
       guard let name = path.last, intent.positions[name] != nil,
         !path.dropLast().contains(where: others.contains)
       else { continue }
-      let key = Self.namesInSwift[String(part)]?.rawValue ?? String(part)
+      let key = MetadataPart(rawValue: String(part))?.compared.rawValue ?? String(part)
       found[name, default: [:]][key, default: ""] += unknown.text
     }
     return found
   }
-
-  /// The parts that have different names in built metadata and in Swift.
-  private static let namesInSwift: [String: ComparedPart] = [
-    "sizes": .size, "minimum": .inclusiveRange, "maximum": .inclusiveRange,
-    "kind of range": .inclusiveRange,
-  ]
 
   /// In a definition of App Intents, marks each parameter and case as known by its name, and the
   /// sizes of arrays as sizes of App Intents.

@@ -63,13 +63,13 @@ package struct JSONByteBuffer: ~Copyable {
   private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var scratch: [UInt8] = []
     for byte in text {
-      if byte >= 0x20 && byte != Ascii.quote && byte != Ascii.backslash {
+      guard Ascii.mustBeEscaped(byte) else {
         append(byte)
-      } else {
-        scratch.removeAll(keepingCapacity: true)
-        JSONTextWriter.appendEscaped(byte, to: &scratch)
-        append(scratch)
+        continue
       }
+      scratch.removeAll(keepingCapacity: true)
+      JSONTextWriter.appendEscaped(byte, to: &scratch)
+      append(scratch)
     }
   }
 

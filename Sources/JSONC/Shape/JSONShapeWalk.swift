@@ -1,3 +1,5 @@
+import Messages
+
 /// Checks the tokens of a text against a shape and, if requested, writes the accepted values.
 struct JSONShapeWalk: ~Copyable {
   typealias Node = UnsafePointer<JSONShapeTable.Node>
@@ -178,7 +180,7 @@ extension JSONShapeWalk {
   private static func isShortest(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let digits = text.first == Ascii.minus ? text.dropFirst() : text[...]
     return digits.count <= 16 && digits.last != Ascii.zero && digits.contains(Ascii.point)
-      && digits.allSatisfy { Ascii.isDigit($0) || $0 == Ascii.point }
+      && digits.allSatisfy { $0.isDigit || $0 == Ascii.point }
   }
 
   private mutating func write(_ number: Double) {

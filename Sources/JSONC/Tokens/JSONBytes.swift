@@ -1,3 +1,5 @@
+import Messages
+
 /// The bytes of a text, and functions that read the parts that do not depend on the containers
 /// around them.
 ///
@@ -28,12 +30,7 @@ struct JSONBytes: ~Copyable {
   @inline(__always)
   func skipSpace(_ start: Place) -> Place {
     var place = start
-    while place < end, place.pointee <= Ascii.space {
-      switch place.pointee {
-      case Ascii.space, Ascii.lineFeed, Ascii.tab, Ascii.carriageReturn: place += 1
-      default: return place
-      }
-    }
+    while place < end, place.pointee <= Ascii.space, place.pointee.isJSONSpace { place += 1 }
     return place
   }
 
@@ -42,8 +39,8 @@ struct JSONBytes: ~Copyable {
       return place + index < end
         ? refuse(.unknownLiteral, at: place) : refuse(.unexpectedEnd, at: end)
     }
-    let behind = place + text.utf8CodeUnitCount
-    return Ascii.isWord(byte(at: behind)) ? refuse(.unknownLiteral, at: place) : behind
+    let next = place + text.utf8CodeUnitCount
+    return Ascii.isWord(byte(at: next)) ? refuse(.unknownLiteral, at: place) : next
   }
 }
 
@@ -205,16 +202,10 @@ extension JSONBytes {
   }
 
   private mutating func escape(_ place: Place, isKey: Bool) -> Place? {
-    switch byte(at: place + 1) {
-    case Ascii.quote, Ascii.backslash, Ascii.slash, Ascii.lowerB, Ascii.lowerF, Ascii.lowerN,
-      Ascii.lowerR, Ascii.lowerT:
-      return place + 2
-    case Ascii.lowerU:
-      return unicodeEscape(place, isKey: isKey)
-    default:
-      return place + 1 < end
-        ? refuse(.invalidEscape, at: place) : refuse(.unexpectedEnd, at: end)
-    }
+    let letter = byte(at: place + 1)
+    if letter == Ascii.lowerU { return unicodeEscape(place, isKey: isKey) }
+    if Ascii.character(ofEscape: letter) != nil { return place + 2 }
+    return place + 1 < end ? refuse(.invalidEscape, at: place) : refuse(.unexpectedEnd, at: end)
   }
 
   private mutating func unicodeEscape(_ place: Place, isKey: Bool) -> Place? {
@@ -222,9 +213,9 @@ extension JSONBytes {
     switch first {
     case 0:
       if isKey { findings.insert(.nulInKey) }
-    case 0xDC00...0xDFFF:
+    case _ where UTF16.isTrailSurrogate(first):
       return refuse(.loneSurrogate, at: place)
-    case 0xD800...0xDBFF:
+    case _ where UTF16.isLeadSurrogate(first):
       let partner = place + 6
       guard byte(at: partner) == Ascii.backslash, byte(at: partner + 1) == Ascii.lowerU else {
         let left = partner.distance(to: end)
@@ -232,7 +223,7 @@ extension JSONBytes {
         return isCut ? refuse(.unexpectedEnd, at: end) : refuse(.loneSurrogate, at: place)
       }
       guard let second = unit(partner) else { return nil }
-      guard 0xDC00...0xDFFF ~= second else { return refuse(.loneSurrogate, at: place) }
+      guard UTF16.isTrailSurrogate(second) else { return refuse(.loneSurrogate, at: place) }
       if JSONStringBytes.scalar(first, second) & 0xF800 == 0xD800 {
         findings.insert(.destroyedPair)
       }
@@ -244,16 +235,16 @@ extension JSONBytes {
   }
 
   /// Reads `\u` and four hexadecimal digits.
-  private mutating func unit(_ place: Place) -> UInt32? {
-    var unit: UInt32 = 0
+  private mutating func unit(_ place: Place) -> UInt16? {
+    var unit: UInt16 = 0
     for index in 2..<6 {
-      guard let digit = Ascii.hexValue(byte(at: place + index)) else {
+      guard let digit = byte(at: place + index).hexDigitValue else {
         _ =
           place + index < end
           ? refuse(.invalidUnicodeEscape, at: place) : refuse(.unexpectedEnd, at: end)
         return nil
       }
-      unit = unit << 4 | digit
+      unit = unit << 4 | UInt16(digit)
     }
     return unit
   }
@@ -348,7 +339,7 @@ extension JSONBytes {
   @inline(__always)
   private func skipDigits(_ start: Place) -> Place {
     var place = start
-    while place < end, Ascii.isDigit(place.pointee) { place += 1 }
+    while place < end, place.pointee.isDigit { place += 1 }
     return place
   }
 
@@ -357,18 +348,20 @@ extension JSONBytes {
       decoding: UnsafeBufferPointer(start: first, count: first.distance(to: end)), as: UTF8.self)
   }
 
+  private static var infinity: StaticString { "Infinity" }
+
   /// Records the error of a value that is not a string, container, literal or valid number.
   @inline(never)
   private mutating func refuseNumber(_ start: Place, _ first: Place) -> Place? {
     if first.pointee == Ascii.zero, first < end { return refuse(.leadingZero, at: first) }
     if first > start {
-      return hasPrefix("Infinity", at: first)
+      return hasPrefix(Self.infinity, at: first)
         ? fail(.nonFiniteLiteral, at: first) : fail(.missingDigit, at: first)
     }
     switch byte(at: start) {
     case Ascii.plus: return fail(.leadingPlus, at: start)
     case Ascii.point: return fail(.missingDigit, at: start)
-    case _ where hasPrefix("NaN", at: start) || hasPrefix("Infinity", at: start):
+    case _ where hasPrefix("NaN", at: start) || hasPrefix(Self.infinity, at: start):
       return fail(.nonFiniteLiteral, at: start)
     case let byte where Ascii.isWord(byte): return fail(.unknownLiteral, at: start)
     default: return fail(.expectedValue, at: start)
@@ -423,40 +416,43 @@ enum Ascii {
   static let point = UInt8(ascii: ".")
   static let slash = UInt8(ascii: "/")
   static let zero = UInt8(ascii: "0")
-  static let nine = UInt8(ascii: "9")
   static let colon = UInt8(ascii: ":")
   static let openBracket = UInt8(ascii: "[")
   static let backslash = UInt8(ascii: "\\")
   static let closeBracket = UInt8(ascii: "]")
   static let openBrace = UInt8(ascii: "{")
   static let closeBrace = UInt8(ascii: "}")
-  static let lowerB = UInt8(ascii: "b")
   static let lowerE = UInt8(ascii: "e")
   static let lowerF = UInt8(ascii: "f")
   static let lowerN = UInt8(ascii: "n")
-  static let lowerR = UInt8(ascii: "r")
   static let lowerT = UInt8(ascii: "t")
   static let lowerU = UInt8(ascii: "u")
   static let delete: UInt8 = 0x7F
 
-  static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= zero && byte <= nine
+  /// The letters of the escapes for one character, with these characters.
+  private static let escapes: [(letter: UInt8, character: UInt8)] = [
+    (quote, quote), (backslash, backslash), (lowerN, lineFeed), (lowerT, tab),
+    (UInt8(ascii: "r"), carriageReturn), (UInt8(ascii: "b"), 0x08), (lowerF, 0x0C),
+    (slash, slash),
+  ]
+
+  /// The character of an escape by its letter; nil for `u` and for any other byte.
+  static func character(ofEscape letter: UInt8) -> UInt8? {
+    escapes.first { $0.letter == letter }?.character
+  }
+
+  /// The letter of the escape for a character; nil if there is none.
+  static func letter(ofEscapeFor character: UInt8) -> UInt8? {
+    escapes.first { $0.character == character }?.letter
+  }
+
+  /// Whether a string can contain a byte only as an escape.
+  static func mustBeEscaped(_ byte: UInt8) -> Bool {
+    byte < space || byte == quote || byte == backslash
   }
 
   /// Whether a byte can be part of a name or a literal.
   static func isWord(_ byte: UInt8) -> Bool {
-    let lower = byte | 0x20
-    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
-      || isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
-  }
-
-  /// The value of a hexadecimal digit; nil for any other byte.
-  static func hexValue(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case zero...nine: UInt32(byte - zero)
-    case UInt8(ascii: "a")...lowerF: UInt32(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-    default: nil
-    }
+    byte.isLetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
   }
 }

@@ -1,3 +1,5 @@
+import Messages
+
 /// The UTF-8 bytes of a valid string, with its escapes resolved.
 struct JSONStringBytes: Sequence, IteratorProtocol {
   private let source: UnsafeBufferPointer<UInt8>
@@ -45,25 +47,25 @@ struct JSONStringBytes: Sequence, IteratorProtocol {
     let letter = source[position + 1]
     guard letter == Ascii.lowerU else {
       position += 2
-      pending = UInt32(Self.character(of: letter))
+      pending = UInt32(Ascii.character(ofEscape: letter) ?? letter)
       pendingCount = 1
       return
     }
     let first = unit()
-    encode(first & 0xFC00 == 0xD800 ? Self.scalar(first, unit()) : first)
+    encode(UTF16.isLeadSurrogate(first) ? Self.scalar(first, unit()) : UInt32(first))
   }
 
   /// Reads `\u` and four hexadecimal digits, which the tokenizer has checked.
-  private mutating func unit() -> UInt32 {
+  private mutating func unit() -> UInt16 {
     defer { position += 6 }
     return source[position + 2..<position + 6].reduce(0) {
-      $0 << 4 | (Ascii.hexValue($1) ?? 0)
+      $0 << 4 | UInt16($1.hexDigitValue ?? 0)
     }
   }
 
   /// The code point of a pair of surrogates.
-  static func scalar(_ first: UInt32, _ second: UInt32) -> UInt32 {
-    0x1_0000 + (first & 0x3FF) << 10 + second & 0x3FF
+  static func scalar(_ first: UInt16, _ second: UInt16) -> UInt32 {
+    0x1_0000 + UInt32(first & 0x3FF) << 10 + UInt32(second & 0x3FF)
   }
 
   private mutating func encode(_ value: UInt32) {
@@ -73,18 +75,6 @@ struct JSONStringBytes: Sequence, IteratorProtocol {
     for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
       pending |= UInt32(byte) << (8 * UInt32(pendingCount))
       pendingCount += 1
-    }
-  }
-
-  /// The character of a one-letter escape (RFC 8259 §7).
-  private static func character(of letter: UInt8) -> UInt8 {
-    switch letter {
-    case Ascii.lowerB: 0x08
-    case Ascii.lowerF: 0x0C
-    case Ascii.lowerN: Ascii.lineFeed
-    case Ascii.lowerR: Ascii.carriageReturn
-    case Ascii.lowerT: Ascii.tab
-    default: letter
     }
   }
 }

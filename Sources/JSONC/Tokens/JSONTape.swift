@@ -1,3 +1,5 @@
+import Messages
+
 /// A key or value of a text, as the tokenizer found it.
 package struct JSONToken: BitwiseCopyable, Sendable {
   package enum Kind: UInt8, BitwiseCopyable, Sendable {
@@ -189,7 +191,7 @@ extension JSONTokens {
         hasPoint = true
         continue
       }
-      guard Ascii.isDigit(byte), count < 15 else { return nil }
+      guard byte.isDigit, count < 15 else { return nil }
       digits = digits &* 10 &+ Int(byte &- Ascii.zero)
       count += 1
       if hasPoint { divisor *= 10 }

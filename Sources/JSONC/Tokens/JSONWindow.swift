@@ -88,11 +88,8 @@ package struct JSONWindow: ~Copyable {
   private mutating func skipSpace() {
     while true {
       if place == text.count { moveOn() }
-      guard place < text.count else { return }
-      switch text[place] {
-      case Ascii.space, Ascii.lineFeed, Ascii.carriageReturn, Ascii.tab: place += 1
-      default: return
-      }
+      guard place < text.count, text[place].isJSONSpace else { return }
+      place += 1
     }
   }
 }

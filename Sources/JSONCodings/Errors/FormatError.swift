@@ -56,14 +56,22 @@ public struct FormatError: Error, StatedProblem, Sendable, Hashable {
     self.excerpt = excerpt
   }
 
+  /// Makes an error from the statement of a problem.
+  package init(
+    file: String, line: Int? = nil, column: Int? = nil, statement: ProblemStatement
+  ) {
+    self.init(
+      file: file, line: line, column: column, code: statement.code, sentence: statement.message,
+      remedy: statement.advice)
+  }
+
   /// The code, the sentence and the remedy.
   public var statement: ProblemStatement { .init(code, message, advice) }
 
   /// The error for people: position, message and remedy, followed by the excerpt, indented by two
   /// spaces.
   public var lines: [Message] {
-    [whole]
-      + FormatError.indented(excerpt).map { .verbatim($0) }
+    [whole] + FormatError.indented(excerpt).map { .verbatim($0) }
   }
 
   /// The file, the line and the column, in the form of compiler messages.
@@ -147,14 +155,17 @@ public struct FormatLimits: Sendable, Hashable {
   public static let standard = FormatLimits()
 
   /// Makes limits.
+  ///
+  /// - Parameter maximumErrors: The maximum number of reported errors; nil for the number that all
+  ///   checks report.
   public init(
     maximumBytes: Int = JSONLimits.standard.maximumBytes,
     maximumDepth: Int = JSONLimits.standard.maximumDepth, maximumItems: Int = 100_000,
-    maximumErrors: Int = 1_000
+    maximumErrors: Int? = nil
   ) {
     self.maximumBytes = maximumBytes
     self.maximumDepth = maximumDepth
     self.maximumItems = maximumItems
-    self.maximumErrors = maximumErrors
+    self.maximumErrors = maximumErrors ?? LimitedProblems<FormatError>.standardLimit
   }
 }

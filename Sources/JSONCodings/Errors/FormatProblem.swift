@@ -24,7 +24,10 @@ package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
   /// A path with the special characters of a pattern, and the folder before these characters.
   case pattern(String, folder: String)
   /// A JSON pointer without a value.
-  case nothingAt(String, what: String)
+  case nothingAt(String, remedy: Message)
+
+  /// The code of an unknown word in any format.
+  package static let unknownWordCode = "unknown-word"
 
   /// The code, the problem and the remedy.
   package var statement: ProblemStatement {
@@ -37,10 +40,11 @@ package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
       IntentIssue.Reason.unknownMember(name, choices: choices).statement
     case .unknownWord(let name, let what, let choices):
       .init(
-        "unknown-word",
+        Self.unknownWordCode,
         "There is no \(what) “\(name: name)”.",
         .suggestion(for: name, among: choices))
-    case .emptyText(let what): .init("empty-text", "The \(what) is empty.", "Write something.")
+    case .emptyText(let what):
+      .init(IntentIssue.Reason.emptyText.code, "The \(what) is empty.", "Write something.")
     case .outOfRange(let what, let range):
       .init("out-of-range", "The \(what) is not \(range).", "Give one that is \(range).")
     case .duplicate(let name, let what):
@@ -77,11 +81,8 @@ package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
         “\(name: path)” is a pattern, but only the path of a file or of a folder is supported.
         """,
         folder.isEmpty ? "Name a folder, or leave the path out." : "Write “\(name: folder)”.")
-    case .nothingAt(let pointer, let what):
-      .init(
-        "nothing-there",
-        "There is nothing at “\(name: pointer)” here.",
-        "Correct “\(name: what)” of “map” in widget.json.")
+    case .nothingAt(let pointer, let remedy):
+      .init("nothing-there", "There is nothing at “\(name: pointer)” here.", remedy)
     }
   }
 }

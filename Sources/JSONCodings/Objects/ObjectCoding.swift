@@ -170,14 +170,12 @@ package struct ObjectMember<Root>: Sendable {
     read: @escaping @Sendable (JSONNode, inout Root) -> Bool,
     write: @escaping @Sendable (Root) -> JSONValue?
   ) {
-    self.init(
-      key.rawValue, about, absence: absence, part: schema, isRequired: false, isVital: false,
-      read: read, write: write)
+    self.init(key.rawValue, about, absence: absence, part: schema, read: read, write: write)
   }
 
   private init(
-    _ key: String, _ about: String, absence: String?, part: JSONValue, isRequired: Bool,
-    isVital: Bool, read: @escaping @Sendable (JSONNode, inout Root) -> Bool,
+    _ key: String, _ about: String, absence: String?, part: JSONValue, isRequired: Bool = false,
+    isVital: Bool = false, read: @escaping @Sendable (JSONNode, inout Root) -> Bool,
     write: @escaping @Sendable (Root) -> JSONValue?
   ) {
     self.key = key
@@ -212,7 +210,7 @@ package struct ObjectMember<Root>: Sendable {
     _ about: String = "", absence: String? = nil
   ) -> Self {
     Self(
-      key.rawValue, about, absence: absence, part: coding.schema, isRequired: false, isVital: false,
+      key.rawValue, about, absence: absence, part: coding.schema,
       read: { node, root in
         guard let value = coding.read(node) else { return false }
         root[keyPath: place] = value
@@ -227,7 +225,7 @@ package struct ObjectMember<Root>: Sendable {
     default standard: Value, _ about: String = "", absence: String? = nil
   ) -> Self {
     Self(
-      key.rawValue, about, absence: absence, part: coding.schema, isRequired: false, isVital: false,
+      key.rawValue, about, absence: absence, part: coding.schema,
       read: Self.reader(place, coding),
       write: { root in
         let value = root[keyPath: place]
@@ -241,7 +239,7 @@ package struct ObjectMember<Root>: Sendable {
     _ coding: JSONCoding<Value>, _ about: String = "", absence: String? = nil
   ) -> Self {
     Self(
-      key.rawValue, about, absence: absence, part: coding.schema, isRequired: false, isVital: false,
+      key.rawValue, about, absence: absence, part: coding.schema,
       read: Self.reader(place, coding), write: { coding.write($0[keyPath: place]) })
   }
 
@@ -249,8 +247,7 @@ package struct ObjectMember<Root>: Sendable {
   package static var forEditors: Self {
     Self(
       SchemaPart.dialect.key, SchemaPart.aboutEditors, absence: nil, part: SchemaPart.string,
-      isRequired: false,
-      isVital: false, read: { node, _ in node.string != nil }, write: { _ in JSONValue?.none })
+      read: { node, _ in node.string != nil }, write: { _ in JSONValue?.none })
   }
 
   /// The same member, for a larger object that contains this object.

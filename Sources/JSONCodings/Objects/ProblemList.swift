@@ -65,13 +65,9 @@ package final class ProblemList {
   /// Adds an issue whose path is relative to another path.
   package func report(_ issue: IntentIssue, below path: [JSONPathComponent]) {
     found.append(
-      {
-        let words = issue.inJSON
-        return placed(
-          FormatError(
-            file: file, code: issue.code, sentence: words.message, remedy: words.advice),
-          at: path + issue.path.components.map(JSONPathComponent.init), isKey: issue.concernsKey)
-      }())
+      placed(
+        FormatError(file: file, statement: issue.inJSON.statement),
+        at: path + issue.path.components.map(JSONPathComponent.init), isKey: issue.concernsKey))
   }
 
   /// The error at the position of a value or its key.
@@ -140,8 +136,7 @@ extension IntentIssue {
 extension FormatError {
   /// An error about the structure, without a position.
   package init(_ problem: FormatProblem, file: String) {
-    self.init(
-      file: file, code: problem.code, sentence: problem.message, remedy: problem.advice)
+    self.init(file: file, statement: problem.statement)
   }
 
   /// The first JSON syntax error in a text.
@@ -158,7 +153,7 @@ extension FormatLimits {
   package var json: JSONLimits {
     JSONLimits(
       maximumBytes: maximumBytes, maximumDepth: maximumDepth,
-      // Twenty values for each item.
+      // An item has several values and keys. Without the bound, the product could overflow.
       maximumValues: max(
         JSONLimits.standard.maximumValues, 20 * min(maximumItems, 1 << 40)))
   }

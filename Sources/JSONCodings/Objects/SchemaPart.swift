@@ -150,8 +150,10 @@ package enum SchemaPart {
     return .object(object)
   }
 
-  /// A condition that an object has a member.
-  package static func has(_ key: String) -> JSONValue { ["required": [.string(key)]] }
+  /// A condition that an object has members.
+  package static func has(_ keys: String...) -> JSONValue {
+    ["required": .array(keys.map { .string($0) })]
+  }
 
   /// A complete document.
   ///

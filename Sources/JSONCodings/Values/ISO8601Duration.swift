@@ -11,8 +11,8 @@ package enum ISO8601Duration {
     let sign = seconds < 0 ? "-" : ""
     let (whole, fraction) = plainDigits(of: seconds.magnitude)
     guard let count = Int(whole) else { return sign + "PT" + whole + "S" }
-    let (hours, rest) = count.quotientAndRemainder(dividingBy: 3_600)
-    let (minutes, left) = rest.quotientAndRemainder(dividingBy: 60)
+    let (hours, rest) = count.quotientAndRemainder(dividingBy: hour)
+    let (minutes, left) = rest.quotientAndRemainder(dividingBy: minute)
     var text = sign + "PT"
     if hours > 0 { text += "\(hours)H" }
     if minutes > 0 { text += "\(minutes)M" }
@@ -68,12 +68,10 @@ extension ISO8601Duration {
     mutating func read() -> Double? {
       let isNegative = take("-")
       guard take("P") else { return nil }
-      guard let dates = readParts([("W", 604_800), ("D", 86_400)]) else { return nil }
+      guard let dates = readParts("WD") else { return nil }
       var times = 0
       if take("T") {
-        guard !hasFraction,
-          let count = readParts([("H", 3_600), ("M", 60), ("S", 1)]), count > 0
-        else { return nil }
+        guard !hasFraction, let count = readParts("HMS"), count > 0 else { return nil }
         times = count
       }
       guard rest.isEmpty, dates + times > 0 else { return nil }
@@ -88,18 +86,18 @@ extension ISO8601Duration {
       return true
     }
 
-    /// Reads parts with the given designators, in this order, and returns the number of parts.
-    private mutating func readParts(_ units: [(Unicode.Scalar, Int)]) -> Int? {
-      var remaining = units[...]
+    /// Reads parts with the given letters, in this order, and returns the number of parts.
+    private mutating func readParts(_ letters: String) -> Int? {
+      var remaining = letters.utf8[...]
       var count = 0
       while rest.first?.isDigit == true {
-        guard !hasFraction, readNumber(units: &remaining) else { return nil }
+        guard !hasFraction, readNumber(letters: &remaining) else { return nil }
         count += 1
       }
       return count
     }
 
-    private mutating func readNumber(units: inout ArraySlice<(Unicode.Scalar, Int)>) -> Bool {
+    private mutating func readNumber(letters: inout Substring.UTF8View) -> Bool {
       let digits = readDigits()
       var decimals = ""
       if take(".") || take(",") {
@@ -107,11 +105,10 @@ extension ISO8601Duration {
         guard !decimals.isEmpty else { return false }
         hasFraction = true
       }
-      guard let letter = rest.first,
-        let place = units.firstIndex(where: { UInt8(ascii: $0.0) == letter })
+      guard let letter = rest.first, let place = letters.firstIndex(of: letter),
+        let length = ISO8601Duration.length(ofUnit: letter)
       else { return false }
-      let length = units[place].1
-      units = units[(place + 1)...]
+      letters = letters[letters.index(after: place)...]
       rest.removeFirst()
       return add(digits, decimals, length: length)
     }
@@ -161,11 +158,12 @@ extension ISO8601Duration {
     if text.count == 4, text[2] == UInt8(ascii: "0"), text[3] == UInt8(ascii: "S") { return 0 }
     var seconds = 0
     var place = 2
-    var longest = Int.max
+    // The canonical form has no days.
+    var longest = day
     while place < text.count {
       guard let number = digits(of: text, at: &place), place < text.count,
         let unit = length(ofUnit: text[place]), unit < longest,
-        unit == 3_600 || number < 60
+        unit == hour || number < 60
       else { return nil }
       longest = unit
       seconds += number * unit
@@ -179,18 +177,25 @@ extension ISO8601Duration {
     let start = place
     var number = 0
     while place < text.count, place - start < 9, text[place].isDigit {
-      number = number * 10 + Int(text[place] - 48)
+      number = number * 10 + Int(text[place] - UInt8(ascii: "0"))
       place += 1
     }
-    return place > start && text[start] != 48 ? number : nil
+    return place > start && text[start] != UInt8(ascii: "0") ? number : nil
   }
 
+  /// The seconds of a unit by its letter; nil for any other letter.
   private static func length(ofUnit letter: UInt8) -> Int? {
     switch letter {
-    case UInt8(ascii: "H"): 3_600
-    case UInt8(ascii: "M"): 60
+    case UInt8(ascii: "W"): 7 * day
+    case UInt8(ascii: "D"): day
+    case UInt8(ascii: "H"): hour
+    case UInt8(ascii: "M"): minute
     case UInt8(ascii: "S"): 1
     default: nil
     }
   }
+
+  private static var minute: Int { 60 }
+  private static var hour: Int { 60 * minute }
+  private static var day: Int { 24 * hour }
 }

@@ -45,7 +45,7 @@ package struct ISO8601Fields {
     let digits = rest.prefix(width)
     guard digits.count == width, digits.allSatisfy(\.isDigit) else { return nil }
     rest = rest.dropFirst(width)
-    let number = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+    let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     return range.contains(number) ? number : nil
   }
 

@@ -32,24 +32,28 @@ package struct IntentValueReader {
   /// Checks structure and content, but not the number of elements.
   package mutating func value(_ json: JSONValue, for parameter: ParameterDefinition) -> IntentValue?
   {
-    let path = IntentPath.parameter(parameter.name)
-    guard parameter.supportsMultipleValues else {
-      if case .array = json {
-        report(.arrayForSingle, at: path)
-        return nil
+    values(json, isArray: parameter.supportsMultipleValues, at: .parameter(parameter.name)) {
+      $0.checked($1, type: parameter.type, at: $2)
+    }
+  }
+
+  /// A value, or an array of values without the invalid ones.
+  private mutating func values(
+    _ json: JSONValue, isArray: Bool, at path: IntentPath,
+    _ read: (inout Self, JSONValue, IntentPath) -> IntentValue?
+  ) -> IntentValue? {
+    switch json {
+    case .array(let elements) where isArray:
+      var values: [IntentValue] = []
+      for (index, element) in elements.enumerated() {
+        if let value = read(&self, element, path.appending(index)) { values.append(value) }
       }
-      return checked(json, type: parameter.type, at: path)
+      return .array(values)
+    case .array: report(.arrayForSingle, at: path)
+    case _ where isArray: report(.singleForArray, at: path)
+    default: return read(&self, json, path)
     }
-    guard case .array(let elements) = json else {
-      report(.singleForArray, at: path)
-      return nil
-    }
-    var values: [IntentValue] = []
-    for (index, element) in elements.enumerated() {
-      let place = path.appending(index)
-      if let value = checked(element, type: parameter.type, at: place) { values.append(value) }
-    }
-    return .array(values)
+    return nil
   }
 
   /// Reads the structure of a value and checks its content.
@@ -163,24 +167,9 @@ extension IntentValueReader {
   private mutating func value(
     _ json: JSONValue, of property: IntentObjectType.Property, at path: IntentPath
   ) -> IntentValue? {
-    guard property.supportsMultipleValues else {
-      if case .array = json {
-        report(.arrayForSingle, at: path)
-        return nil
-      }
-      return value(json, type: property.type, at: path)
+    values(json, isArray: property.supportsMultipleValues, at: path) {
+      $0.value($1, type: property.type, at: $2)
     }
-    guard case .array(let elements) = json else {
-      report(.singleForArray, at: path)
-      return nil
-    }
-    var values: [IntentValue] = []
-    for (index, element) in elements.enumerated() {
-      if let value = value(element, type: property.type, at: path.appending(index)) {
-        values.append(value)
-      }
-    }
-    return .array(values)
   }
 
   /// Infers the type of a value from its JSON: scalars directly, objects from their keys.

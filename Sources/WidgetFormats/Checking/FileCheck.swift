@@ -274,8 +274,6 @@ private struct CheckRun {
 
   private mutating func report(_ problem: ManifestProblem, at path: String) {
     findings.append(
-      CheckFinding(
-        file: path, severity: problem.severity, code: problem.code, sentence: problem.message,
-        remedy: problem.advice))
+      CheckFinding(file: path, severity: problem.severity, statement: problem.statement))
   }
 }

@@ -35,7 +35,7 @@ package struct WidgetFolder {
   /// JSON files are data. A widget has one definition; the caller must reject several.
   package var definitions: [String] {
     let names = Self.names(in: path)
-    let base = "\(path)/Base\(DefinitionLocalization.folderEnding)"
+    let base = path + "/" + DefinitionLocalization.folder(of: DefinitionLocalization.base)
     let plists =
       names.filter(Self.isDefinition).map { "\(path)/\($0)" }
       + Self.names(in: base).filter { $0.hasSuffix(DefinitionLocalization.definitionEnding) }

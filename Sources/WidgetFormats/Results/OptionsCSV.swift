@@ -386,7 +386,7 @@ private struct CSVReader {
   init(_ bytes: [UInt8], identifier: String, provider: String) {
     self.bytes = bytes
     self.provider = provider
-    var place = bytes.starts(with: FileReading.utf8Mark) ? FileReading.utf8Mark.count : 0
+    var place = FileReading.markLength(of: bytes)
     let first = bytes[place...].prefix { $0 != Self.lineFeed && $0 != Self.carriageReturn }
     if let named = Self.namedSeparator(first) {
       separator = named

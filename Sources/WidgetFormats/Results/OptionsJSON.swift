@@ -323,28 +323,31 @@ private struct MappedOptionsReader {
   }
 
   /// The value at a pointer; an error if there is none.
-  private func found(_ pointer: String, in node: JSONNode, _ what: OptionsJSON.Key) -> JSONNode? {
+  private func found(
+    _ pointer: String, in node: JSONNode, _ key: OptionsMapping.Key
+  ) -> JSONNode? {
     if let found = JSONPointer(pointer)?.node(in: node) { return found }
-    node.report(.nothingAt(pointer, what: what.rawValue))
+    let map = SourceDescription.Key.map.rawValue
+    node.report(
+      .nothingAt(
+        pointer,
+        remedy: "Correct “\(key.rawValue)” of “\(map)” in \(WidgetFolder.manifestName)."))
     return nil
   }
 
   /// The text at a pointer; numbers and Booleans are converted to text.
   private func text(_ pointer: String?, in node: JSONNode, isRequired: Bool = false) -> String? {
     guard let pointer else { return nil }
-    guard let found = JSONPointer(pointer)?.node(in: node) else {
-      if isRequired {
-        node.report(.nothingAt(pointer, what: OptionsJSON.ItemKey.identifier.rawValue))
-      }
-      return nil
-    }
-    switch found.value {
+    let place =
+      isRequired ? found(pointer, in: node, .identifier) : JSONPointer(pointer)?.node(in: node)
+    guard let place else { return nil }
+    switch place.value {
     case .string(let text): return text
     case .integer(let number): return String(number)
     case .double(let number): return number.description
     case .bool(let boolean): return boolean ? "true" : "false"
     default:
-      found.mismatch("a string or a number")
+      place.mismatch("a string or a number")
       return nil
     }
   }

@@ -26,7 +26,7 @@ struct AddParameterCommand: AsyncParsableCommand, SharingCommand {
     commandName: "parameter",
     abstract: "Adds parameters to a widget; everything else stays unchanged.",
     discussion: .help(
-      ParameterGrammar.text,
+      ParameterSpec.grammar,
       examples: addingBoolean, addingLimit,
       "add parameter ./Tides 'show:enum(both,high,low)=both' --quiet"))
 
@@ -285,7 +285,7 @@ private struct AddingTarget {
       }
       let tables = languages.map { language in
         WidgetPlan.File(
-          WidgetPlan.tablePath(language, of: stem),
+          DefinitionLocalization.tablePath(of: language, name: stem),
           StringTable.text(of: DefinitionEditing.texts(of: new.file)))
       }
       return tables + (new.bytes == bytes ? [] : [WidgetPlan.File(definition, new.bytes)])

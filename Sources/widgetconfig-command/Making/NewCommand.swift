@@ -24,7 +24,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
       """
       On a terminal, a form asks for the widget and its parameters. With --parameter there is no form:
 
-      \(ParameterGrammar.text)
+      \(ParameterSpec.grammar)
 
       The widget is made in the folder of widgets, or at NAME if that is a path.
       """,
@@ -219,25 +219,10 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
   private static let maximumShown = 10
 }
 
-/// The help text about one-line parameters.
+/// The grammar of one-line parameters, with the durations of the form.
 enum ParameterGrammar {
   /// Reads a duration as `--set` does.
   static let seconds: ParameterSpec.DurationReading = { text in
     DurationText.seconds(of: text, unit: .seconds)
   }
-
-  static let text = """
-    NAME:TYPE[(...)][[]][=DEFAULT] [WORD | KEY=VALUE]...
-
-      speed:decimal=1.5 min=0 max=3 slider
-      color:enum(red,green="Light green")=red
-      slots:object(Slot)[] sizes=small:1,medium:2 source=./slots
-      start:date when=color=red label="Starts on"
-
-    TYPE is a type of definitions in JSON, or date, time, dateTime, duration, place or currency; \
-    [] makes an array. KEY is a key of parameters in JSON (widgetconfig schema definition), or min, \
-    max, sizes, when (PARENT, !PARENT for a Boolean, PARENT=VALUE), source (FILE.json, FILE.csv, \
-    URL, ./PROGRAM), choices (A|B), prompt. WORD is slider, stepper, field, dynamic, searchable, \
-    multiline, negative, or fallback: a file of choices stands in for a source that fails.
-    """
 }

@@ -143,15 +143,8 @@ struct WidgetPlan {
       + (try manifestFiles(widgets))
   }
 
-  private func tablePath(_ language: String) -> String { Self.tablePath(language, of: name) }
-
-  /// The path of a string table beside a definition.
-  ///
-  /// - Parameters:
-  ///   - language: The language of the texts.
-  ///   - stem: The name of the definition without its ending.
-  static func tablePath(_ language: String, of stem: String) -> String {
-    language + DefinitionLocalization.folderEnding + "/" + stem + DefinitionLocalization.tableEnding
+  private func tablePath(_ language: String) -> String {
+    DefinitionLocalization.tablePath(of: language, name: name)
   }
 
   private func table(_ language: String, of file: IntentDefinitionFile) -> File {
@@ -292,10 +285,13 @@ struct WidgetPlan {
       throw CommandFailure(
         .usage,
         .placed(
-          place: spec.places["choices"] ?? spec.name,
+          place: spec.places[ParameterSpec.Word.choices.rawValue] ?? spec.name,
           sentences: [
             "The source “\(name: written)” gives its own choices, so these are not used.",
-            "Add “fallback” to use them when the source fails, or remove them.",
+            """
+            Add “\(ParameterSpec.Word.fallback.rawValue)” to use them when the source fails, or \
+            remove them.
+            """,
           ]))
     }
     return (source, files)
