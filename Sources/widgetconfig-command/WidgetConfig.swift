@@ -158,7 +158,7 @@ package struct WidgetConfig: AsyncParsableCommand {
             ? "There is no command “\(name: name)”."
             : "There is no command “\(name: name)” of “\(name: above)”.",
           choices.isEmpty
-            ? "For its options, run: \(Self.name) help \(above)"
+            ? "For its options, run: \(Program.name) help \(above)"
             : .suggestion(for: name, among: choices),
         ]))
     }

@@ -178,7 +178,7 @@ import WidgetTimeline
 
   static let program: [Case] = {
     let (states, days) = (StoreRetention().states, StoreRetention().removedDays)
-    let statuses: [(status: ExitStatus, meaning: String)] = [
+    let statuses: [(status: widgetconfig_command.ExitStatus, meaning: String)] = [
       (.done, "done"),
       (.findings, "findings, invalid input, or output that cannot be written"),
       (.usage, "wrong usage, such as an unknown option"), (.provider, "a provider failed"),
@@ -192,7 +192,7 @@ import WidgetTimeline
       ("LifeOfAPlacedWidget", "After \(grouped(IntentImport.maximumListed)) imported intents"),
       ("GalleryAndDays", "simulates up to \(SimulationPlan.dayRange.upperBound) days"),
       ("StatusBars", "checks every \(Int(FilesWatch.interval)) seconds"),
-      ("TheForm", "exits with \(ExitStatus.cancelled)."),
+      ("TheForm", "exits with \(widgetconfig_command.ExitStatus.cancelled)."),
       ("FilesAndVariables", "gets only \(variables), the variables that its `environment`"),
     ]
     let rows = statuses.map { (article: "FilesAndVariables", text: "| \($0) | \($1) |") }

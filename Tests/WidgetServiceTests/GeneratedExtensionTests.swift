@@ -15,9 +15,9 @@ import Testing
   ).file.text
 
   @Test func `It requests routes of the service`() throws {
-    let timeline = PlacedRoutes.path + "/timeline"
+    let timeline = ServicePath.placedWidget + "/timeline"
     #expect(TimelineRoutes.routes.contains { $0.method == .get && $0.path == timeline })
-    let placed = PlacedRoutes.list.dropFirst()
+    let placed = ServicePath.placed.dropFirst()
     #expect(Self.code.contains("\"\(placed)/\" + Self.escaped(name) + \"/timeline\""))
     let device = try #require(DeviceRoutes.routes.first { $0.method == .put })
     let devices = device.path.dropFirst().prefix { $0 != "{" }
