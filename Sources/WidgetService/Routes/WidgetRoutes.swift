@@ -181,7 +181,7 @@ enum WidgetRoutes {
       try await events.send(EventName.form.rawValue, wire: wire(response, run, item, request))
       while !isDone {
         request.known = response.marks
-        isDone = await run.settle(until: .now + .seconds(3_600), answers: 1)
+        isDone = await run.settle(until: .now + .seconds(3_600), responses: 1)
         if Task.isCancelled { return }
         response = FormResponse(run.state, of: item)
         try await events.send(EventName.change.rawValue, wire: wire(response, run, item, request))
