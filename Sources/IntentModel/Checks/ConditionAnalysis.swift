@@ -289,9 +289,7 @@ extension IntentValue {
     case .integer(let number): .theNumber(number: .decimal(String(number)))
     case .decimal(let number), .timeInterval(let number):
       .theNumber(number: .decimal(number.shortest))
-    case .string(let text), .enumeration(let text), .url(let text), .file(let text):
-      "the text “\(name: text)”"
-    default: kindMessage
+    default: plainText.map { "the text “\(name: $0)”" } ?? kindMessage
     }
   }
 }
