@@ -113,12 +113,12 @@ final class FormRun {
     }
   }
 
-  /// Handles results until none is pending or a deadline is reached.
+  /// Handles responses until none is pending or a deadline is reached.
   ///
-  /// - Parameter limit: The number of results after which to return; nil for all.
+  /// - Parameter limit: The number of responses after which to return; nil for all.
   /// - Returns: Whether nothing is pending.
   func settle(
-    until deadline: ContinuousClock.Instant, answers limit: Int? = nil
+    until deadline: ContinuousClock.Instant, responses limit: Int? = nil
   ) async -> Bool {
     let isSettled = await BodyBudget.whileWaiting {
       await driver.settle(until: deadline, responses: limit)
