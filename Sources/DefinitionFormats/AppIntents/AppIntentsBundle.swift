@@ -29,7 +29,7 @@ package struct AppIntentsBundle {
   package init?(path: String) {
     guard let (files, start) = Self.files(at: path) else { return nil }
     self.files = files
-    // Only a program contains other programs that belong to it.
+    // Only a complete program can contain other programs, so only there is the search deep.
     let depth = Self.isNamedAsProgram(path) ? 0 : Self.deepest - 1
     resources = start.map { [$0] } ?? Self.resources(in: files, "", depth: depth)
     let hasMetadata = start != nil || !resources.isEmpty
@@ -51,7 +51,7 @@ package struct AppIntentsBundle {
     AppIntentsFile.literals(in: bytes, file: file, limits: .standard) != nil
   }
 
-  /// The reason why a text from a build is not changed.
+  /// The error for an attempt to change a file that a build wrote.
   static func builtText(_ path: String) -> FormatErrors {
     FormatErrors([
       FormatError(
@@ -95,11 +95,11 @@ package struct AppIntentsBundle {
     return (folderEndings + [archiveEnding]).contains { plain.lowercased().hasSuffix($0) }
   }
 
-  /// The number of levels that are read: an archive, the app in it, the extension in the app, and
-  /// one more.
+  /// The maximum depth of the search: an archive, the app in it, the extension in the app, and one
+  /// more level.
   private static let deepest = 4
 
-  /// The folders of resources with metadata, first the program's own.
+  /// The resource folders that contain metadata; the program's own folder comes first.
   private static func resources(
     in files: any BundleFiles, _ folder: String, depth: Int
   ) -> [String] {
@@ -123,8 +123,8 @@ package struct AppIntentsBundle {
 
   /// The definition of all intents of the program.
   ///
-  /// An intent, an enum or a type that is in both a program and its extension is read once, with
-  /// the extension's texts if only the extension configures a widget.
+  /// If an intent, an enum or a type is in both a program and its extension, it is read once; it
+  /// has the extension's texts if only the extension's version configures a widget.
   ///
   /// - Throws: `FormatErrors` for metadata that is not JSON, and for a program without metadata.
   package func definition(
@@ -205,7 +205,7 @@ package struct AppIntentsBundle {
     return texts
   }
 
-  /// The code of all problems of metadata.
+  /// The code of all problems with metadata.
   static let noMetadata = "no-metadata"
 
   private static func withoutMetadata(_ path: String) -> FormatError {
@@ -241,7 +241,7 @@ package struct AppIntentsBundle {
 }
 
 extension IntentDefinitionFile {
-  /// Adds the parts of another definition; of two equal intents, it keeps the intent that
+  /// Adds the parts of another definition; if both have the same intent, keeps the one that
   /// configures widgets.
   fileprivate mutating func add(_ other: IntentDefinitionFile) {
     var places = Dictionary(

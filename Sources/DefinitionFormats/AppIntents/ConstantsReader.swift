@@ -12,7 +12,7 @@ struct ConstantsReader {
   /// The enums and the entities by their complete names, which parameters use.
   private let enums: [String: JSONObject]
   private let entities: [String: JSONObject]
-  /// If several types share a name, the name that the model gives to each, by its complete name.
+  /// The names that the model gives to types that share a name, by their complete names.
   private let sharedNames: [String: String]
 
   /// Whether a JSON text is a file of the compiler's constants.
@@ -206,7 +206,7 @@ extension ConstantsReader {
     case .supportedValues?:
       switch value(argument) {
       case .array(let values)?: parameter.supportedValues = .value(values)
-      // A list of all cases limits nothing.
+      // A list of all cases does not limit the values.
       case .member("allCases")?: break
       default: parameter.supportedValues = .unknown(unknown(argument, what))
       }
@@ -257,7 +257,7 @@ extension ConstantsReader {
     return size(argument, family: nil).map { .value([$0]) } ?? .unknown(unknown(argument, what))
   }
 
-  /// The entries of a dictionary, with the names in their keys; nil for any other key.
+  /// The entries of a dictionary, each with the name in its key; the name is nil for any other key.
   private func members(_ node: JSONObject) -> [(name: String?, value: JSONObject?)] {
     node.elements.map { pair in
       guard case .member(let name)? = value(pair?["key"]?.objectValue) else { return (nil, nil) }
@@ -267,7 +267,7 @@ extension ConstantsReader {
 }
 
 extension ConstantsReader {
-  /// The identifier that a type states; nil if there is none, or if it is not a literal.
+  /// The identifier that a type declares; nil if there is none, or if it is not a literal.
   private static func stated(_ type: JSONObject) -> String? {
     if case .string(let name)? = value(type.properties[AppIntentsName.persistentIdentifier]) {
       name
@@ -276,7 +276,7 @@ extension ConstantsReader {
     }
   }
 
-  /// The name of a type in the definition, if it differs from the name in Swift; nil otherwise.
+  /// The name of a type in the definition, if it differs from its Swift name; nil otherwise.
   private func name(_ type: JSONObject) -> String? {
     sharedNames[type.completeName] ?? Self.stated(type)
   }
@@ -686,16 +686,16 @@ extension AppIntentsName {
   /// The protocols of queries and of options providers.
   static let queries = ["EntityQuery", stringQuery, "DynamicOptionsProvider"]
 
-  /// The type of the numbers of an array's elements.
+  /// The type for the number of elements in an array.
   package static let collectionSize = "IntentCollectionSize"
 
-  /// The beginning of a measurement's type.
+  /// The prefix of a measurement's type.
   static let measurement = "Measurement<"
 
   /// The wrappers of an intent's parameters.
   package static let parameterWrappers: Set<String> = ["IntentParameter", "Parameter"]
 
-  /// The wrappers of an entity's properties whose values the compiler's constants have.
+  /// The wrappers of entity properties whose values are among the compiler's constants.
   package static let propertyWrappers: Set<String> = ["EntityProperty", "Property"]
 
   /// The wrapper with which a query reads parameters of an intent.
@@ -705,7 +705,7 @@ extension AppIntentsName {
   package enum SummaryPart {
     case rows, condition, cases, oneCase, otherwise
 
-    /// The part with a name, long or short; nil for any other name.
+    /// The part with a long or short name; nil for any other name.
     package init?(_ name: String) {
       switch name {
       case "Summary", "IntentParameterSummary": self = .rows
@@ -724,7 +724,7 @@ package enum SwiftTypes {
   /// The types of parameters by their names in Swift, without modules.
   package static let named: [String: LiteralType] = {
     let kinds = ValueKind.allCases.filter { $0 != .timeInterval }
-    // A speakable string is a plain one in App Intents.
+    // In App Intents, a speakable string is a plain string.
     return Dictionary(
       kinds.compactMap { kind in kind.facts.appIntents.map { ($0, LiteralType.value(kind)) } }
         + [("Duration", .duration)] + variants.map { ($0, .variant($0, of: $1)) }
@@ -768,7 +768,7 @@ package enum SwiftTypes {
     return true
   }
 
-  /// The limit for types in types.
+  /// The maximum nesting depth of types.
   private static let maximumDepth = 16
 
   /// The types of whole numbers.
@@ -816,7 +816,7 @@ extension ConditionOperator {
 }
 
 extension String {
-  /// The generic argument of a type with a name; nil for any other type.
+  /// The generic argument of a type with the given name; nil for any other type.
   fileprivate func argument(of name: String) -> String? {
     guard hasPrefix(name + "<"), hasSuffix(">") else { return nil }
     return String(dropFirst(name.count + 1).dropLast())
@@ -855,7 +855,7 @@ extension JSONObject {
     }
   }
 
-  /// The properties by name, the first of each name.
+  /// The properties by name; if several share a name, the first one.
   fileprivate var properties: [String: JSONObject] {
     Dictionary(propertyList.compactMap { item in item.label.map { ($0, item) } }) {
       first, _ in first

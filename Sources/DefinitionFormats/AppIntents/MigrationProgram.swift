@@ -1,7 +1,7 @@
 package import Messages
 
-/// The program that reads Swift with SwiftSyntax, and the words of its command line that other
-/// programs and remedies name.
+/// The program that reads Swift with SwiftSyntax, and the command-line words that other programs
+/// and remedies mention.
 package enum MigrationProgram {
   package static let name = Program.name + "-migration"
 
@@ -19,7 +19,7 @@ package enum MigrationProgram {
 }
 
 extension BuildSettings {
-  /// The refusal of settings that cannot be read.
+  /// The error for settings that cannot be read.
   package static var refusal: Message {
     """
     \(MigrationProgram.Option.platform.flag) takes a platform, perhaps with a version, such as \

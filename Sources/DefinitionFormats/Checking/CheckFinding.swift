@@ -143,7 +143,7 @@ public struct CheckReport: Sendable, Hashable {
     findings.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
   }
 
-  /// Whether the check fails: for errors and, if `strict`, also for warnings.
+  /// Whether the check fails, because of errors or, if `strict`, also because of warnings.
   public func fails(strict: Bool) -> Bool {
     findings.contains { $0.severity == .error || strict && $0.severity == .warning }
   }

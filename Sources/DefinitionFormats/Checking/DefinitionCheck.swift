@@ -10,7 +10,7 @@ package struct DefinitionCheck {
     package var files: [String]
     package var findings: [CheckFinding]
     /// The definition; nil if only a part was readable, because an element that seems to be missing
-    /// can be in the rest.
+    /// may be in the unreadable rest.
     package var definition: IntentDefinitionFile?
 
     /// Makes a result.

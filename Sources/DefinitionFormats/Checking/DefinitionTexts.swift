@@ -36,7 +36,7 @@ struct DefinitionTexts {
     var omissible: Set<String> = []
   }
 
-  /// The texts by identifier; if several have the same one, the first with a text.
+  /// The texts by identifier; if several share one, the first entry that has a text.
   private(set) var entries: [String: Entry] = [:]
 
   /// The identifiers in the order of the definition.
@@ -108,7 +108,7 @@ struct DefinitionTexts {
       .compactMap { item in item.displayName.id.map { (item.name, $0) } }
   }
 
-  /// The use of a string table's key; nil if nothing in the definition uses it.
+  /// How the definition uses a string table's key; nil if nothing in the definition uses it.
   ///
   /// A key is the identifier of a text, or the identifier of an intent's text followed by
   /// identifiers of values, with dashes in between. Xcode writes keys of the second form for the

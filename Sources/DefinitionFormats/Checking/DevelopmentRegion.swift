@@ -9,13 +9,14 @@ import Messages
 
 /// The language in which the texts of a definition are written, which needs no translation.
 package enum DevelopmentRegion {
-  /// The language to expect where nothing states one.
+  /// The language to assume if nothing specifies one.
   package static let usual = LanguageTag.english
 
   /// The language of the texts of a definition.
   ///
-  /// The nearest Xcode project in the folders above the definition states it. Without a project, it
-  /// is the language whose table repeats most texts of the definition, or else English.
+  /// It is the development region of the nearest Xcode project in the folders above the definition.
+  /// Without a project, it is the language whose table repeats most texts of the definition, or
+  /// else English.
   static func language(
     of path: String, tables: [DefinitionLocalization], texts: DefinitionTexts
   ) -> String? {
@@ -26,7 +27,7 @@ package enum DevelopmentRegion {
       ?? shares.first { $0.language == usual && $0.part == 0 }?.language
   }
 
-  /// The part of a definition's texts that the table of a language repeats.
+  /// The share of a definition's texts that the table of a language repeats.
   private struct Share {
     let language: String
     let part: Double
@@ -49,7 +50,7 @@ package enum DevelopmentRegion {
       ? usual : shares.max { $0.part < $1.part }?.language
   }
 
-  /// A language by the name that it has among tables, if there is one.
+  /// A language under the name that a table has for it, if there is such a table.
   private static func named(
     _ language: String, among tables: [DefinitionLocalization]
   ) -> String {
@@ -60,8 +61,8 @@ package enum DevelopmentRegion {
   /// The language in which the texts of a definition are written, and whether there is evidence for
   /// it.
   ///
-  /// A catalog or the Xcode project states it, unless a table or the script of the texts shows that
-  /// they are in another language. Without evidence it is a guess: the usual language of the
+  /// A catalog or the Xcode project determines it, unless a table or the script of the texts shows
+  /// that they are in another language. Without evidence it is a guess: the usual language of the
   /// script.
   static func written(
     in path: String?, tables: [DefinitionLocalization], texts: DefinitionTexts

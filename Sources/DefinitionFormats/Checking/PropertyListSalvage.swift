@@ -17,7 +17,7 @@ enum PropertyListSalvage {
     return scan.salvaged()
   }
 
-  /// The part before the first error; nil if there is no error or it has no place.
+  /// The part before the first error; nil if there is no error, or if the error has no position.
   private static func beforeError(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     do throws(PropertyListError) {
       _ = try PropertyListDocument(bytes: bytes)

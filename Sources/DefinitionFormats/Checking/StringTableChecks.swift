@@ -52,8 +52,8 @@ package struct StringTableChecks {
       findings += [wrongFolder(of: table)].compactMap { $0 }
     }
     findings += twice + shared(tables) + missing(translations(among: tables))
-    // A key is one entry of a catalog, whatever the number of its languages, so it is reported
-    // once.
+    // A key is one entry of a catalog, no matter how many languages the entry has, so it is
+    // reported once.
     var staleKeys = Set<String>()
     let source = localizations.first { $0.language == base }
     for table in tables where table.kind != .copy {
@@ -71,8 +71,8 @@ package struct StringTableChecks {
   /// The tables in languages that differ from the language of the definition's own texts.
   ///
   /// If a text has no translation, the text of the definition is shown. Speakers of its language in
-  /// any region can read it. A table in the language of the texts' script needs no translations,
-  /// either.
+  /// any region can read it. A table in the language of the texts' script does not need
+  /// translations either.
   private func translations(among tables: [Table]) -> [Table] {
     let written = DevelopmentRegion.language(byScriptOf: texts, tables: localizations)
     return tables.filter { table in
@@ -96,7 +96,7 @@ package struct StringTableChecks {
       remedy: LanguageFolder.advice(for: table.language))
   }
 
-  /// The finding about string tables next to a String Catalog of the same name, and their paths.
+  /// The finding about string tables next to a String Catalog with the same name, and their paths.
   private var doubledTables: ([CheckFinding], paths: Set<String>) {
     let tables = localizations.filter { $0.kind == .table }
     guard let catalog = DefinitionLocalization.catalog(beside: path), let first = tables.first
@@ -426,7 +426,7 @@ package struct StringTableChecks {
 }
 
 extension DefinitionLocalization {
-  /// Whether any of the file could be read.
+  /// Whether any part of the file could be read.
   fileprivate var isReadable: Bool { kind != .table || problems.isEmpty || !entries.isEmpty }
 
   /// Whether the file has a displayed text for an identifier.
@@ -501,7 +501,7 @@ struct TableGap: Sendable, Hashable {
 
   var language: String
   var items: [Item]
-  /// The number of the definition's texts, if the table has none of them; else nil.
+  /// The number of the definition's texts, if the table has none of them; nil otherwise.
   var all: Int?
 
   fileprivate var statement: ProblemStatement {
@@ -536,7 +536,7 @@ struct StaleEntry: Sendable, Hashable {
 }
 
 extension CheckFinding {
-  /// Keeps only some of the languages in the finding and in its sentence.
+  /// Keeps only the given languages in the finding and in its sentence.
   package mutating func keep(languages kept: Set<String>) {
     languages.removeAll { !kept.contains($0) }
     guard case .missing(var missing)? = translation else { return }
@@ -544,7 +544,7 @@ extension CheckFinding {
     restate(.missing(missing))
   }
 
-  /// Keeps only some of the keys in the finding and in its sentence.
+  /// Keeps only the given keys in the finding and in its sentence.
   package mutating func keep(keys kept: Set<String>) {
     guard !keys.allSatisfy(kept.contains) else { return }
     keys.removeAll { !kept.contains($0) }
@@ -568,7 +568,7 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
   case unknownPlaceholder(String, choices: [String])
   case missingPlaceholders([String])
 
-  /// The problem with the texts of the given keys only.
+  /// The problem, limited to the texts of the given keys.
   func keeping(_ keys: Set<String>) -> TranslationProblem {
     switch self {
     case .missing(var missing):
@@ -672,8 +672,8 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
     }.joined(separator: ", ")
   }
 
-  /// The first of many texts with their keys, and the number of the others; the finding has the
-  /// keys of all.
+  /// The first of many texts with their keys, and the number of the others; the finding itself
+  /// lists all keys.
   static func some(_ texts: [KeyedText]) -> Message {
     let most = 5
     let words = texts.map(\.message)

@@ -23,7 +23,8 @@ extension DefinitionKey {
 /// The raw value is the key in JSON. In a property list, the key begins with a capital letter,
 /// unless ``otherNames`` gives another name.
 protocol DefinitionElementKey: DefinitionKey, JSONKey {
-  /// The names in property lists that differ from the rule; nil for keys without one.
+  /// The names in property lists that do not follow this rule; nil for keys that property lists do
+  /// not have.
   static var otherNames: [Self: String?] { get }
 }
 
@@ -190,7 +191,8 @@ enum DefinitionKeys {
 
   enum Unknown: String, JSONKey { case subject, text, place, reason, code }
 
-  /// The keys of a summary: of rows, of a question with two answers, and of a question with cases.
+  /// The keys of the three kinds of summaries: rows, a question with two answers, and a question
+  /// with cases.
   enum Summary: String, JSONKey {
     case sentence, inSentence, rows, when, `switch`, cases, then, otherwise, unknown
   }
@@ -270,7 +272,7 @@ enum DefinitionKeys {
     case members = "$members"
   }
 
-  /// The word that states that there is no bound.
+  /// The word that means that there is no bound.
   static let unbounded = "none"
 }
 

@@ -65,7 +65,7 @@ extension DefinitionMapping {
     options = isDynamic || isSearchable ? .dynamic(searchable: isSearchable) : .none
   }
 
-  /// The sizes: a list of elements, or in JSON also an object by family.
+  /// The sizes: a list of elements, or, in JSON only, an object with a size for each family.
   private static func arraySizes(_ sizes: inout ArraySizes?, _ coder: inout some ElementCoder) {
     guard coder.format == .propertyList else {
       return coder.value(Keys.Parameter.sizes, .arraySizes, &sizes)
@@ -232,7 +232,8 @@ extension ParameterType {
 }
 
 extension DefinitionValueCoding where Value == ArraySizes {
-  /// The sizes in JSON: an object by family if that is sufficient, otherwise a list.
+  /// The sizes in JSON: an object with a size for each family if that is sufficient, otherwise a
+  /// list.
   fileprivate static var arraySizes: Self {
     Self(
       json: { node in

@@ -2,7 +2,7 @@ import IntentModel
 import JSONC
 
 extension ParameterType {
-  /// The word of the type in JSON definitions.
+  /// The word for the type in JSON definitions.
   var definitionName: DefinitionTypeName {
     if case .measurement(let metadata) = self { return .measurement(metadata.dimension) }
     return kind.map { .one($0) } ?? .other

@@ -16,7 +16,7 @@ protocol ElementCoder {
   /// The namespace of the document, which references in JSON can omit.
   var namespace: String? { get }
 
-  /// The numbers that JSON states although a rule gives the same numbers.
+  /// Which numbers JSON includes even if a rule would give the same numbers.
   var writtenNumbers: WrittenNumbers { get }
 
   /// The position of the element in its list, from 1.
@@ -98,7 +98,7 @@ protocol ElementCoder {
 enum JSONStatement: Hashable {
   case number(Int)
   case isTrue
-  /// The file states that there is none.
+  /// The element states explicitly that there is no value.
   case none
   /// The key is missing, or its value is of a different kind.
   case leftOut
@@ -108,7 +108,8 @@ enum JSONStatement: Hashable {
   }
 }
 
-/// Defaults for the requirements that only some coders need, and for those that JSON differs in.
+/// Default implementations for requirements that only some coders need, or that only the JSON
+/// coders implement differently.
 extension ElementCoder {
   var namespace: String? { nil }
   var writtenNumbers: WrittenNumbers { .all }

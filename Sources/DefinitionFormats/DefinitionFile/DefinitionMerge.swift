@@ -10,13 +10,13 @@ package import Messages
 /// with the same number and different names, the element of the second side gets the next free
 /// number.
 package struct DefinitionMerge {
-  /// The merged definition, as JSON; it has the first side's value at each conflict.
+  /// The merged definition, as JSON; where there is a conflict, it has the first side's value.
   package private(set) var merged: JSONValue = .null
 
   /// The conflicts: different changes on both sides, in the order of the definition.
   package private(set) var conflicts: [Message] = []
 
-  /// The changed numbers.
+  /// The numbers that the merge changed.
   package private(set) var notes: [Message] = []
 
   private let base: JSONValue
@@ -137,7 +137,7 @@ private struct AnswerLoss: Hashable {
     (self.intent, self.parameter, self.part) = (intent, parameter, part)
   }
 
-  /// The losses from an old definition to a new one, each with the line that reports it.
+  /// The losses between an old and a new definition, each with the line that reports it.
   static func all(
     from old: IntentDefinitionFile, to new: IntentDefinitionFile
   ) -> [(loss: AnswerLoss, line: Message)] {
@@ -220,7 +220,8 @@ extension DefinitionMerge {
     return ours ?? theirs
   }
 
-  /// Values on which both sides need not agree: the last tag, and the programs that wrote the file.
+  /// Values that may differ between the sides without a conflict: the last tag, and the programs
+  /// that wrote the file.
   private static func decided(
     _ key: String?, _ ours: JSONValue?, _ theirs: JSONValue?
   ) -> JSONValue? {
@@ -263,7 +264,7 @@ extension DefinitionMerge {
 
 /// The rule for identifying the elements of a list.
 private struct ListRule {
-  /// The key of the number that identifies an element; nil if names do.
+  /// The key of the number that identifies an element; nil if the name identifies it.
   var number: String?
   /// The key of the name.
   var name: String
@@ -416,7 +417,7 @@ extension DefinitionMerge {
         followers[before, default: []].append(element)
       }
     }
-    // Elements of only one side come after the other side's elements in the same place.
+    // Elements that only one side has come after the other side's elements in the same place.
     var order: [String] = []
     before = nil
     for element in first {

@@ -64,7 +64,7 @@ public enum IntentDefinitionReader {
     }
   }
 
-  /// The format of a file, from its first character, otherwise from its extension.
+  /// The format of a file, according to its first character, or else to its extension.
   public static func format(of bytes: [UInt8], file: String) -> Format {
     if PropertyListBinary.isBinary(bytes) { return .propertyList }
     // In UTF-16, every second byte of the ASCII characters at the start is zero.
@@ -100,11 +100,11 @@ public enum IntentDefinitionReader {
     return DefinitionReading(file: definition, problems: [], positions: positions)
   }
 
-  /// The positions of elements in JSON; none in JSON that represents Swift source.
+  /// The positions of elements in JSON; empty for JSON that represents Swift source.
   static func positions(
     inJSON bytes: [UInt8], of definition: IntentDefinitionFile, file: String, limits: FormatLimits
   ) -> DefinitionPositions {
-    // The program that reads Swift prints JSON that no person has seen.
+    // The program that reads Swift prints JSON that the user never sees.
     let isOther = file.hasSuffix(".swift") || !file.contains(".")
     if definition.origin?.format == .swift, isOther, !file.contains(" input") { return .none }
     return DefinitionPositions(json: bytes, of: definition, limits: limits)

@@ -35,8 +35,8 @@ public enum DefinitionPlist {
 
   /// A definition completed with the values that Xcode writes in every file.
   ///
-  /// These are the lists, even if they are empty, and the format version. Values in the definition
-  /// are unchanged.
+  /// These are the lists, even if they are empty, and the format version. Values that the
+  /// definition already has are unchanged.
   public static func completed(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
     var file = file
     file.extras.writtenDefaults.formUnion(DefinitionMapping.lists)

@@ -112,6 +112,6 @@ enum TextExcerpt {
     return text.harmless(limit: .max)
   }
 
-  /// The text, without the end of a long one.
+  /// The text, shortened if it is long.
   static func short(_ text: String) -> String { text.harmless(limit: 40) }
 }

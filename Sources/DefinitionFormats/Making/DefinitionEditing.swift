@@ -2,7 +2,7 @@ package import IntentModel
 package import JSONC
 import Messages
 
-/// Adds to an existing definition, and preserves the bytes of everything else.
+/// Makes additions to an existing definition, and preserves all other bytes.
 package enum DefinitionEditing {
   /// A changed definition.
   package struct Result {
@@ -148,8 +148,8 @@ package enum DefinitionEditing {
     let intents = Keys.Root.intents.rawValue
     let parameters = Keys.Intent.parameters.rawValue
     let place: [JSONPathComponent] = [.key(intents), .index(index)]
-    // With the tag of the added parameter, the tags of the others are stated, too; otherwise their
-    // numbers would depend on it.
+    // The tag of the added parameter is written, so the other tags are written as well; otherwise
+    // their numbers would depend on it.
     try splicer.insert(
       old.intents[index].parameters.enumerated().compactMap { position, parameter in
         guard !parameter.isTagWritten, let tag = parameter.tag else { return nil }
@@ -223,7 +223,7 @@ package struct JSONSplicer {
     let places = Self.changes(from: old, to: new, at: []).compactMap { change in
       map.position(of: change.path).map { (start: $0.byteOffset, change: change) }
     }
-    // It begins with the last change, so the places before it do not move.
+    // The last change comes first, so the positions of the earlier changes stay valid.
     for (start, change) in places.sorted(by: { $0.start > $1.start }) {
       if let key = change.key {
         try insert(change.value, key: key, intoContainerAt: start)
@@ -285,7 +285,7 @@ package struct JSONSplicer {
     if start < end { bytes.replaceSubrange(start..<end, with: Array(String(number).utf8)) }
   }
 
-  /// Replaces a text with a value; other values stay.
+  /// Replaces a plain string with a value; does nothing if there is something else at the position.
   private mutating func replaceText(at start: Int, with value: JSONValue) throws(FormatError) {
     guard bytes[start] == 0x22 else { return }
     var end = start + 1
@@ -335,7 +335,7 @@ package struct JSONSplicer {
         edits.append((place, start, next, [(member.key, member.value)]))
       }
     }
-    // Begin with the last one, so the places before it do not move.
+    // The last edit comes first, so the positions of the earlier edits stay valid.
     for edit in edits.sorted(by: { $0.place > $1.place }) {
       try insert(edit.members, intoContainerAt: edit.container, before: edit.next)
     }
@@ -418,7 +418,7 @@ private struct JSONLayout {
   /// Whether the text writes a slash as `\/`, as Xcode does in a String Catalog.
   private let escapesSlashes: Bool
 
-  /// The layout of a text with an object, as its first member shows it.
+  /// Detects the layout of a text with an object, mainly from its first member.
   init(of bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let first = text.prefixMatch(of: #/\s*\{(?<space>\s*)"(?:[^"\\]|\\.)*"(?<colon>\s*:\s*)/#)

@@ -7,7 +7,7 @@ package enum DefinitionMaking {
   /// Makes a definition with an intent for widgets.
   ///
   /// - Parameters:
-  ///   - families: The families of the widget, for a size that all of them share.
+  ///   - families: The families of the widget, for a size that applies to all of them.
   /// - Throws: `FormatErrors` with everything that is wrong, including repeated names.
   package static func definition(
     intent name: String, title: String, description: String?, _ specs: [ParameterSpec],
@@ -27,13 +27,13 @@ package enum DefinitionMaking {
     }
   }
 
-  /// Makes a definition of parameters, or finds everything that is wrong with them.
+  /// Makes a definition from parameters, or finds everything that is wrong with them.
   ///
   /// Parameters with errors are left out, and the others are made without them, until no further
   /// errors are found.
   ///
-  /// - Parameter make: Makes the result from parameters, and the definition in which they are the
-  ///   last ones of an intent.
+  /// - Parameter make: Makes the result from parameters, and the definition in which those are the
+  ///   last parameters of an intent.
   /// - Throws: `FormatErrors` in the order of the parameters.
   static func sensible<Result>(
     _ specs: [ParameterSpec],

@@ -33,7 +33,7 @@ package enum IdentifierWords {
 }
 
 extension IdentifierWords {
-  /// The name and the label of an enum's case that is described by a text.
+  /// The name and the label of the enum case that a text describes.
   static func caseName(of text: String) -> (name: String, label: String) {
     let type = typeName(of: text)
     let name = type.prefix(1).lowercased() + type.dropFirst()

@@ -4,7 +4,7 @@ import Messages
 
 /// A parameter that is written on one line, by the ``grammar``.
 ///
-/// An enum lists its cases in its parentheses, and an object gives its type and properties. The
+/// An enum lists its cases in parentheses, and an object gives its type and properties there. The
 /// label is by default the name in words. A parameter with a source or with choices is dynamic. A
 /// Boolean key and a control have no value. Text with spaces needs double quotation marks.
 package struct ParameterSpec {
@@ -14,7 +14,7 @@ package struct ParameterSpec {
     case when
     /// The source of the choices.
     case source
-    /// The choices to write to the parameter's file, each perhaps with an identifier before it.
+    /// The choices to write to the parameter's file, each optionally preceded by an identifier.
     case choices
     /// Makes the file of choices the fallback of the source.
     case fallback
@@ -22,7 +22,7 @@ package struct ParameterSpec {
     case prompt
   }
 
-  /// A line.
+  /// An example of a line.
   static let example = "speed:decimal=1.5 min=0 max=3 slider"
 
   /// The grammar of a line, with examples, for help texts.

@@ -7,13 +7,13 @@ struct SpecReader {
   typealias Key = DefinitionKeys.Parameter
   typealias Word = ParameterSpec.Word
 
-  /// The code of a text that is not written by the grammar.
+  /// The code for text that does not follow the grammar.
   static let wrongShape = "wrong-shape"
 
   private let text: String
   /// The origin of the line in messages, and the line as it is written in a shell.
   private let place: String
-  /// The number of characters of the line before the text.
+  /// The number of characters in the line before the text.
   private let offset: Int
   /// The seconds of the values that were typed with a unit, by key.
   private var durations: [String: Double] = [:]
@@ -176,7 +176,7 @@ struct SpecReader {
 
   // MARK: - Name and type
 
-  /// The types with another word than in JSON, among them each kind of date components.
+  /// The types whose word differs from the word in JSON, including each kind of date components.
   private static let shortTypes: [String: (type: DefinitionTypeName, components: String?)] = {
     var types: [String: (type: DefinitionTypeName, components: String?)] = [
       "duration": (.one(.timeInterval), nil), "place": (.one(.placemark), nil),
@@ -318,7 +318,7 @@ struct SpecReader {
 
   // MARK: - Answers
 
-  /// Makes a parameter from answers, by the rules of a line.
+  /// Makes a parameter from answers, following the rules for a line.
   mutating func spec(_ answers: ParameterAnswers) -> ParameterSpec? {
     guard !answers.name.isEmpty else {
       report(.emptyText(.whatParameterName), 1)
@@ -455,7 +455,7 @@ struct SpecReader {
     }
   }
 
-  /// Whether no earlier word sets the same thing; reports the error if one does.
+  /// Whether no earlier word sets the same thing; reports an error if one does.
   private mutating func isFirst(_ token: Token, _ given: inout [String: String]) -> Bool {
     let word = split(token).word
     let isControl = NumberControl.definitionWords.contains(word)
@@ -513,7 +513,7 @@ struct SpecReader {
     }
   }
 
-  /// Notes the seconds of a text that has a unit.
+  /// Stores the number of seconds for a text that has a unit.
   private mutating func noteDuration(_ text: String, _ key: Key, _ type: DefinitionTypeName) {
     guard type == .one(.timeInterval), Double(text) == nil else { return }
     durations[key.rawValue] = seconds(text)

@@ -1,4 +1,4 @@
-/// Binary property lists of the version in their ``mark``.
+/// Reads binary property lists of the version in ``mark``.
 ///
 /// Foundation's reader expands shared objects without a limit, keeps the last of two equal keys,
 /// loses the order of keys, and gives no positions. This reader limits the expansion, rejects
@@ -192,7 +192,7 @@ struct PropertyListBinaryReader {
     return (count, range.upperBound)
   }
 
-  /// The range of a number of units, which must be before the offset table.
+  /// The range of a given number of units, which must lie before the offset table.
   func bytes(at start: Int, count: Int, each size: Int) throws(PropertyListFault) -> Range<Int> {
     guard start <= offsetTable, count <= (offsetTable - start) / size else { throw damaged(start) }
     return start..<start + count * size

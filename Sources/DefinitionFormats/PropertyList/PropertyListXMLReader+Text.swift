@@ -87,8 +87,8 @@ extension PropertyListXMLReader {
     position += 3
   }
 
-  /// Copies a byte; a carriage return, also before a line feed, becomes a line feed (XML 1.0
-  /// §2.11).
+  /// Copies a byte; a carriage return, with or without a line feed after it, becomes one line feed
+  /// (XML 1.0 §2.11).
   private mutating func copyCharacter(into result: inout [UInt8]) throws(PropertyListFault) {
     let character = bytes[position]
     switch character {

@@ -7,7 +7,7 @@ package enum FindingFormat: String, Sendable, CaseIterable {
   case text, json, github
 }
 
-/// The help of the options that all commands with findings have.
+/// The help of the options that every command with findings has.
 package enum FindingHelp {
   package static let format = formats(json: "\(FindingFormat.json)")
   /// The help for a report with an object for each finding.

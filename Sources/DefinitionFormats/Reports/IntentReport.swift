@@ -82,7 +82,7 @@ public struct IntentReport: Sendable, Hashable {
   public var text: String?
   /// Whether the intent can configure a widget.
   public var isEligibleForWidgets: Bool
-  /// How the system can run the intent as an action; empty if it does not say so.
+  /// How the system can run the intent as an action; empty if the intent does not specify it.
   public var modes: [ActionMode]
   /// The rows in display order.
   public var rows: [Row]
@@ -414,8 +414,8 @@ extension IntentReport {
   /// reasons are texts for people. Members that do not apply are omitted: `supportedModes` if the
   /// intent does not state how it can run as an action, `default` if there is none
   /// (`defaultNotRead` is then true if it could not be read), `condition` and `parent` for a row
-  /// that is always shown, `sizes` if there is no limit. A long `enum` lists its `cases` in the
-  /// first row that has it, and in no other.
+  /// that is always shown, `sizes` if there is no limit. A long `enum` lists its `cases` only in
+  /// the first row that has it.
   ///
   /// - Parameters:
   ///   - descriptions: The descriptions.

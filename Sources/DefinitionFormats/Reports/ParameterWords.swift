@@ -177,7 +177,7 @@ extension ParameterType {
         case .date: "date"
         case .time: "time of day"
         }
-      // If a definition states no format, none is described.
+      // If a definition does not specify a format, no format is described.
       let isSilent =
         metadata.format == nil && metadata.dateStyle == nil && metadata.timeStyle == nil
       let format = isSilent ? nil : metadata.dateFormat.words(for: metadata.kind)
