@@ -102,7 +102,7 @@ extension JSONBytes {
     }
   }
 
-  /// Eight bytes as a word, the first byte lowest.
+  /// Eight bytes as a word, with the first byte in the lowest bits.
   @inline(__always)
   private static func word(at place: Place) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
@@ -429,7 +429,7 @@ enum Ascii {
   static let lowerU = UInt8(ascii: "u")
   static let delete: UInt8 = 0x7F
 
-  /// The letters of the escapes for one character, with these characters.
+  /// The letters of single-character escapes, each with the character that it stands for.
   private static let escapes: [(letter: UInt8, character: UInt8)] = [
     (quote, quote), (backslash, backslash), (lowerN, lineFeed), (lowerT, tab),
     (UInt8(ascii: "r"), carriageReturn), (UInt8(ascii: "b"), 0x08), (lowerF, 0x0C),

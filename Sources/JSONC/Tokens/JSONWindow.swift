@@ -56,7 +56,7 @@ package struct JSONWindow: ~Copyable {
     text = UnsafeBufferPointer(rebasing: memory[..<filled])
   }
 
-  /// Skips a character of the grammar; returns false if the next byte is different.
+  /// Skips the given character of the grammar; returns false if the next byte is different.
   package mutating func takes(_ sign: Unicode.Scalar) -> Bool {
     skipSpace()
     guard place < text.count, text[place] == UInt8(ascii: sign) else { return false }
