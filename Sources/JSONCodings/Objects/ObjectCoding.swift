@@ -2,7 +2,7 @@ import IntentModel
 package import JSONC
 package import Messages
 
-/// How values of a kind are read, written and described.
+/// How values of one kind are read, written and described.
 package struct JSONCoding<Value>: Sendable {
   /// The JSON Schema of a value.
   package let schema: JSONValue
@@ -11,7 +11,7 @@ package struct JSONCoding<Value>: Sendable {
   /// Writes a value.
   package let write: @Sendable (Value) -> JSONValue
 
-  /// Makes a form.
+  /// Makes a coding from its parts.
   package init(
     schema: JSONValue, read: @escaping @Sendable (JSONNode) -> Value?,
     write: @escaping @Sendable (Value) -> JSONValue
@@ -38,7 +38,7 @@ extension JSONCoding<String> {
   /// - Parameters:
   ///   - pattern: The rule as a regular expression, for the schema.
   ///   - expected: The required form of the string, for messages.
-  ///   - shown: The string in the form for messages.
+  ///   - shown: Converts the string to the form that messages show.
   ///   - accepts: The rule.
   package static func matching(
     _ pattern: String, expected: Message, shown: @escaping @Sendable (String) -> String = { $0 },
@@ -104,7 +104,7 @@ extension JSONCoding {
       write: { .array($0.map(coding.write)) })
   }
 
-  /// An object with any keys, written in their order; values that are invalid are left out.
+  /// An object with arbitrary keys, written in their order; values that are invalid are left out.
   package static func map<Element>(
     of coding: JSONCoding<Element>
   ) -> Self where Value == [String: Element] {
@@ -132,13 +132,13 @@ extension JSONCoding {
       }, write: { .object(coding.object($0)) })
   }
 
-  /// The same form, described elsewhere in the document.
+  /// The same coding, with a schema that refers to a definition elsewhere in the document.
   package func described(as name: String) -> Self {
     Self(schema: SchemaPart.reference(name), read: read, write: write)
   }
 }
 
-/// A member of an object: its key, the place of its value, its form, the meaning of its absence,
+/// A member of an object: its key, where its value is stored, its form, the effect of omitting it,
 /// and a sentence about it.
 package struct ObjectMember<Root>: Sendable {
   /// The key.
@@ -190,8 +190,8 @@ package struct ObjectMember<Root>: Sendable {
 
   /// A member that every object has.
   ///
-  /// - Parameter isVital: Whether an object that lacks the member is not read at all; otherwise the
-  ///   member's value stays as it was.
+  /// - Parameter isVital: Whether an object without the member is not read at all; otherwise the
+  ///   member keeps the value that it already has.
   package static func required<Value>(
     _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value> & Sendable,
     _ coding: JSONCoding<Value>,
@@ -290,14 +290,14 @@ package struct ObjectCoding<Root>: Sendable {
   /// The members in the order in which they are written.
   package let members: [ObjectMember<Root>]
 
-  /// The place for members with other keys; nil if other keys are not allowed.
+  /// Where members with other keys are stored; nil if other keys are not allowed.
   private let others: (any WritableKeyPath<Root, JSONObject> & Sendable)?
 
   /// Makes an object.
   ///
   /// - Parameters:
   ///   - members: The members.
-  ///   - others: The place where members with other keys are stored unchanged; nil to refuse them.
+  ///   - others: Where members with other keys are stored unchanged; nil to refuse them.
   package init(
     _ members: [ObjectMember<Root>],
     others: (any WritableKeyPath<Root, JSONObject> & Sendable)? = nil

@@ -111,7 +111,7 @@ extension ReportCoding.Member {
     .value(key, SchemaPart.boolean) { .bool(value($0)) }
   }
 
-  /// True; left out for false.
+  /// True, or omitted for false.
   package static func flag(
     optional key: String, _ value: @escaping @Sendable (Subject) -> Bool
   ) -> Self {

@@ -33,7 +33,7 @@ package enum ValueTag: JSONKey {
   }
 }
 
-/// Values that state their kind, so they can be read without a definition: `{"integer": 3}`.
+/// Values with an explicit kind, so they can be read without a definition: `{"integer": 3}`.
 package enum TaggedValue {
   enum ObjectKey: String, JSONKey { case identifier, display, subtitle, properties }
 
