@@ -11,9 +11,9 @@ struct ParameterPlan: Sendable {
   var key: [UInt8]
   /// Whether it can have a row, judged by the parameter alone.
   var canHaveRow: Bool
-  /// Whether it never has a row, for any answers, but can keep a value.
+  /// Whether it never has a row, whatever the answers are, but can still keep a value.
   var keepsValueWithoutRow: Bool
-  /// The parent's place among the plans; nil if there is no effective parent.
+  /// The parent's position among the plans; nil if there is no effective parent.
   var parent: Int?
   /// The condition on the parent's value.
   var condition: ParentCondition?
@@ -43,7 +43,7 @@ struct VisibilityStep: Sendable {
   /// How the parent's value is read.
   enum Look: Sendable { case boolean, choice, value }
 
-  /// The places of the parameter and its parent.
+  /// The positions of the parameter and its parent.
   var place: Int
   var parent: Int
   var look: Look

@@ -10,8 +10,8 @@ import JSONCodings
 
 /// Makes typed values of accepted documents, whose form and content need no second check.
 ///
-/// `IntentShapes` states the form for each kind that it adds. The values are the same as those of
-/// `IntentValueReader`.
+/// `IntentShapes` sets the form of each kind that it adds to its shape. The values are the same as
+/// those of `IntentValueReader`.
 struct ValueMaker: Sendable {
   /// How values of a kind are made.
   ///
@@ -37,7 +37,7 @@ struct ValueMaker: Sendable {
     self.first = first
   }
 
-  /// States how values of a kind are made.
+  /// Sets how values of a kind are made.
   mutating func set(_ form: Form, for kind: JSONShape.Kind) {
     let missing = kind - first + 1 - forms.count
     if missing > 0 { forms += Array(repeating: nil, count: missing) }

@@ -49,7 +49,7 @@ extension IntentJSON {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - defaultFamily: The family of documents without one.
+  ///   - defaultFamily: The family for documents without one.
   ///   - limits: The limits for each document.
   ///   - choosing: Returns the intents against which to read a document.
   ///   - sink: Receives each document; returning false stops the reading.
@@ -181,8 +181,8 @@ struct DocumentPlaces: Sequence, IteratorProtocol {
     return (number, place)
   }
 
-  /// The index of the line with the object that follows the value at an index; nil if something else
-  /// or nothing follows it.
+  /// The start of the line with the object that follows the value at an index; nil if something
+  /// else or nothing follows the value.
   ///
   /// Only brackets and strings are considered, so errors inside a document do not affect the
   /// others. An object on the last line of the value is not a separate document.

@@ -55,7 +55,7 @@ extension SchemaWriter {
     case .greaterOrEqual: ordered("minimum", values, type)
     case .less: ordered("exclusiveMaximum", values, type)
     case .lessOrEqual: ordered("maximum", values, type)
-    // A definition of Xcode has none of these.
+    // Xcode's definitions have none of these comparisons.
     case .hasNoValue, .hasPrefix, .hasSuffix: nil
     }
   }
@@ -254,7 +254,8 @@ extension JSONValue {
     self = values.isEmpty ? false : ["enum": .array(values)]
   }
 
-  /// A schema for any of the given schemas; without schemas, it rejects everything.
+  /// A schema that accepts what any of the given schemas accepts; without schemas, it rejects
+  /// everything.
   init(anyOf schemas: [JSONValue]) {
     self = schemas.isEmpty ? false : schemas.count == 1 ? schemas[0] : ["anyOf": .array(schemas)]
   }
