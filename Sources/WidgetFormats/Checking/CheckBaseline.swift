@@ -53,7 +53,7 @@ package struct CheckBaseline: Sendable {
     var keys: [String]
   }
 
-  /// Makes the baseline of a report.
+  /// Makes a baseline from a report.
   ///
   /// - Parameter path: The path of the baseline; relative paths start in its folder.
   package init(_ report: CheckReport, path: String) {
@@ -124,7 +124,7 @@ package struct CheckBaseline: Sendable {
     return (steps.dropLast() + [stem]).joined(separator: "/")
   }
 
-  /// The path of a file from the folder of a baseline.
+  /// The path of a file relative to the folder of a baseline.
   private static func relative(_ file: String, to path: String) -> String {
     let steps = URL(filePath: file).standardizedFileURL.path.split(separator: "/")
     let folder = URL(filePath: path).standardizedFileURL.path.split(separator: "/").dropLast()

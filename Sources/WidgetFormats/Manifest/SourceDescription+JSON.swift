@@ -98,7 +98,7 @@ extension SourceDescription {
       }, write: { $0.fallback.first?.json })
   }
 
-  /// The member for a default: choices as in a response, or a URL or a query that gives them.
+  /// The member for a default: choices as in a response, or a URL or a query that provides them.
   private static func defaults(of kind: Key) -> ObjectMember<SourceDescription> {
     let item = SchemaDefinition.item.reference
     let identifier = OptionsJSON.ItemKey.identifier.rawValue
@@ -248,7 +248,7 @@ private func limit<Root>(
     absence: absence)
 }
 
-/// The member for the places of a list's parts.
+/// The member for the mapping, which says where the parts of a list are.
 private func mappingMember<Root>(
   _ place: any WritableKeyPath<Root, OptionsMapping?> & Sendable
 ) -> ObjectMember<Root> {
