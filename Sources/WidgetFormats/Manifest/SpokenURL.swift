@@ -89,7 +89,7 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
     }
     return words.filter { word in
       guard word.count >= 16 else { return false }
-      // Random letters have both cases; the words of a path mostly have one.
+      // Random text mixes upper and lower case; a word of a path mostly has one of them.
       return word.count { $0.isNumber } >= 4
         || word.contains(where: \.isUppercase) && word.contains(where: \.isLowercase)
     }.map(String.init)

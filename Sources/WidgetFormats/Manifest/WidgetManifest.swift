@@ -29,7 +29,7 @@ public struct WidgetManifest: Sendable, Hashable {
   /// The supported families; all by default.
   public var supportedFamilies: [WidgetFamily]
 
-  /// The sizes of families in points, for example of an unknown family; empty by default.
+  /// The sizes of families in points, for example for an unknown family; empty by default.
   public var familySizes: [WidgetFamily: DisplaySize] = [:]
 
   /// The name or type name of the intent; nil for the only intent of the definition.
@@ -68,9 +68,9 @@ public struct WidgetManifest: Sendable, Hashable {
 extension WidgetManifest {
   /// Whether the widget has something to configure, unlike WidgetKit's static configuration.
   ///
-  /// - Parameter besideDefinition: Whether the widget has a definition. A widget without a
-  ///   definition that names an intent or sources of options should have one, so it counts as
-  ///   configurable.
+  /// - Parameter besideDefinition: Whether the widget has a definition. A widget that names an
+  ///   intent or sources of options should have a definition, so it counts as configurable even
+  ///   without one.
   public func hasConfiguration(besideDefinition: Bool) -> Bool {
     if isStatic { return false }
     return besideDefinition || intent != nil || !options.isEmpty
@@ -205,10 +205,11 @@ extension WidgetManifest {
           }))
     })
 
-  /// A text for the source of each parameter's options, equal for equal sources.
+  /// A text that represents the source of each parameter's options; equal sources have equal texts.
   package var sourceTexts: [String: String] { options.mapValues(Self.text) }
 
-  /// A text for the source of timelines, equal for equal sources; nil for none.
+  /// A text that represents the source of timelines; equal sources have equal texts. Nil if there
+  /// is no source.
   package var timelineText: String? { timeline.map(Self.text) }
 
   private static func text(of source: SourceDescription) -> String {

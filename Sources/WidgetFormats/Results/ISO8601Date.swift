@@ -65,9 +65,9 @@ package enum ISO8601Date {
   /// year can still be written.
   private static let years = 1_583...(ISO8601Fields.years.upperBound - 1)
 
-  /// The date of a text at which a timeline can begin.
+  /// The date in a text; a timeline must be able to begin at that date.
   ///
-  /// - Throws: `FormatProblem` for any other text.
+  /// - Throws: `FormatProblem` for any other text or date.
   package static func moment(of text: String) throws(FormatProblem) -> Date {
     guard let date = date(of: text) else { throw .notADate(text.harmlessName) }
     try requireUsable(date)

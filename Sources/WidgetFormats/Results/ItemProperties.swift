@@ -30,7 +30,7 @@ public struct ItemProperties: Sendable {
   /// For a number property, digits become a number; for a Boolean property, `true`, `1`, `false`
   /// and `0` become a Boolean.
   ///
-  /// - Returns: The value, or the first problem of the text.
+  /// - Returns: The value, or the first problem with the text.
   public func value(
     ofText text: String, for name: String
   ) -> Result<IntentValue, IntentIssue> {

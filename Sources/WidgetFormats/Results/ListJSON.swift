@@ -164,10 +164,10 @@ public enum ListJSON {
 
     /// Begins a report that is only a list.
     ///
-    /// - Parameter key: The key of the list, of letters alone.
+    /// - Parameter key: The key of the list, which must consist of letters only.
     public init(key: String) { head = "{\n  \"\(key)\": [" }
 
-    /// Begins the names of removed widgets.
+    /// Begins a list of the names of removed widgets.
     public static var removed: Writer { Writer(key: HistoryKey.removed.rawValue) }
 
     /// The text of the next placed widget.

@@ -7,10 +7,10 @@ package import Messages
 
 /// Options as comma-separated values with a header row (RFC 4180).
 ///
-/// The columns are ``SectionBuilder/columns`` in any order. Only the identifier is required. Blanks around a name and capitals in it do not
-/// matter. Lines may end in LF alone. A byte-order mark, as spreadsheets write it, is skipped. The
-/// fields can also be separated by semicolons or tabs, which the header shows, or by the character
-/// that a first line such as `sep=;` names.
+/// The columns are ``SectionBuilder/columns`` in any order. Only the identifier is required. Blanks
+/// around a name and the case of its letters do not matter. Lines may end in LF alone. A byte-order
+/// mark, as spreadsheets write it, is skipped. The separator can also be a semicolon or a tab, as
+/// the header shows, or the character that a first line such as `sep=;` names.
 package enum OptionsCSV {
   /// Whether a path has the name of a file of values separated by commas or tabs.
   package static func isTable(_ path: String) -> Bool {
@@ -24,10 +24,10 @@ package enum OptionsCSV {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - properties: The properties of the choices, which are columns too.
+  ///   - properties: The properties of the choices, which are columns as well.
   ///   - provider: The name of the source in messages.
   ///   - mapping: The names of the columns, as pointers with one name each; nil for the usual
-  ///     names. Other columns are ignored then.
+  ///     names. All other columns are then ignored.
   ///   - maximumItems: The maximum number of rows.
   ///   - checksIdentifiers: Whether a second item with the same identifier is an error.
   /// - Throws: `OptionsError` for the first error, with its line.
@@ -151,8 +151,8 @@ package enum OptionsCSV {
 }
 
 extension OptionsCSV {
-  /// A collection as text with a header row; nil if a table cannot hold all of it, such as
-  /// defaults.
+  /// A collection as text with a header row; nil if the collection has parts that a table cannot
+  /// hold, such as defaults.
   ///
   /// - Parameters:
   ///   - schema: The intent that the choices are for, with the types of their properties.
@@ -204,7 +204,7 @@ extension OptionsCSV {
     }
   }
 
-  /// The text of a value in a field; nil for a value with parts.
+  /// The text of a value in a field; nil for an array or an object.
   private static func cell(_ value: JSONValue) -> String? {
     if let text = value.stringValue { return text }
     guard value.objectValue == nil, value.arrayValue == nil else { return nil }
@@ -330,7 +330,7 @@ private struct PlainRows {
 }
 
 extension OptionsError {
-  /// A table has more rows than the limit.
+  /// The error for a table with more rows than the limit.
   package static func tooManyRows(
     _ limit: Int, _ remedy: Message, provider: String
   ) -> OptionsError {
@@ -339,7 +339,7 @@ extension OptionsError {
       remedy: remedy)
   }
 
-  /// A table lacks a column.
+  /// The error for a table that lacks a column.
   package static func missingColumn(_ name: String, provider: String) -> OptionsError {
     missingColumn(name, .nameTheColumns, provider: provider)
   }
@@ -352,7 +352,7 @@ extension OptionsError {
       message: "The response has no column “\(longName: name)”.", remedy: remedy)
   }
 
-  /// The table lacks a column that the mapping names.
+  /// The error for a table that lacks a column that the mapping names.
   fileprivate static func unmapped(
     _ name: String, columns: [String], provider: String
   ) -> OptionsError {
@@ -382,7 +382,7 @@ private struct CSVReader {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// Makes a reader; the column `identifier` shows the separator.
+  /// Makes a reader, which uses the column `identifier` to find the separator.
   init(_ bytes: [UInt8], identifier: String, provider: String) {
     self.bytes = bytes
     self.provider = provider
@@ -422,7 +422,7 @@ private struct CSVReader {
     } ?? comma
   }
 
-  /// Whether more records than a number follow the header, not counting empty lines.
+  /// Whether more than the given number of records follow the header, not counting empty lines.
   static func hasMoreRecords(than limit: Int, in bytes: [UInt8]) -> Bool {
     guard bytes.count / 2 > limit else { return false }
     var (count, isQuoted, isEmpty) = (0, false, true)
@@ -457,7 +457,7 @@ private struct CSVReader {
     }
   }
 
-  /// The choices of all further records, read much faster than record by record; nil if a record
+  /// The choices of all remaining records, read much faster than record by record; nil if a record
   /// does not have the simplest form.
   ///
   /// In that form, no field is quoted and no choice has properties. The choices are the same, and
@@ -481,7 +481,7 @@ private struct CSVReader {
           start = end + 1
         } else if byte == Self.lineFeed || byte == Self.carriageReturn {
           fields.append(start..<end)
-          // The line feed after a carriage return is an empty line, too.
+          // The line feed after a carriage return also counts as an empty line.
           if fields.count > 1 || !fields[0].isEmpty {
             guard fields.count == columns, builder.count < most else { return nil }
             builder.add(fields, of: text)

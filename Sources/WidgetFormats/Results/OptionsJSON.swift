@@ -212,7 +212,7 @@ extension OptionsJSON {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - source: The name of the source in messages.
-  ///   - mapping: The places of the collection's parts.
+  ///   - mapping: Where the collection's parts are.
   ///   - schema: The intent that the choices are for, with the types of their properties; without
   ///     it, the types are inferred from the JSON values.
   ///   - parameter: The name of the parameter that the choices are for.
@@ -310,7 +310,7 @@ private struct MappedOptionsReader {
       properties: properties(of: node))
   }
 
-  /// The properties in the mapping that the item has.
+  /// The item's values for the properties in the mapping.
   private func properties(of node: JSONNode) -> [String: IntentValue] {
     var found: [String: IntentValue] = [:]
     for (name, pointer) in mapping.properties.sorted(by: { $0.key < $1.key }) {

@@ -11,7 +11,7 @@ package enum OptionsLines {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - provider: The name of the source in messages.
-  ///   - mapping: The places of the parts; nil for the usual ones.
+  ///   - mapping: Where the parts are; nil for the usual places.
   /// - Throws: `OptionsError` if the text is not UTF-8, or if the mapping has a pointer that is not
   ///   a number.
   package static func read(

@@ -102,7 +102,7 @@ public enum StatusBarLine {
     var lines =
       ([content.title, content.subtitle].compactMap { $0 }.filter { !$0.isEmpty }
       + content.body).map(\.description)
-    // An entry in the place of a failed timeline already has the reason.
+    // An entry that replaces a failed timeline already contains the reason.
     let reason = content.subtitle?.description ?? ""
     if let failure, reason.isEmpty || failure != reason && !failure.hasSuffix(" " + reason) {
       lines.append(failure)

@@ -45,7 +45,8 @@ extension TimelineJSON {
   ) throws(FormatErrors) -> TimelineEntry? {
     let problems = try counted(bytes, source: source, limits)
     let entry = problems.root().flatMap { root in
-      // A text with members of neither is read as a timeline, for consistent errors.
+      // A text with the members of neither an entry nor a timeline is read as a timeline, for
+      // consistent errors.
       let isTimeline = root.value.objectValue.map { object in
         object[Key.entries.rawValue] != nil
           || object[EntryKey.date.rawValue] == nil && object[EntryKey.title.rawValue] == nil

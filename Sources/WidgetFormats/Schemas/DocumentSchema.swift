@@ -79,7 +79,7 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
 enum SchemaDefinition: String {
   case widget, optionsSource, timelineSource, item, entry, text
 
-  /// The sources for a use.
+  /// The part that describes the sources for a use.
   init(_ role: SourceDescription.Role) {
     self = role == .options ? .optionsSource : .timelineSource
   }
