@@ -19,7 +19,7 @@ public struct GeneratedFile: Sendable, Hashable {
   static let mark = String(StringCatalogFile.generatedComment.prefix { $0 != "." })
   static let markOfXcode = "automatically generated"
 
-  /// Words of which one is in the first lines of every generated file.
+  /// Marks of generated files; one of them is in the first lines of every such file.
   package static let marks = [mark, markOfXcode]
 }
 
@@ -125,7 +125,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case inexpressibleName = "inexpressible-name"
     /// App Intents has no such type, so the parameter is left out.
     case inexpressibleType = "inexpressible-type"
-    /// A list in App Intents states no range, unit or style of its values.
+    /// A list in App Intents cannot have a range, a unit or a style for its values.
     case listDetails = "list-details"
     /// A list of plain values cannot send a search term to the app.
     case listSearch = "list-search"
@@ -159,7 +159,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case storeWord = "store-word"
     /// An intent belongs to the system, so it is left out.
     case systemIntent = "system-intent"
-    /// An App Intent gets a new name, because the definition does not state its own name.
+    /// An App Intent gets a new name, because the definition does not contain its own name.
     case renamedType = "renamed-type"
     /// The conditions need too many summaries, so each row is always shown.
     case tooManySummaries = "too-many-summaries"

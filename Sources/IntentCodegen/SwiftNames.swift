@@ -114,9 +114,9 @@ struct DeclaredNames {
     var enumSuffix = ""
     /// The text that is appended to the name of an object type.
     var typeSuffix = ""
-    /// The endings of further declarations that each intent has.
+    /// The suffixes of the further declarations that each intent has.
     var intentCompanions: [String] = []
-    /// The endings of further declarations that each object type has.
+    /// The suffixes of the further declarations that each object type has.
     var typeCompanions: [String] = []
     /// The static members of each enum, whose names no case can have.
     var enumMembers: Set<String> = []
@@ -130,7 +130,7 @@ struct DeclaredNames {
   /// The object types.
   private(set) var types: [(IntentObjectType, String)] = []
 
-  /// The intents, without later ones whose type has the same name.
+  /// The intents; of several whose types have the same name, only the first.
   private(set) var intents: [(IntentDefinition, String)] = []
 
   private let definition: IntentDefinitionFile

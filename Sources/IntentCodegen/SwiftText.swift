@@ -24,8 +24,8 @@ struct SwiftText {
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - stem: The name of the definition without its ending.
-  ///   - addition: More words about the origin of the file.
+  ///   - stem: The name of the definition file without its extension.
+  ///   - addition: Additional words about the origin of the file.
   mutating func head(_ name: String, of stem: String, addition: String = "") {
     line("// \(name)")
     line(
@@ -75,7 +75,8 @@ struct SwiftText {
     line("}")
   }
 
-  /// Writes an expression or a parameter list: on one line if it fits, else one element per line.
+  /// Writes an expression or a parameter list: on one line if it fits, otherwise with one element
+  /// per line.
   mutating func list(_ head: String, _ elements: [String], _ tail: String) {
     let whole = head + elements.joined(separator: ", ") + tail
     guard whole.count + depth * step.count > Self.width, !elements.isEmpty else {

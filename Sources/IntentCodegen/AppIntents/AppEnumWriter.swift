@@ -69,11 +69,11 @@ extension SwiftText {
 
 /// Writes an object type of a definition as an `AppEntity` with its query.
 struct AppEntityWriter {
-  /// What the name of the query of an entity adds to the name of the entity.
+  /// The suffix that turns the name of an entity into the name of its query.
   static let query = "Query"
 
-  /// What the name of the protocol that gives the choices adds to the name of the entity or the
-  /// provider.
+  /// The suffix that turns the name of an entity or a provider into the name of the protocol that
+  /// gives the choices.
   static let choices = "Choices"
 
   /// The findings about parts that the entity cannot carry over.

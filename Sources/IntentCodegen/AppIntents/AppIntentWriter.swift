@@ -25,7 +25,7 @@ struct AppIntentWriter {
   /// The rows that a sheet shows for each value of the parents.
   let plan: RowSummary
 
-  /// Whether the plan is the summary that the definition states.
+  /// Whether the plan is the summary that the definition contains.
   private let isStated: Bool
 
   private let tooManySummaries: [GenerationFinding]
@@ -242,12 +242,12 @@ struct AppIntentWriter {
 
   // MARK: The action
 
-  /// Whether people can use the intent as an action in Shortcuts, too.
+  /// Whether people can also use the intent as an action in Shortcuts.
   ///
   /// It is not an action if a parameter has the name of an action's method.
   private var isAction: Bool { schema.intent.isMeantAsAction && hasRoomForAction }
 
-  /// How the action can run, as the definition states it; empty for an action in the background.
+  /// How the action can run, according to the definition; empty for an action in the background.
   private var modes: [ActionMode] {
     guard isAction else { return [] }
     let stated = schema.intent.supportedModes
@@ -275,7 +275,7 @@ struct AppIntentWriter {
   /// The method of an action that the app writes.
   private static let actionMethod = "performAction"
 
-  /// What the name of the protocol of an action adds to the name of the intent.
+  /// The suffix that turns the name of an intent into the name of its action's protocol.
   static let actionSuffix = "Action"
 
   private var action: String { SwiftName.bare(name) + Self.actionSuffix }
@@ -386,8 +386,8 @@ struct AppIntentWriter {
     }
   }
 
-  /// The sentence for the given rows, from the combination that names most of them and no others;
-  /// nil if none fits.
+  /// The sentence for the given rows, from the combination that names the most rows and nothing
+  /// else; nil if none fits.
   private func sentence(for rows: RowSummary.Rows) -> SummarySentence? {
     if isStated { return SummarySentence(rows.sentence, property) }
     let shown = Set(rows.names)

@@ -2,7 +2,8 @@ public import DefinitionFormats
 public import IntentModel
 import Messages
 
-/// App Intents for WidgetKit from a definition; placed widgets keep their configuration.
+/// Generates App Intents for WidgetKit from a definition, so placed widgets keep their
+/// configuration.
 ///
 /// The system finds the new intent of a placed widget by the name of the old class, and maps its
 /// parameters by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App
@@ -18,17 +19,18 @@ public struct AppIntentsSwift: Sendable {
   private let includesActions: Bool
   private let languages: DefinitionLanguages
 
-  /// Makes the generator of a definition.
+  /// Makes a generator for a definition.
   ///
   /// - Parameters:
   ///   - definition: The definition to generate from.
-  ///   - stem: The name of the definition's file without its ending, which is its string table.
+  ///   - stem: The name of the definition file without its extension; the string table has the same
+  ///     name.
   ///   - texts: How texts for people are written.
   ///   - access: Who can see the declarations.
   ///   - naming: Names of types, and imports, that a person has chosen.
   ///   - includesActions: Whether intents that are not for widgets become actions.
-  ///   - languages: The texts of the definition in each language. With texts by keys, the code has
-  ///     the definition's own texts; otherwise it has the texts of the source language.
+  ///   - languages: The texts of the definition in each language. If texts are written by keys, the
+  ///     code has the definition's own texts; otherwise it has the texts of the source language.
   public init(
     _ definition: IntentDefinitionFile, stem: String, texts: AppIntentsTexts = .keys,
     access: GeneratedAccess = .internal, naming: GeneratedNaming = GeneratedNaming(),
@@ -59,7 +61,7 @@ public struct AppIntentsSwift: Sendable {
     var findings: [GenerationFinding] = []
     var body = SwiftText()
     var valueTypes = Set<String>()
-    // Unused types would only require code from the app.
+    // The app would have to write code even for types that are not used.
     let used = UsedTypes(definition, by: chosen)
     for (item, name) in names.declared.enums where used.enums.contains(item.name) {
       body.blank()
@@ -114,7 +116,8 @@ public struct AppIntentsSwift: Sendable {
     return (GeneratedFile(name: name, text: head + body.source), findings)
   }
 
-  /// The names that the generated code has for intents and their parameters, in its order.
+  /// The names that the generated code has for intents and their parameters, in the order of that
+  /// code.
   package var outlines: [AppIntentOutline] {
     writers(names, AppIntentWords(texts: texts, table: stem)).map(\.outline)
   }
@@ -162,7 +165,7 @@ package struct AppIntentOutline: Sendable {
   /// The name of the generated type.
   package var name: String
 
-  /// The parameters in file order, without later ones of the same name.
+  /// The parameters in file order; of several with the same name, only the first.
   package var properties: [Property]
 
   /// A parameter and the property that it becomes.
@@ -201,7 +204,7 @@ struct AppIntentNames {
   /// The names of enums, of object types, and of the intents that configure widgets.
   let declared: DeclaredNames
 
-  /// Whether the definition is of App Intents, whose types the system finds by their names.
+  /// Whether the definition describes App Intents, whose types the system finds by their names.
   let keepsNames: Bool
 
   /// The dynamic parameters that choose objects, by the name of the object type.
@@ -244,7 +247,7 @@ struct AppIntentNames {
     intent.replacedClass == nil ? intent.typeName : usualName(of: intent)
   }
 
-  /// An answer of an intent that a query can ask for.
+  /// An answer of an intent that a query can read.
   struct AskedProperty: Sendable {
     /// The name of the parameter.
     var name: String
@@ -267,8 +270,8 @@ struct AppIntentNames {
 
   /// The Swift type of one value; nil if App Intents has no such type.
   ///
-  /// - Parameter swiftType: The Swift type that the definition states, if it is not the usual one
-  ///   for the kind of values. It is kept because the system stores values by their types.
+  /// - Parameter swiftType: The Swift type in the definition, if it is not the usual one for the
+  ///   kind of values. It is kept because the system stores values by their types.
   func valueType(of type: ParameterType, stated swiftType: String? = nil) -> String? {
     if let swiftType, SwiftTypes.named[swiftType]?.kind == type.kind { return swiftType }
     return switch type {

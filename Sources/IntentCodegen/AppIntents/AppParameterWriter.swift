@@ -79,10 +79,11 @@ struct AppParameterWriter {
   /// would mean exactly that many values; a widget with fewer would stay a placeholder.
   private var sizeArgument: [String] {
     guard parameter.hasFixedSize else { return [] }
-    // The portrait family is only available from iOS 27 on, and a literal has no availability.
+    // The portrait family is available only since iOS 27, and an element of a literal cannot depend
+    // on the system's version.
     var sizes = WidgetFamily.allCases.filter { $0 != .systemExtraLargePortrait }
       .compactMap { family -> String? in
-        // An App Intent states no size for some families.
+        // An App Intent can omit the size for some families.
         guard let most = parameter.maximumCount(for: family) else { return nil }
         let least = parameter.minimumCount(for: family)
         return ".\(family.rawValue): \(ArraySizes.code(minimum: least, maximum: most))"
@@ -103,7 +104,7 @@ struct AppParameterWriter {
   /// Whether the parameter has a default in the definition that the generated code leaves out.
   var isWithoutItsDefault: Bool { type != nil && (hasLostDefault || parameter.isDefaultUnknown) }
 
-  /// Whether the definition has a valid default that no argument can state.
+  /// Whether the definition has a valid default that no argument can express.
   private var hasLostDefault: Bool {
     guard !parameter.options.isDynamic, let value = parameter.staticDefault, value.isPresent,
       schema.issues(with: value, for: parameter).isEmpty
@@ -452,7 +453,7 @@ extension AppParameterWriter {
 
   /// The units that the quantity does not have.
   private var unitFindings: [GenerationFinding] {
-    // A list states no unit.
+    // A list cannot have a unit.
     guard case .measurement(let metadata) = parameter.type, !hasOwnProvider,
       !parameter.supportsMultipleValues
     else { return [] }
@@ -494,7 +495,7 @@ extension AppParameterWriter {
 }
 
 extension ParameterDefinition {
-  /// Whether a literal of App Intents can state a default of the type, or of a list of it.
+  /// Whether an App Intents literal can express a default of the type, or of a list of it.
   package var hasLiteralDefault: Bool {
     switch type {
     case .boolean, .integer, .decimal, .string, .speakableString, .enumeration: true
@@ -523,7 +524,7 @@ extension DateComponentsMetadata.Kind {
 }
 
 extension Message {
-  /// The remedy for a default that no literal of App Intents can state.
+  /// The remedy for a default that no App Intents literal can express.
   package static var setDefaultInInitializer: Message {
     "Set it in the initializer of the generated intent."
   }

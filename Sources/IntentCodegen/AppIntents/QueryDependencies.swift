@@ -101,7 +101,7 @@ struct QueryDependencies {
   }
 }
 
-/// What every list of choices requires of the app.
+/// The requirements that every list of choices has for the app.
 extension SwiftText {
   /// Writes the requirement of all choices.
   mutating func choicesRequirement(of type: String) {
@@ -109,14 +109,14 @@ extension SwiftText {
     line("func choices() async throws -> IntentItemCollection<\(type)>")
   }
 
-  /// Writes the requirement of a default, after others.
+  /// Writes the requirement of a default, after other requirements.
   mutating func defaultRequirement(of type: String) {
     blank()
     documentation(QueryDependencies.defaultWords)
     line("func defaultChoice() async -> \(type)?")
   }
 
-  /// Writes the method that calls the requirement of a default, after others.
+  /// Writes the method that calls the requirement of a default, after other methods.
   mutating func defaultResult(of type: String, _ access: String) {
     blank()
     documentation("The choice of a widget without an answer.")

@@ -6,18 +6,18 @@ public import IntentModel
 /// them, and the handler of pushes that registers the device. A protocol requires what only the app
 /// knows: the address of the service, its account, and which placed widget an intent means. It
 /// contains no view, no key and no token. Its routes, header and members are those of
-/// `WidgetService`, which a test compares.
+/// `WidgetService`, as a test verifies.
 public struct WidgetExtensionSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String
   private let access: GeneratedAccess
   private let naming: GeneratedNaming
 
-  /// Makes the generator of a definition.
+  /// Makes a generator for a definition.
   ///
   /// - Parameters:
   ///   - definition: The definition to generate from.
-  ///   - stem: The name of the definition's file without its ending.
+  ///   - stem: The name of the definition file without its extension.
   ///   - access: Who can see the declarations.
   ///   - naming: Names of the App Intents, and imports, that a person has chosen.
   public init(

@@ -1,6 +1,6 @@
 /// The methods of a SiriKit handler for a parameter, by their names in Swift and Objective-C.
 package enum HandlerMethod: CaseIterable {
-  /// Says whether a value can be used.
+  /// Reports whether a value can be used.
   case resolution
   /// Gives the choices as a collection.
   case choices

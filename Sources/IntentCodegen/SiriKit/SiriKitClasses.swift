@@ -116,8 +116,8 @@ public struct SiriKitClasses: Sendable {
     return findings
   }
 
-  /// The files of intents, then enums, then types, in file order, without later ones of the same
-  /// name.
+  /// The files of intents, then enums, then types, in file order; of several with the same name,
+  /// only the first.
   public var files: [GeneratedFile] {
     let names = names
     let own = zip(definition.intents.indices, definition.intents)
@@ -210,9 +210,9 @@ struct SiriKitSystems {
   var objectiveC: String { "API_AVAILABLE(ios(\(iOS)), macos(\(macOS)), watchos(\(watchOS)))" }
 }
 
-/// The names of a class's members; they stay different if their first letters are capitalized.
+/// The names of a class's members; they remain distinct when their first letters are capitalized.
 struct SiriKitMembers {
-  /// The names in the definition, each once, in its order.
+  /// The names in the definition, without duplicates, in the definition's order.
   private(set) var names: [String] = []
 
   private var spellings: [String: String] = [:]
@@ -310,7 +310,7 @@ struct SiriKitNames {
 
   /// The name of a parameter's resolution result.
   ///
-  /// A parameter with reasons to refuse a value has a type of its own.
+  /// A parameter with reasons to refuse a value has its own result type.
   ///
   /// - Parameter member: The name of the parameter in the class.
   func resolutionResult(

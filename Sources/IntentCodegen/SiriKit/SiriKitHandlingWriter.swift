@@ -77,7 +77,7 @@ struct SiriKitHandlingWriter {
     write(twins, to: &text)
   }
 
-  /// With search, writes only the form with a search term.
+  /// With search, only the form with a search term is written.
   private func writeProvide(_ parameter: ParameterDefinition, to text: inout SwiftText) {
     let method = HandlerMethod.choices.name(of: members[parameter.name])
     let item = names.itemType(of: parameter.type)

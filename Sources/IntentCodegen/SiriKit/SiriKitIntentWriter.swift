@@ -36,7 +36,7 @@ struct SiriKitIntentWriter {
     }
   }
 
-  /// The parameters with their spelling, without later ones of the same name.
+  /// The parameters with their spelling; of several with the same name, only the first.
   private var parameters: [(parameter: ParameterDefinition, spelling: String)] {
     intent.parameters.firsts(by: \.name)
       .map { ($0, SwiftName.identifier(members[$0.name])) }

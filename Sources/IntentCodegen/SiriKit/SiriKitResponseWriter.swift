@@ -42,7 +42,7 @@ struct SiriKitResponseWriter {
     }
   }
 
-  /// The properties, without later ones of the same name.
+  /// The properties; of several with the same name, only the first.
   private var properties: [SiriDetails.ResponseProperty] {
     details.properties.firsts(by: \.name)
   }
@@ -53,7 +53,7 @@ struct SiriKitResponseWriter {
 
   private static let codeWords = "The result of confirming or handling the intent."
 
-  /// The number of the first code of a definition.
+  /// The number of the first code that a definition adds.
   static let firstOwnCode = 100
 
   /// The codes of every response.

@@ -52,7 +52,7 @@ struct TypedIntentPlan {
   /// The name of the struct.
   let name: String
 
-  /// The properties in definition order, without later ones of the same name.
+  /// The properties in definition order; of several with the same name, only the first.
   let properties: [Property]
 
   /// The positions of the properties, by the names of their parameters.
