@@ -11,7 +11,7 @@ extension AppIntentsSource {
   ///
   /// In a Swift file with syntax errors, it reads what it can and records the first error.
   ///
-  /// - Parameter files: The texts of the files, with the names for their positions.
+  /// - Parameter files: The texts of the files, with the file names to use in positions.
   package init(_ files: [(name: String, text: String)]) {
     var types = TypeCollection()
     var malformed: [SourcePlace] = []
@@ -26,7 +26,7 @@ extension AppIntentsSource {
     }
   }
 
-  /// The source with the targets of its widgets as stated in Xcode projects.
+  /// The source with the targets of its widgets, according to Xcode projects.
   func within(_ targets: XcodeTargets) -> AppIntentsSource {
     var copy = self
     for index in copy.configurations.indices {
@@ -348,7 +348,7 @@ struct TypeDeclaration {
   var isEnum = false
   var isProtocol = false
   var inherited: [String]
-  /// The conditions of compilation around the declaration, if all branches are read.
+  /// The compilation conditions around the declaration, if all branches are read.
   var branches: [String] = []
   var isDeprecated = false
   /// The attributes that are macros, with their positions; a macro for a schema adds a protocol to
@@ -358,7 +358,7 @@ struct TypeDeclaration {
   var parameters: [SourceParameter] = []
   /// The properties of an entity.
   var properties: [SourceParameter] = []
-  /// The properties whose wrapper has another name, which can be an alias.
+  /// The properties whose wrapper has a different name, which can be an alias.
   var wrapped: [WrappedProperty] = []
   /// The properties without a wrapper, each with the names of its type and of the type that it makes.
   var plain: [PlainProperty] = []
@@ -602,7 +602,7 @@ final class DeclarationReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// How to continue inside of a member; the code of functions contains no declarations.
+  /// Whether to visit the inside of a member; the code of functions contains no declarations.
   private var inside: SyntaxVisitorContinueKind {
     isOfDeclarations ? .skipChildren : .visitChildren
   }
@@ -837,7 +837,7 @@ final class DeclarationReader: SyntaxVisitor {
       let found = value ?? statements(of: binding, named: name)
     {
       let text = found.value.text
-      // A name in a branch inside of the type does not apply to every build.
+      // A name in a branch inside the type does not apply to every build.
       let isOther =
         branches.count > type.branches.count || type.unknownName != nil
         || type.persistentName.map { $0 != text } == true
@@ -864,7 +864,7 @@ final class DeclarationReader: SyntaxVisitor {
   private func property(
     _ identifier: TokenSyntax, _ binding: PatternBindingSyntax, _ wrapper: Wrapper
   ) -> SourceParameter {
-    // The type of the value can be stated by the wrapper alone.
+    // The wrapper can be the only place that states the type of the value.
     let type = binding.typeAnnotation?.type ?? wrapper.valueType
     return SourceParameter(
       name: identifier.plainName, place: lines.place(of: identifier),
@@ -1182,7 +1182,7 @@ final class DeclarationReader: SyntaxVisitor {
   }
 }
 
-/// An initializer: its parameters, its assignments to properties, and its calls of other
+/// An initializer: its parameters, its assignments to properties, and its calls to other
 /// initializers.
 struct SourceInitializer {
   /// A parameter.
@@ -1196,7 +1196,8 @@ struct SourceInitializer {
 
   var parameters: [Parameter]
 
-  /// The assigned values by the names of the properties; a call of another initializer has no label.
+  /// The assigned values by the names of the properties; a call to another initializer has no
+  /// label.
   var values: [SourceArgument]
 
   /// The values that the parameters have in a call; nil if the call is not one of this initializer.

@@ -60,11 +60,11 @@ package struct AppIntentsSource: Sendable {
   /// The names of the types that the files declare, without outer types.
   package var declaredNames: Set<String> = []
 
-  /// The texts of constants, and of the string literals in all types that do not handle a SiriKit
-  /// intent.
+  /// The texts of constants and of the string literals in all types, except types that handle a
+  /// SiriKit intent.
   package var otherTexts: Set<String> = []
 
-  /// The first syntax error of each file that has any.
+  /// The first syntax error of each file that has one.
   package var malformed: [SourcePlace] = []
 
   /// The meanings of names in the files.
@@ -73,7 +73,7 @@ package struct AppIntentsSource: Sendable {
   /// The App Intents as `diff` reads them.
   var definition = IntentDefinitionFile(intents: [])
 
-  /// The positions in the definition of the intents, by the places of their declarations.
+  /// The positions of the intents in the definition, by where they are declared in the source.
   var positions: [String: Int] = [:]
 
   /// An intent as `diff` reads it; nil if the source does not declare it.
@@ -153,7 +153,7 @@ package struct SourceParameter: Sendable, Hashable {
   /// The initial value of the property.
   var initialValue: SourceArgument?
 
-  /// The conditions of compilation around the property, if all branches are read.
+  /// The compilation conditions around the property, if all branches are read.
   var branches: [String] = []
 
   /// The arguments of the wrapper in another branch; nil if there is no such branch.
@@ -179,7 +179,7 @@ package struct SourceArgument: Sendable, Hashable {
   /// The position of the value.
   package var place: SourcePlace
 
-  /// The conditions of compilation around a member, within those of its type.
+  /// The compilation conditions around a member, inside those of its type.
   var branches: [String] = []
 }
 
@@ -228,14 +228,15 @@ package struct SourceEnum: StoredType, Sendable, Hashable {
     /// The raw value as written; nil for the default.
     package var rawValue: SourceValue?
 
-    /// The conditions of compilation around the case, within those of its type.
+    /// The compilation conditions around the case, inside those of its type.
     var branches: [String] = []
   }
 
   /// The type of the raw values if they are numbers.
   var numberType: String? { inherited.first { $0 == "Double" || SwiftTypes.integers.contains($0) } }
 
-  /// The raw values of the cases by spelling; nil if they are not strings or not literals.
+  /// The raw values of the cases by spelling; nil if the raw values are not strings, or if any of
+  /// them is not a literal.
   package var rawTexts: [String: String]? {
     guard inherited.contains("String") else { return nil }
     var texts: [String: String] = [:]
@@ -365,7 +366,8 @@ package struct SourceHandler: Sendable, Hashable {
   /// The position of the name.
   package var place: SourcePlace
 
-  /// The purpose of a function with a name, and its parameter; nil for a function of no interest.
+  /// The purpose of the function with the given name, and its parameter; nil for a function that
+  /// does not matter here.
   static func meaning(of name: Substring) -> (Purpose, String)? {
     guard let (method, parameter) = HandlerMethod.reading(name) else { return nil }
     switch method {
@@ -404,7 +406,7 @@ package struct SourceQuery: Sendable, Hashable {
 /// A type whose values the system stores, so the system must find it again by its name.
 protocol StoredType {
   var name: String { get }
-  /// The name that the type states; nil if it states none.
+  /// The name that the type declares; nil if it does not declare one.
   var persistentName: String? { get }
 }
 

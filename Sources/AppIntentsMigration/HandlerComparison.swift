@@ -40,7 +40,7 @@ struct HandlerComparison {
     after.type.flatMap { sources.new.entities[$0.element] }
   }
 
-  /// The options provider of the parameter, else the query of its entity; nil if the source does
+  /// The options provider of the parameter, or else the query of its entity; nil if the source does
   /// not show it.
   private var query: SourceQuery? {
     if let argument = after.argument(.optionsProvider) {

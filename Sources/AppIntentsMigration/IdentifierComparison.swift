@@ -4,8 +4,8 @@ import Messages
 
 /// Compares the identifiers that old code gave to objects with those that an entity has.
 ///
-/// A stored object is found only by its identifier. Equal code gives equal identifiers; different
-/// code proves nothing.
+/// A stored object is found only by its identifier. Equal code gives equal identifiers, but
+/// different code does not prove that they differ.
 struct IdentifierComparison {
   /// The old code for the identifiers of objects of the type.
   let old: [SourceIdentifier]
@@ -19,7 +19,7 @@ struct IdentifierComparison {
   let texts: Set<String>
   /// The texts in the rest of the new code, which may make the entity.
   let otherTexts: Set<String>
-  /// The place of findings about the whole intent.
+  /// The position for findings about the whole intent.
   let place: SourcePlace
   /// The name of the code that makes the entity.
   let maker: String

@@ -93,9 +93,10 @@ struct IntentMigration {
     matched.gone(before, from: found, outline.subject(parameter))
   }
 
-  /// Finds a parameter without a default that is not optional; a widget with it fails to load.
+  /// Finds a parameter that is not optional and has no default; a widget with such a parameter
+  /// fails to load.
   ///
-  /// - Parameter before: The parameter as it was; nil for a new one.
+  /// - Parameter before: The old parameter; nil for a new one.
   private func notOptional(
     _ parameter: SourceParameter, _ before: SourceParameter?
   ) -> [CheckFinding] {
@@ -209,7 +210,7 @@ struct ParameterMigration {
   private let before: SourceParameter
   private let after: SourceParameter
   private let subject: Message
-  /// The verdicts of `diff`; nil if it does not compare them.
+  /// The verdicts of `diff`; nil if `diff` does not compare the parameters.
   private let change: ParameterChange?
   private let former: ParameterDefinition?
   private let present: ParameterDefinition?
@@ -499,7 +500,7 @@ struct ParameterMigration {
     func type(_ entity: SourceEntity, in source: AppIntentsSource) -> IdentifierType {
       entity.identifier.map { .named(resolved($0, in: source).words) } ?? .notRead
     }
-    // The identifier of an object of SiriKit is a text.
+    // The identifier of a SiriKit object is a string.
     let former = areAppIntents ? type(old, in: check.expected) : .named("String")
     let present = type(new, in: check.found)
     switch SwiftTypeChange(ofIdentifierFrom: former, to: present) {
@@ -618,8 +619,8 @@ struct ParameterMigration {
     return own.isEmpty ? nil : .sizesNotStated(own)
   }
 
-  /// Whether a verdict has an effect on stored answers that is not documented; false for a verdict
-  /// about the type.
+  /// Whether the effect of a verdict on stored answers is not documented; false for a verdict about
+  /// the type.
   private static func isNotJudged(_ verdict: DiffVerdict) -> Bool {
     switch verdict {
     // The store of this program loses the answer; a phone, as far as is known, keeps it.
@@ -630,7 +631,7 @@ struct ParameterMigration {
     }
   }
 
-  /// The place of the first argument with one of the given labels.
+  /// The position of the first argument with one of the given labels.
   private func place(of labels: ArgumentLabel...) -> SourcePlace? {
     labels.lazy.compactMap { after.argument($0)?.place }.first
   }
@@ -714,8 +715,8 @@ struct ParameterMigration {
     return notJudged(sentence, remedy, at: place(ofUnread: part))
   }
 
-  /// The place of an unread part in the source that does not show it; nil for the parameter in the
-  /// new source.
+  /// The position of an unread part in the source that does not show it; nil to use the parameter
+  /// in the new source.
   private func place(ofUnread part: String) -> SourcePlace? {
     func place(in parameter: SourceParameter) -> SourcePlace? {
       let other = part == ArgumentLabel.default.rawValue ? parameter.argument(.defaultValue) : nil

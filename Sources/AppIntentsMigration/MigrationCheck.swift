@@ -9,8 +9,9 @@ import Messages
 /// The system finds the successor of a stored intent by the name of its class, and maps parameters
 /// by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App Intents"). The
 /// expected names and types are those that `AppIntentsSwift` writes; its output is read like any
-/// other source, so both interpret a definition in the same way. For defaults, units, ranges and
-/// sizes it uses the verdicts of `diff` between the definition and the new App Intents.
+/// other source, so the generator and the check interpret a definition in the same way. For
+/// defaults, units, ranges and sizes it uses the verdicts of `diff` between the definition and the
+/// new App Intents.
 package struct MigrationCheck {
   private let definitions: [DefinitionMigration]
   private let sources: MigrationSources
@@ -19,7 +20,7 @@ package struct MigrationCheck {
   ///
   /// - Parameters:
   ///   - definitions: The old definitions; a class in several of them is compared once.
-  ///   - classPrefix: The prefix, from the build settings, of classes whose definition has none.
+  ///   - classPrefix: The class prefix from the build settings, for definitions without one.
   ///   - sources: The code of the project before and after, and the known facts about its widgets.
   package init(
     _ definitions: [MigratedDefinition], classPrefix: String = "", sources: MigrationSources
@@ -118,13 +119,13 @@ package struct MigrationSources {
   /// Whether the old code is a whole project.
   package var isWholeProject: Bool
 
-  /// Whether the new project has a definition, as far as known.
+  /// Whether the new project has a definition, as far as is known.
   package var keepsDefinition: Bool
 
   /// The widgets of manifests, and the kinds named by the caller.
   package var known: [KnownWidget]
 
-  /// The string tables beside the new code; nil if there are none.
+  /// The string tables next to the new code; nil if there are none.
   package var tables: TranslationTables?
 
   /// The targets of the new project, if its Xcode project states them.

@@ -44,7 +44,7 @@ package struct MigrationFiles {
     let isFolder = WidgetFolder.isFolder(old)
     let before = isFolder ? Self.files(in: old) : ProjectFiles()
     let names = isFolder ? Self.definitions(in: old, before) : [old]
-    // A folder that is given twice is one project.
+    // A folder that is given twice counts as one project.
     var seen: Set = [XcodeTargets.resolved(old)]
     let new = paths.filter { seen.insert(XcodeTargets.resolved($0)).inserted }
     var unreadable: [FormatError] = []
@@ -57,7 +57,7 @@ package struct MigrationFiles {
             localizations: DefinitionLocalization.readAll(beside: path)))
       } catch { unreadable += error.errors }
     }
-    // The readable definitions are compared.
+    // As long as some definitions are readable, those are compared.
     if definitions.isEmpty { errors += unreadable }
     let after = new.map { path in (path, Self.files(in: path)) }
     if !new.isEmpty, let excess = before.excess {

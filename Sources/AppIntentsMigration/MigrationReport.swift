@@ -18,7 +18,7 @@ package struct MigrationReport: Sendable {
     /// The source alone does not show the effect.
     case notJudged
 
-    /// The effect with the words and the colours that `diff` also has.
+    /// The effect, which determines the words and the colours, as in `diff`.
     fileprivate var effect: DiffEffect {
       switch self {
       case .kept: .kept
@@ -142,7 +142,7 @@ package struct MigrationReport: Sendable {
     return all - check.findings.count
   }
 
-  /// Applies the files `check.json` above the files with findings.
+  /// Applies the `check.json` files above the files with findings.
   package mutating func applySettings() { check = check.withSettings() }
 
   /// A summary of what survives, in one sentence.

@@ -180,7 +180,7 @@ struct ObjectiveCSource {
 
   /// The purpose of a method and the name of its parameter, from the first part of its selector.
   ///
-  /// The selector ends in the class of the intent, without its prefix and `Intent`.
+  /// The selector ends with the class of the intent, without its prefix and without `Intent`.
   private static func meaning(
     of name: String, type: String
   ) -> (SourceHandler.Purpose, String)? {

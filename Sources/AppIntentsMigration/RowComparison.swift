@@ -10,11 +10,11 @@ struct RowComparison {
   private let schema: IntentSchema
   private let source: AppIntentsSource
   private let questions: [SourceQuestion]
-  /// The new summary, its branches, and the places of its questions; nil if there is none.
+  /// The new summary, its branches, and the positions of its questions; nil if there is none.
   private let summary: RowSummary?
   private let branches: [RowSummary.Branch]
   private let places: QuestionPlaces
-  /// The properties for whose answers conditions cannot be evaluated.
+  /// The properties whose answers cannot be used to evaluate conditions.
   private let unknownProperties: Set<String>
   /// The names of the properties in the old outline, by their parameters, and the reverse.
   private let properties: [String: String]
@@ -94,7 +94,7 @@ struct RowComparison {
 
   private var intentWords: Message { .intentNamed(name: outline.intent.name) }
 
-  /// Findings for operands that are not literals; a build tool reads the conditions, too.
+  /// Findings for operands that are not literals, because a build tool also reads the conditions.
   private var notLiteral: [CheckFinding] {
     questions.filter { !$0.operand.value.isLiteral }.map { question in
       CheckFinding(
@@ -374,7 +374,8 @@ struct RowComparison {
   /// The maximum number of lists with one element that are compared.
   private static let maximumListed = 4
 
-  /// The values that the conditions of both forms compare a parameter with, in its unit.
+  /// The values with which the conditions of both forms compare a parameter, in the parameter's
+  /// unit.
   private func asked(of parameter: ParameterDefinition) -> [IntentValue] {
     let old = schema.children(of: parameter.name).compactMap(\.relationship).flatMap(\.values)
     let subject = property(of: parameter.name).map { Condition.Subject.parameter($0) }
@@ -414,7 +415,7 @@ struct RowComparison {
   }
 }
 
-/// The questions of a summary and its unreadable parts, with their places in the source.
+/// The questions of a summary and its unreadable parts, with their positions in the source.
 private struct QuestionPlaces {
   /// A question or a part as findings name it.
   typealias Place = (text: String, place: SourcePlace?)
@@ -426,10 +427,10 @@ private struct QuestionPlaces {
     if let source, let summary { add(source, summary) }
   }
 
-  /// The places of the questions that became a comparison.
+  /// The positions of the questions that became a comparison.
   subscript(comparison: Condition.Comparison) -> [Place] { questions[comparison] ?? [] }
 
-  /// The place of an unreadable part.
+  /// The position of an unreadable part.
   subscript(part: UnknownPart) -> Place { (part.text, part.place.flatMap { parts[$0] }) }
 
   private mutating func add(_ source: SourceSummary, _ summary: RowSummary) {

@@ -118,7 +118,7 @@ extension SourceQuestion {
   /// The operator of a condition of the build or the system.
   static let holds = "holds"
 
-  /// The question whether a condition of the build or the system holds.
+  /// The question of whether a condition of the build or the system holds.
   init(ofBuild condition: String, at place: SourcePlace) {
     self.init(
       subject: .build(condition), comparison: Self.holds,

@@ -62,7 +62,7 @@ package indirect enum SourceValue: Sendable, Hashable {
     }
   }
 
-  /// The value in the form for messages.
+  /// The value as messages show it.
   var code: String { shape.harmlessName }
 
   /// The value as written, except for spaces and comments.

@@ -26,7 +26,7 @@ struct SuccessorMatching {
     self.isWhole = isWhole
   }
 
-  /// The type that claims the class of an intent, else the type that is probably intended.
+  /// The type that claims the class of an intent, or else the type that is probably intended.
   ///
   /// An app may keep its actions unchanged, so a type without a claim is not their successor.
   ///

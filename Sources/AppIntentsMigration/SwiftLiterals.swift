@@ -4,11 +4,12 @@ import IntentModel
 extension AppIntentsLiterals {
   /// Reads the intents, enums, entities and queries that Swift files declare.
   ///
-  /// Types may be in other files than their uses, in extensions, and conform through protocols of
-  /// the source. Values that are not literals, and names that no file declares, are unknown.
+  /// Types may be declared in other files than those that use them, have extensions, and conform
+  /// through protocols of the source. Values that are not literals, and names that no file
+  /// declares, are unknown.
   ///
   /// - Parameters:
-  ///   - files: The texts of the files, with the names for their positions.
+  ///   - files: The texts of the files, with the file names to use in positions.
   ///   - build: The known settings of the build.
   package init(_ files: [(name: String, text: String)], build: BuildSettings = BuildSettings()) {
     var types = TypeCollection()
@@ -20,7 +21,7 @@ extension AppIntentsLiterals {
 
   /// Makes the model of declarations.
   ///
-  /// - Parameter errors: The first syntax error of each file that has any.
+  /// - Parameter errors: The first syntax error of each file that has one.
   init(_ types: TypeCollection, errors: [SourcePlace]) {
     let whole = types.whole
     let names = SourceNames(whole, constants: types.constants, aliases: types.aliasTexts)
@@ -58,7 +59,7 @@ private struct LiteralReading {
   let whole: [TypeDeclaration]
   private let names: SourceNames
   private let byPath: [String: [TypeDeclaration]]
-  /// The model's names for the enums and entities in use, by the places of their types.
+  /// The model's names for the enums and entities in use, by the positions of their types.
   private var used: [SourcePlace: String] = [:]
   private var taken: Set<String> = []
   /// The names that several types share; it is unknown which type the system finds by such a name.
@@ -71,7 +72,7 @@ private struct LiteralReading {
     self.names = names
     byPath = Dictionary(grouping: whole, by: \.path)
     intents = whole.filter { $0.isIntent && !$0.isEnum }
-    // Declarations of one path are the branches of an `#if`.
+    // Several declarations with the same path are the branches of an `#if`.
     let stored = whole.filter { $0.isAppEnum || $0.isEntity }
     shared = Set(
       Dictionary(grouping: stored) { $0.persistentName ?? $0.name }
@@ -99,7 +100,7 @@ private struct LiteralReading {
     }
     taken.insert(name)
     used[type.place] = name
-    // If an intent in the same branch is marked as unknown, that covers the type, too.
+    // If an intent in the same branch is marked as unknown, that mark also covers the type.
     if !type.branches.isEmpty,
       !intents.contains(where: { type.branches.allSatisfy($0.branches.contains) })
     {
@@ -131,13 +132,13 @@ private struct LiteralReading {
   /// The only type that a name can refer to; nil if the source declares none, or several that are
   /// equally near.
   private func type(_ written: String, in scope: TypeDeclaration) -> TypeDeclaration? {
-    // Without the outer type, a name of several types has no path.
+    // A name that several types share has no path if the outer type is missing.
     guard let found = byPath[names.type(written, in: scope.path)] else { return nil }
     let near = found.filter { scope.isNearest($0, among: found) }
     return near.count == 1 ? near[0] : nil
   }
 
-  /// Whether the source declares several types or aliases that a name as written can mean.
+  /// Whether the source declares several types or aliases to which a written name can refer.
   private func isAmbiguous(_ written: String, in scope: TypeDeclaration) -> Bool {
     byPath[names.type(written, in: scope.path)] != nil
       || whole.count { $0.name == written.lastName } > 1
@@ -152,7 +153,7 @@ private struct LiteralReading {
     if declared == nil {
       let path = names.type(written, in: scope.path)
       if let plain = SwiftTypes.named[path.lastName] { return (plain, nil, nil) }
-      // An alias can name a generic type, too.
+      // An alias can also name a generic type.
       let alias = names.alias(of: written, in: scope.path) ?? written
       let element = SourceType.name(of: alias)
       if element.hasPrefix("Measurement<Unit"), element.hasSuffix(">") {
@@ -312,7 +313,7 @@ private struct LiteralReading {
     "State", "StateObject", "UserDefault",
   ]
 
-  /// Calls of other initializers in `init()`.
+  /// The calls to other initializers in `init()`.
   private func calls(of type: TypeDeclaration) -> [UnknownPart] {
     type.initialValues.filter(\.label.isEmpty).map { call in
       UnknownPart(
@@ -403,7 +404,7 @@ private struct LiteralReading {
     _ source: SourceParameter, in type: TypeDeclaration
   ) -> SourceParameter {
     var source = source
-    // An alias can name itself.
+    // An alias can refer to itself.
     for _ in 0..<SourceNames.maximumSteps {
       guard let written = source.elementType, let alias = names.alias(of: written, in: type.path)
       else { break }
@@ -446,7 +447,7 @@ private struct LiteralReading {
     }
   }
 
-  /// The default: that of the wrapper, else the initial value, else the value that `init()`
+  /// The default: that of the wrapper, or else the initial value, or else the value that `init()`
   /// assigns.
   private func defaultValue(
     of source: SourceParameter, in type: TypeDeclaration, _ declared: TypeDeclaration?,
@@ -539,7 +540,7 @@ private struct LiteralReading {
     }
   }
 
-  /// The only values that a parameter offers; `allCases` of its enum limits nothing.
+  /// The only values that a parameter offers; `allCases` of its enum does not limit them.
   private func supportedValues(
     _ reader: ArgumentReader, _ declared: TypeDeclaration?, _ type: LiteralType
   ) -> Literal<[LiteralValue]> {
@@ -574,7 +575,7 @@ private struct LiteralReading {
     return .value(found)
   }
 
-  /// The source of the choices: the argument, else the query of the entity.
+  /// The source of the choices: the argument, or else the query of the entity.
   private func choices(
     for parameter: inout LiteralParameter, _ source: SourceParameter,
     _ declared: TypeDeclaration?, in type: TypeDeclaration, _ reader: ArgumentReader
@@ -718,7 +719,7 @@ private struct LiteralReading {
         for name in names where shown[name] == nil { shown[name] = pair.value }
       }
     }
-    // The places of the cases read so far, by name, and the names of those cases, by raw value.
+    // The positions of the cases read so far, by name, and the names of those cases, by raw value.
     var places: [String: Int] = [:]
     var owners: [String: String] = [:]
     lazy var declared = Dictionary(grouping: type.cases, by: \.name)
@@ -783,7 +784,7 @@ private struct LiteralReading {
   private func rawValues(of type: TypeDeclaration) -> [Literal<String>] {
     var before: Literal<String>?
     var branches: [String] = []
-    // The case before an `#if`, which each of its branches continues.
+    // The case before an `#if`, after which the numbering continues in each branch.
     var (outside, hasLeft): (Literal<String>?, Bool) = (nil, false)
     return type.cases.map { source in
       if source.branches != branches {
@@ -942,8 +943,8 @@ extension [[String]] {
 }
 
 extension String {
-  /// Whether a condition holds where another one of the same `#if` does not: both can begin with the
-  /// opposites of the conditions before them.
+  /// Whether a condition holds where another condition of the same `#if` does not; both can begin
+  /// with the negations of the conditions before them.
   func isOpposite(of other: String) -> Bool {
     let shared = zip(self, other).prefix { $0 == $1 }.count
     // Each condition implies that the conditions before it do not hold.
@@ -1256,7 +1257,7 @@ extension String {
 }
 
 extension SourceQuestion {
-  /// The question in the form for messages.
+  /// The question as messages show it.
   var code: String {
     let subject: String
     switch self.subject {

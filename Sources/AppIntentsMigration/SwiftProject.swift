@@ -89,7 +89,7 @@ private struct SourceFile {
   /// The text.
   var text: String { String(decoding: bytes.dropLast(), as: UTF8.self) }
 
-  /// Whether it has a word that only code about App Intents has.
+  /// Whether it contains a word that only code about App Intents uses.
   var concernsAppIntents: Bool {
     [
       "import AppIntents", "AppIntent", AppIntentsName.widgetConfigurationIntent, "AppEnum",
@@ -209,7 +209,7 @@ private struct OpenNames {
       add(path)
     }
     for (name, alias) in types.aliases where declared.contains(name) { add(alias.element) }
-    // Every protocol that inherits such a protocol, directly or not, is one.
+    // Every protocol that directly or indirectly inherits such a protocol also counts as one.
     var heirs: [String: [String]] = [:]
     for (name, own) in types.protocols {
       for base in own.flatMap(\.inherited) { heirs[base, default: []].append(name) }

@@ -15,7 +15,7 @@ package struct TranslationTables: Sendable {
     var folder: String
     /// The path of the file; empty if unknown.
     var path = ""
-    /// The targets that contain the file; nil if no Xcode project states them.
+    /// The targets that contain the file; nil if no Xcode project lists it.
     var targets: Set<String>?
     /// The texts by their keys; an entry without a text is omitted.
     var texts: [String: String]
@@ -24,7 +24,7 @@ package struct TranslationTables: Sendable {
   }
 
   private(set) var tables: [Table] = []
-  /// The places of the tables that have a key.
+  /// The positions of the tables that have a key.
   private var places: [String: [Int]] = [:]
 
   /// Makes tables of keys by language, with the default table name.
@@ -64,7 +64,8 @@ package struct TranslationTables: Sendable {
     }
   }
 
-  /// Adds a file with the tables of one or several languages; nothing if it cannot be read.
+  /// Adds a file with the tables of one or several languages; does nothing if the file cannot be
+  /// read.
   mutating func add(_ path: String) {
     let steps = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let file = steps.last else { return }
@@ -110,7 +111,7 @@ struct TranslationComparison {
   private let matched: MatchedParameters
   private let schema: IntentSchema
   private let check: DefinitionMigration
-  /// The part of the project that contains each folder of tables, and the code.
+  /// For each folder of tables, and for the code, the part of the project that contains it.
   private let targets: [String: String]
   /// The targets that contain the code; nil if no Xcode project states them.
   private let ownTargets: Set<String>?
