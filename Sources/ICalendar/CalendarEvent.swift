@@ -126,7 +126,7 @@ package struct CalendarEvent: Hashable, Sendable {
 package struct CalendarFile: Hashable, Sendable {
   /// The file's name, as given by the caller.
   package var file: String
-  /// The name that the calendar gives itself, else the file's name without its ending.
+  /// The calendar's own name, or else the file name without its extension.
   package var name: String
   /// The colour as written, for example `#1badf8` or `tomato`.
   package var color: String?

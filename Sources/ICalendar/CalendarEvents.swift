@@ -27,7 +27,7 @@ package struct CalendarEvents: Sendable {
   ///
   /// An occurrence without a duration is in the window if it begins there. An empty or reversed
   /// window has no occurrences. Returns at most `limits.occurrenceCount` occurrences, the earliest
-  /// ones; if there are more, it is a problem of the response, not an error.
+  /// ones; if there are more, the result has a problem, but no error is thrown.
   package func occurrences(from: Date, to: Date) -> CalendarExpansion {
     let window = Window(from: from.wholeSeconds, to: to.wholeSeconds)
     var result = CalendarExpansion()
@@ -165,7 +165,7 @@ private struct Series {
 package struct Window: Sendable {
   /// The first second.
   package var from: Int
-  /// The second after the last.
+  /// The first second after the interval.
   package var to: Int
 
   package init(from: Int, to: Int) {

@@ -4,9 +4,9 @@ import Zones
 package struct CalendarRevision: Hashable, Sendable {
   /// The number of the revision (`SEQUENCE`).
   package var sequence = 0
-  /// The time of the last change (`LAST-MODIFIED`), in seconds of UTC.
+  /// The time of the last change (`LAST-MODIFIED`), in Unix seconds.
   package var modified: Int?
-  /// The time at which this revision was written (`DTSTAMP`), in seconds of UTC.
+  /// The time at which this revision was written (`DTSTAMP`), in Unix seconds.
   package var stamp: Int?
 
   /// Whether this revision is newer than another one; nil if unknown.
@@ -24,7 +24,8 @@ extension CalendarFile {
   ///
   /// Cancelled events that do not replace an occurrence are removed, and with them the older
   /// replacements of their occurrences. If it is unknown which of two events is newer, both stay;
-  /// if they replace the same occurrence, the last one stays. Both are problems.
+  /// if they replace the same occurrence, the last one stays. Each of these cases is reported as a
+  /// problem.
   ///
   /// - Parameter problems: The list that the problems are added to.
   package mutating func keepNewestRevisions(problems: inout CalendarProblemList) {

@@ -42,8 +42,8 @@ package enum CompactMoment: Hashable, Sendable {
   case local(CivilDateTime)
   case utc(CivilDateTime)
 
-  /// Reads any of the three forms, and variants: blanks around it, the separators of ISO 8601's
-  /// extended form, no seconds, or an offset.
+  /// Reads any of the three forms, and variants: blanks around the text, the separators of ISO
+  /// 8601's extended form, no seconds, or an offset.
   package init?(_ text: some StringProtocol) {
     if let moment = CompactMoment(strict: text) {
       self = moment

@@ -45,13 +45,13 @@ package struct ICalendarLine: Hashable, Sendable {
     return items.filter { !$0.isEmpty }
   }
 
-  /// Resolves `\n`, `\N`, `\\`, `\;` and `\,`; any other backslash stays.
+  /// Resolves `\n`, `\N`, `\\`, `\;` and `\,`; any other backslash is kept.
   package static func unescape(_ text: Substring) -> String {
     resolve("\\", in: text, ["n": "\n", "N": "\n", "\\": "\\", ";": ";", ",": ","])
   }
 
-  /// Replaces each escape, a sign and the character after it, by its meaning; a sign before any other
-  /// character stays.
+  /// Replaces each escape (a sign and the character after it) with its meaning; a sign before any
+  /// other character is kept.
   private static func resolve(
     _ sign: Character, in text: Substring, _ meanings: [Character: Character]
   ) -> String {

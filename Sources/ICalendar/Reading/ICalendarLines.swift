@@ -3,8 +3,8 @@ import InputFiles
 /// Reads the bytes of an iCalendar file as unfolded content lines.
 ///
 /// Lines are unfolded before they are decoded, because many programs fold in the middle of a
-/// character. Lines end with CRLF or LF, in a file without LF with CR; empty lines are skipped. A
-/// lone CR or a leading blank before the name of a property also begins a line.
+/// character. Lines end with CRLF or LF, or with CR in a file without LF; empty lines are skipped.
+/// A lone CR or a leading blank before the name of a property also begins a line.
 package struct ICalendarLines {
   private let bytes: [UInt8]
   private let limits: CalendarLimits
@@ -28,7 +28,7 @@ package struct ICalendarLines {
 
   private static let read = Set(CalendarProperty.allCases.map(\.rawValue))
 
-  /// The names that mark the start of a line even if a line feed is missing or a blank precedes
+  /// The names that mark the start of a line, even if a line feed is missing or a blank precedes
   /// them.
   private static let beginnings = read.union([
     "PRODID", "CALSCALE", "METHOD", "CREATED", "ORGANIZER", "CLASS", "TRANSP", "PRIORITY", "TZNAME",
@@ -129,8 +129,8 @@ package struct ICalendarLines {
     return next < bytes.count && Self.isBlank(bytes[next])
   }
 
-  /// The shortest line that can have been folded; RFC 5545 §3.1 folds at 75 bytes, and some programs
-  /// earlier.
+  /// The shortest line that can have been folded; RFC 5545 §3.1 folds at 75 bytes, and some
+  /// programs fold earlier.
   private static let foldedLength = 60
 
   private mutating func takePhysical() -> ArraySlice<UInt8> {

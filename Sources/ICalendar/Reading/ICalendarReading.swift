@@ -6,7 +6,7 @@ package import Zones
 ///
 /// An unusable line or event becomes a problem of the file; reading always continues.
 package struct ICalendarReading: Sendable {
-  /// The ending of calendars' files, in lowercase.
+  /// The extension of calendar files, in lowercase.
   package static let fileEnding = ".ics"
 
   /// The folder in which named zones are looked up.
@@ -34,7 +34,8 @@ package struct ICalendarReading: Sendable {
     }
   }
 
-  /// Reads the bytes of a file; `file` names the calendar and the place of its problems.
+  /// Reads the bytes of a file; `file` is the name of the file in its problems, and by default also
+  /// names the calendar.
   package func calendar(bytes: [UInt8], file: String) -> CalendarFile {
     guard bytes.count <= limits.fileSize else {
       return empty(file: file, code: .fileTooLarge(limit: limits.fileSize))
@@ -69,7 +70,7 @@ package struct ICalendarReading: Sendable {
   /// - Parameters:
   ///   - folder: The path of the folder.
   ///   - names: The names of its files, in order.
-  ///   - file: The name of the calendar in the places of problems.
+  ///   - file: The file name of the calendar in its problems.
   ///   - name: The calendar's name.
   ///   - color: The calendar's colour.
   /// - Throws: `CancellationError` if the task is cancelled.
@@ -119,7 +120,7 @@ package struct ICalendarReading: Sendable {
       problems: [CalendarProblem(file: file, line: nil, code: code)])
   }
 
-  /// The name of a file without the ending of calendars' files.
+  /// The name of a file without the extension of calendar files.
   package static func baseName(_ file: some StringProtocol) -> String {
     String(file.lowercased().hasSuffix(fileEnding) ? file.dropLast(fileEnding.count) : file[...])
   }

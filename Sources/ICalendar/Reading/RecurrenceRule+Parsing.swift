@@ -14,7 +14,7 @@ extension RecurrenceRule {
     _ text: String
   ) -> (rule: RecurrenceRule?, problems: [RecurrenceRuleError]) {
     var reader = RuleReader()
-    // Some programs escape the semicolons as in a text.
+    // Some programs escape the semicolons, as if the rule were a text.
     let rule = reader.rule(ICalendarLine.unescape(text[...]).uppercased())
     return (reader.problems.contains(where: \.isFatal) ? nil : rule, reader.problems)
   }
@@ -23,8 +23,8 @@ extension RecurrenceRule {
 extension RecurrenceRule {
   /// Converts the end of a rule for whole days to a day, so every reader gets the same end.
   ///
-  /// RFC 5545 §3.3.10 demands a date, but programs write times. A time in UTC is a day in the zone of
-  /// the event's start; without one, its date as written counts.
+  /// RFC 5545 §3.3.10 demands a date, but programs write times. A time in UTC is a day in the zone
+  /// of the event's start; without a zone, its date as written is used.
   mutating func endOnDay(in zone: ZoneRules?) {
     if case .until(let moment) = end { end = .until(.date(moment.day(in: zone))) }
     until = until.map { .date($0.day(in: zone)) }

@@ -186,26 +186,26 @@ extension CalendarMoment {
 
 /// The limits of reading and expanding a calendar; anything beyond them is ignored.
 package struct CalendarLimits: Sendable {
-  /// Bytes in a file.
+  /// The maximum number of bytes in a file.
   package var fileSize = 16 << 20
-  /// Files of a folder that is a calendar.
+  /// The maximum number of files in a folder that is a calendar.
   package var fileCount = 20_000
-  /// Physical lines in a file.
+  /// The maximum number of physical lines in a file.
   package var lineCount = 1_000_000
-  /// Bytes in a line after unfolding.
+  /// The maximum number of bytes in a line after unfolding.
   package var lineLength = 1 << 16
-  /// Nesting levels of components.
+  /// The maximum nesting depth of components.
   package var depth = 8
-  /// Events in a file.
+  /// The maximum number of events in a file.
   package var eventCount = 50_000
-  /// Problems reported for a file.
+  /// The maximum number of problems reported for a file.
   package var problemCount = 100
-  /// Dates that an event lists in `RDATE` or in `EXDATE`.
+  /// The maximum number of dates that an event lists in `RDATE` or in `EXDATE`.
   package var listedDateCount = 10_000
-  /// Days and periods examined for the recurrence of an event.
+  /// The maximum number of days and periods examined for the recurrence of an event.
   package var workPerEvent = 1_000_000
-  /// Days and periods examined for the recurrences of all events together.
+  /// The maximum number of days and periods examined for the recurrences of all events together.
   package var workInAll = 10_000_000
-  /// Occurrences in a response.
+  /// The maximum number of occurrences in a response.
   package var occurrenceCount = 10_000
 }

@@ -71,9 +71,9 @@ package struct RecurrenceRule: Hashable, Sendable {
     case positions = "BYSETPOS"
   }
 
-  /// The numbers that weeks of a year, and equal weekdays in it, can have.
+  /// The valid numbers of a week in a year, and of a weekday among the equal weekdays of a year.
   static let weeksOfYear = 1...53
-  /// The numbers that days of a year, and occurrences in it, can have.
+  /// The valid numbers of a day in a year, and of an occurrence in a year.
   static let daysOfYear = 1...366
 
   /// The length of one period.
@@ -304,7 +304,7 @@ extension RecurrenceRule {
     )
   }
 
-  /// The day of a month for a number of a rule; a number beyond the month gives the first day
+  /// The day of a month for a day number in a rule; a number beyond the month gives the first day
   /// of the next month.
   private func day(of number: Int, length: Int) -> Int? {
     let day = number < 0 ? length + number + 1 : number

@@ -87,9 +87,9 @@ private struct Observance {
   /// Further starts.
   private let dates: [CivilDateTime]
   private let rule: RecurrenceRule?
-  /// The offset before, in seconds east of UTC.
+  /// The offset before the change, in seconds east of UTC.
   let from: Int
-  /// The offset from then on.
+  /// The offset after the change, in seconds east of UTC.
   let to: Int
   /// Whether the new offset is ahead of the previous one.
   var isDaylight: Bool { to > from }
