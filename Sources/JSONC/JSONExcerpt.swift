@@ -2,8 +2,8 @@ import Messages
 
 /// The part of a line around a position, with a caret below it.
 enum JSONExcerpt {
-  /// The maximum number of columns before the position, and the maximum number from the position
-  /// on.
+  /// The maximum number of columns before the position, and the maximum number after it, including
+  /// the position itself.
   private static let reach = (before: 50, after: 28)
 
   /// Two lines: the text with invisible characters made visible, and the caret.
@@ -13,7 +13,7 @@ enum JSONExcerpt {
       + String(repeating: " ", count: indent) + "^"
   }
 
-  /// The characters of the line before the position, as many as are shown, and their width.
+  /// The part of the line that is shown before the position, and its width.
   private static func before(
     _ offset: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> (text: String, width: Int) {
@@ -35,7 +35,7 @@ enum JSONExcerpt {
     return first == shown.startIndex && whole ? (kept, width) : ("…" + kept, width + 1)
   }
 
-  /// The characters of the line that start at the position, as many as are shown.
+  /// The part of the line that is shown, starting at the position.
   private static func after(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
     let near = text[offset...].prefix(4 * (reach.after + 1))
     let line = near.first?.isLineEnd == true ? near.prefix(1) : near.prefix { !$0.isLineEnd }

@@ -417,7 +417,7 @@ extension DefinitionMerge {
         followers[before, default: []].append(element)
       }
     }
-    // Elements that only one side has come after the other side's elements in the same place.
+    // Elements that exist on only one side come after the other side's elements in the same place.
     var order: [String] = []
     before = nil
     for element in first {

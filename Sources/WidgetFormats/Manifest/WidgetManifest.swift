@@ -208,8 +208,8 @@ extension WidgetManifest {
   /// A text that represents the source of each parameter's options; equal sources have equal texts.
   package var sourceTexts: [String: String] { options.mapValues(Self.text) }
 
-  /// A text that represents the source of timelines; equal sources have equal texts. Nil if there
-  /// is no source.
+  /// A text that represents the source of timelines, equal for equal sources; nil if there is no
+  /// source.
   package var timelineText: String? { timeline.map(Self.text) }
 
   private static func text(of source: SourceDescription) -> String {
