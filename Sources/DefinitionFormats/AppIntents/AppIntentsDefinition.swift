@@ -158,7 +158,7 @@ private struct DefinitionMaker {
     return parameter
   }
 
-  /// Notes that the default of a parameter is unknown: it is not a literal, or not a value of the
+  /// Records that the default of a parameter is unknown: it is not a literal, or not a value of the
   /// type.
   private mutating func noteDefault(
     _ literal: LiteralParameter, _ value: LiteralValue?, of intent: String,
@@ -177,7 +177,7 @@ private struct DefinitionMaker {
         reason: "is not a value of the type, as far as this program knows the type"))
   }
 
-  /// The names of the only cases that a parameter of an enum supports; nil for all.
+  /// The names of the only cases that an enum parameter supports; nil if it supports all cases.
   private mutating func supportedCases(
     _ literal: LiteralParameter, of owner: String, in enumeration: String
   ) -> [String]? {
@@ -198,14 +198,14 @@ private struct DefinitionMaker {
     return cases
   }
 
-  /// The query or the provider of the choices.
+  /// The query or the provider of a parameter's choices.
   private func query(_ literal: LiteralParameter) -> LiteralQuery? {
     if let provider = literal.provider.value.flatMap({ queries[$0] }) { return provider }
     guard case .entity(let name) = literal.type else { return nil }
     return entities[name]?.query.flatMap { queries[$0] }
   }
 
-  /// Whether a query is known to give the parameter a default.
+  /// Whether the query is known to give the parameter a default.
   private func hasDefault(_ literal: LiteralParameter) -> Bool {
     query(literal)?.hasDefault == true
   }
@@ -326,7 +326,8 @@ extension DefinitionMaker {
   ) -> NumberMetadata<Number> {
     let lower = known(literal.minimum).flatMap(number)
     let upper = known(literal.maximum).flatMap(number)
-    // A range without a lower bound is open, unlike a maximum without a minimum in Xcode's files.
+    // A range without a lower bound is open-ended, unlike a maximum without a minimum in Xcode's
+    // files.
     return NumberMetadata(
       control: control, defaultValue: value.flatMap(number),
       minimum: lower.map { .value($0) } ?? (upper == nil ? .absent : .unbounded),
@@ -393,7 +394,7 @@ extension DefinitionMaker {
     return .measurement(metadata)
   }
 
-  /// The raw value of a case that is given by its Swift name or by its raw value.
+  /// The raw value of a case, which is given by its Swift name or by its raw value.
   private func rawValue(_ value: LiteralValue, of enumeration: String) -> String? {
     switch value {
     case .string(let text): return text
@@ -523,7 +524,7 @@ extension DefinitionMaker {
     return IntentEnum(name: literal.name, displayName: text(literal.title), cases: cases)
   }
 
-  /// The parts of a case's display representation that a definition cannot hold.
+  /// The parts of a case's display representation that a definition cannot contain.
   private mutating func extras(of item: LiteralEnum.Case) -> DefinitionExtras {
     var carried: [CarriedMember] = []
     if let subtitle = known(item.subtitle) {

@@ -1,7 +1,7 @@
 import IntentModel
 import JSONC
 
-/// Finds out whether a JSON text declares App Intents, and reads it.
+/// Detects whether a JSON text declares App Intents, and reads it.
 package enum AppIntentsFile {
   /// The extension of files with App Intents metadata.
   package static let metadataEnding = ".actionsdata"

@@ -1,10 +1,10 @@
 package import IntentModel
 
-/// The literals in a program's declarations of App Intents.
+/// The literals in a program's App Intents declarations.
 ///
-/// Swift source, the compiler's constants and the metadata of a built program are read into this
-/// one model, and `AppIntentsDefinition` makes a definition of it. A value that is not a literal is
-/// `unknown`, with its position and its text: Apple's own tool also reads only literals.
+/// Swift source, the compiler's constants and the metadata of a built program are all read into
+/// this model, from which `AppIntentsDefinition` makes a definition. A value that is not a literal
+/// is `unknown`, with its position and its text: Apple's own tool also reads only literals.
 package struct AppIntentsLiterals: Sendable, Hashable {
   /// The input that was read.
   package var origin: DefinitionOrigin.Format
@@ -21,7 +21,7 @@ package struct AppIntentsLiterals: Sendable, Hashable {
   /// The queries and options providers, by the name of the type.
   package var queries: [LiteralQuery] = []
 
-  /// Unreadable parts outside of the elements above.
+  /// Unreadable parts that are not inside the elements above.
   package var unknown: [UnknownPart] = []
 
   /// Makes an empty model.
@@ -158,7 +158,7 @@ package struct LiteralParameter: Sendable, Hashable {
   /// The Swift name of the unit of a measurement, such as `minutes`.
   package var unit: Literal<String> = .absent
 
-  /// Whether a measurement can be negative, which it can unless this is false.
+  /// Whether a measurement can be negative; it can unless this is false.
   package var supportsNegatives: Literal<Bool> = .absent
 
   /// The texts for on and off.
@@ -322,8 +322,8 @@ package struct LiteralEnum: Sendable, Hashable {
     package var name: String?
     /// The raw value as text; the system stores this text.
     package var rawValue: Literal<String>
-    /// The title; absent if the table of titles does not have it, which makes the program trap when
-    /// it shows the case.
+    /// The title; absent if the table of titles lacks the case, in which case the program traps
+    /// when it shows it.
     package var title: Literal<LiteralText> = .absent
     package var subtitle: Literal<LiteralText> = .absent
     /// The name of a system image.

@@ -9,7 +9,7 @@ import JSONC
 struct ConstantsReader {
   private var literals = AppIntentsLiterals(origin: .constants)
   private let types: [JSONObject]
-  /// The enums and the entities by their complete names, which parameters use.
+  /// The enums and the entities that parameters use, by their complete names.
   private let enums: [String: JSONObject]
   private let entities: [String: JSONObject]
   /// The names that the model gives to types that share a name, by their complete names.
@@ -525,7 +525,7 @@ extension ConstantsReader {
     }
   }
 
-  /// A literal by its text; its type determines whether it is a number or a text.
+  /// Makes a literal from its text; the type determines whether it is a number or a text.
   private static func literal(_ text: String, type: String) -> LiteralValue {
     let form = CompiledTypeName(type)
     if text == "nil", form.isOptional || type.isEmpty { return .nothing }
@@ -583,7 +583,8 @@ extension ConstantsReader {
     return .unknown(unknown(node, what))
   }
 
-  /// The title of a display representation: a literal, or its first text.
+  /// The title of a display representation: its argument `title` or `name`, or else the whole
+  /// value.
   private func display(_ node: JSONObject?, _ what: String) -> Literal<LiteralText> {
     guard let node else { return .absent }
     let parts = node.arguments
@@ -776,7 +777,7 @@ package enum SwiftTypes {
     "Int", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
   ])
 
-  /// The names of the types that are not the usual types of their values.
+  /// The names of types other than the usual types of their values.
   package static let variantNames = variants.map(\.0)
 
   /// The types whose values an intent definition stores as values of a different type.
@@ -833,7 +834,7 @@ extension JSONObject {
   /// The name of a type with its module and outer types.
   fileprivate var completeName: String { self["typeName"]?.stringValue ?? "" }
 
-  /// The name of a type without its module, with its outer types.
+  /// The name of a type with its outer types, but without its module.
   fileprivate var path: String {
     let parts = completeName.split(separator: ".")
     return parts.dropFirst(parts.count > 1 ? 1 : 0).joined(separator: ".")

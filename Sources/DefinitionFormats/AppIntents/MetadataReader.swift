@@ -170,7 +170,7 @@ extension MetadataReader {
     }
     parameter.unknown += Self.unknown(
       in: item, besides: Keys.Parameter.self, of: subject, at: place)
-    // Pairs of a key and a value, in an order that differs between builds.
+    // Pairs of a key and a value, whose order differs between builds.
     let pairs = item[Keys.Parameter.typeSpecificMetadata]?.arrayValue ?? []
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
       guard let key = pairs[index].stringValue else { continue }
@@ -380,7 +380,7 @@ extension MetadataReader {
     }
   }
 
-  /// The members with unknown keys in a summary and the summaries inside it.
+  /// The members with unknown keys in a summary, including those in nested summaries.
   private static func unknown(
     inSummary value: JSONValue, of intent: String, at place: String
   ) -> [UnknownPart] {

@@ -131,10 +131,10 @@ package enum DevelopmentRegion {
     return pairs.isEmpty ? 0 : Double(pairs.count { $0 }) / Double(pairs.count)
   }
 
-  /// Scripts with the languages of the string tables that are written in them, and the language to
+  /// Scripts, each with the languages of string tables that are written in it and the language to
   /// guess if nothing else is known.
   ///
-  /// Too many languages use the Latin script to guess one.
+  /// The Latin script allows no guess, because too many languages use it.
   private static let scripts:
     [(scalars: ClosedRange<UInt32>, languages: Set<String>, usual: String)] = [
       (0x0370...0x03FF, ["el"], "el"),
@@ -146,8 +146,8 @@ package enum DevelopmentRegion {
       (0xAC00...0xD7A3, ["ko"], "ko"),
     ]
 
-  /// The language of the table that uses the script of most texts in a definition, whatever the
-  /// project states; nil if there is no such table, or more than one.
+  /// The language of the table that uses the script of most texts in a definition, regardless of
+  /// the project; nil if there is no such table, or more than one.
   static func language(
     byScriptOf texts: DefinitionTexts, tables: [DefinitionLocalization]
   ) -> String? {

@@ -3,7 +3,7 @@ import IntentModel
 import JSONC
 import Messages
 
-/// A code of findings and its meaning: the list that `check --explain` and an article print.
+/// A finding code and its meaning: the list that `check --explain` and an article print.
 public struct FindingCode: Sendable, Hashable {
   /// The programs that report findings.
   public enum Tool: String, Sendable, Hashable, CaseIterable { case check, migration }
@@ -66,7 +66,7 @@ public struct FindingCode: Sendable, Hashable {
       """
   }
 
-  // A test finds the codes that the sources of the checks write, and looks for each in this list.
+  // A test finds the codes in the sources of the checks, and looks up each of them in this list.
   private static let ofCheck: KeyValuePairs<String, String> = [
     "builtin-refused":
       "A built-in provider rejects its arguments.",

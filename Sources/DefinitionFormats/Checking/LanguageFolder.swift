@@ -23,7 +23,7 @@ enum LanguageFolder {
     DefinitionLocalization.base.lowercased(), DefinitionLocalization.several,
   ]
 
-  /// Codes that people write by mistake instead of the code of a language: mostly country codes.
+  /// Codes that people write by mistake instead of a language code: mostly country codes.
   private static let meant: [String: [String]] = [
     "cn": ["zh-Hans"], "tw": ["zh-Hant"], "jp": ["ja"], "ge": ["de", "ka"], "gr": ["el"],
     "cz": ["cs"], "dk": ["da"], "ua": ["uk"], "sp": ["es"], "al": ["sq"], "rs": ["sr"],

@@ -21,13 +21,14 @@ struct UnknownKeyChecks {
     return found.kept + (rest > 0 ? [.rest(rest, of: .note, in: path)] : [])
   }
 
-  /// An unknown key, and the element that contains it.
+  /// An unknown key and the element that contains it.
   private struct UnknownKey {
     var key: String
     var place: IntentPath
     /// The keys from the element to the dictionary that contains the key.
     var inner: [String]
-    /// The key with the prefix that it lacks; nil if it would be unknown even with the prefix.
+    /// The key together with the prefix that it lacks; nil if the key would be unknown even with
+    /// the prefix.
     var whole: String?
     /// A similar known key; nil if there is none.
     var near: String?

@@ -154,7 +154,8 @@ enum DefinitionKeys {
     var order: Int { 0 }
   }
 
-  /// The key of each element in a property list's type identifiers of files; it has no prefix.
+  /// The key of each element in the list of a file's type identifiers in a property list; it has no
+  /// prefix.
   static let typeIdentifier = "UTI"
 
   /// The word in a property list that means that default, minimum and maximum have separate units.
@@ -233,7 +234,8 @@ enum DefinitionKeys {
     ]
   }
 
-  /// The full keys of parts that only Siri uses; the model keeps their values without reading them.
+  /// The complete keys of parts that only Siri uses; the model keeps their values without reading
+  /// them.
   enum Siri {
     static let response = "INIntentResponse"
     static let codes = "INIntentResponseCodes"

@@ -83,7 +83,7 @@ extension DefinitionMapping {
     sizes = entries.map { ArraySizes(entries: $0) }
   }
 
-  /// An element in the JSON list of sizes, which names its family if there is one.
+  /// An element in the JSON list of sizes, which names its family if it has one.
   fileprivate static func size(
     _ entry: inout ArraySizes.Entry, _ coder: inout some ElementCoder
   ) {
@@ -102,7 +102,8 @@ extension DefinitionMapping {
 
   /// A relationship.
   ///
-  /// In a property list, a list of values overrides a single value, which is then only carried.
+  /// In a property list, a list of values overrides a single value, so the single value is only
+  /// carried.
   private static func relationship(
     _ relationship: inout ParameterRelationship, _ coder: inout some ElementCoder
   ) {

@@ -4,8 +4,8 @@ import Messages
 /// Describes each element of a definition, row by row, for reading and writing both formats.
 ///
 /// Each row has the two names of its key, the form of the value, the value's place in the model,
-/// and the meaning of a missing value. If the formats differ by more than a name, `coder.format`
-/// selects the rows: for types, sizes and units of durations.
+/// and the meaning of a missing value. If the formats differ in more than a name, `coder.format`
+/// selects the rows; this applies to types, sizes and units of durations.
 enum DefinitionMapping {
   typealias Keys = DefinitionKeys
   typealias Only = DefinitionKeys.PropertyListOnly

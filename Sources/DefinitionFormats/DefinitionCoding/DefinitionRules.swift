@@ -98,7 +98,7 @@ struct DefinitionTags {
   /// The indexes of the elements that do not state a tag.
   var leftOut: Set<Int>
 
-  /// The highest tag that the rule assigns; nil if all elements state theirs.
+  /// The highest tag that the rule assigns; nil if every element states its tag.
   var lastAssigned: Int?
 
   /// Makes the tags of a list.
@@ -106,7 +106,7 @@ struct DefinitionTags {
   /// - Parameters:
   ///   - statements: The statements of the elements to read.
   ///   - first: The first tag that the rule assigns.
-  ///   - last: The stated highest tag that was ever used; nil if it is not stated.
+  ///   - last: The highest tag that was ever used, if it is stated; nil otherwise.
   init(_ statements: [JSONStatement], from first: Int, after last: Int? = nil) {
     byRule = DefinitionRules.tags(stated: statements, from: first, after: last)
     leftOut = Set(statements.indices.filter { statements[$0] == .leftOut })

@@ -60,9 +60,9 @@ extension DefinitionKeys.Parameter {
     }.filter { $0 != .type }
   }
 
-  /// The keys that the rows of a mapping request, in their order.
+  /// The keys that are requested by the rows of a mapping, in their order.
   ///
-  /// - Parameter type: The type under `type` in the object that the mapping reads; by default, one
+  /// - Parameter type: The value of `type` in the object that the mapping reads; by default, a type
   ///   without additional keys.
   private static func asked(
     _ type: DefinitionTypeName = .one(.paymentMethod), _ map: (inout JSONElementReader) -> Void

@@ -153,8 +153,7 @@ extension ElementCoder {
     self.value(key, coding, &value, default: standard, inJSON: standard)
   }
 
-  /// Adds facts to the model that follow from the values that were read; a writer has nothing to do
-  /// here.
+  /// Adds facts that follow from the values that were read to the model; does nothing when writing.
   func put<Value>(_ read: Value, in value: inout Value) {
     if isReading { value = read }
   }
@@ -187,7 +186,7 @@ extension ElementCoder {
 
   /// Codes a list of elements whose absence means that it is empty.
   ///
-  /// - Parameter isRequired: Whether JSON must have the list, even if it is empty.
+  /// - Parameter isRequired: Whether JSON must have the list even if the list is empty.
   mutating func elements<Element>(
     _ key: some DefinitionKey, prefix: String, _ elements: inout [Element], empty: Element,
     isRequired: Bool = false, shorthand: String? = nil,

@@ -65,7 +65,7 @@ public struct DefinitionLocalization: Sendable {
     files(beside: path).map { DefinitionLocalization($0) }
   }
 
-  /// The languages that have a table or a copy, in alphabetical order.
+  /// The languages that have a table or a copy of the definition, in alphabetical order.
   public static func languages(beside path: String) -> [String] {
     files(beside: path).map(\.language)
   }
@@ -134,8 +134,8 @@ public struct DefinitionLocalization: Sendable {
 
 /// The texts of a definition in each language.
 ///
-/// A text comes from the table of the language. In the definition's own language, it comes from the
-/// definition.
+/// A text comes from the table for the language. In the definition's own language, it comes from
+/// the definition.
 public struct DefinitionLanguages: Sendable {
   /// The language in which the definition itself is written.
   public let source: String
@@ -224,8 +224,8 @@ extension DefinitionLocalization {
     /// The tables of a built program.
     case program
 
-    /// The kind of a file that contains only translations, from the end of its name; nil for any
-    /// other file.
+    /// The kind of a file that contains only translations, according to the end of its name; nil
+    /// for any other file.
     package init?(ofFile path: String) {
       let name = path.lowercased()
       if name.hasSuffix(DefinitionLocalization.tableEnding) {
@@ -283,7 +283,7 @@ extension DefinitionLocalization {
     "\(folder(of: language))/\(name)\(tableEnding)"
   }
 
-  /// The files by language, with tables preferred to copies and catalogs, sorted by language.
+  /// The files by language, sorted by language; a table takes precedence over a copy and a catalog.
   private static func files(beside path: String) -> [LanguageFile] {
     if let bundle = AppIntentsBundle(path: path) {
       return bundle.texts.sorted { $0.key < $1.key }.map { language, texts in
@@ -414,8 +414,8 @@ extension DefinitionLocalization {
     entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted()
   }
 
-  /// The folder of the tables, the beginning of paths in it, the name of the definition, and the
-  /// name of the definition's folder if that is a folder for a language.
+  /// The folder of the tables, the prefix of paths in it, the name of the definition, and the name
+  /// of the definition's folder if that is a language folder.
   private static func places(
     beside path: String
   ) -> (root: String, place: String, file: String, own: String?) {

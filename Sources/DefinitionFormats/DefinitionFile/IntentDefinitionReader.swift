@@ -19,7 +19,7 @@ public enum IntentDefinitionReader {
   /// followed.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which messages show as given.
+  ///   - path: The path of the file; messages show it unchanged.
   ///   - limits: The limits for the text.
   ///
   /// - Throws: `FormatErrors` if the file cannot be read, is truncated, or is not a property list
@@ -67,7 +67,7 @@ public enum IntentDefinitionReader {
   /// The format of a file, according to its first character, or else to its extension.
   public static func format(of bytes: [UInt8], file: String) -> Format {
     if PropertyListBinary.isBinary(bytes) { return .propertyList }
-    // In UTF-16, every second byte of the ASCII characters at the start is zero.
+    // In UTF-16, every second byte of ASCII characters at the start is zero.
     let ignored = Set([0, 0x09, 0x0A, 0x0D, 0x20, 0xFE, 0xFF] + FileReading.utf8Mark)
     switch bytes.first(where: { !ignored.contains($0) }) {
     case UInt8(ascii: "<"): return .propertyList

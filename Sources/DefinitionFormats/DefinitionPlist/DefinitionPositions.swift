@@ -59,8 +59,8 @@ public struct DefinitionPositions: Sendable {
 extension IntentDefinitionFile {
   /// The path in a JSON text, which can omit the first elements of a list.
   ///
-  /// Those elements are the case for "no value" and the standard properties of object types. Sizes
-  /// can be an object in JSON.
+  /// Those elements are the case for "no value" and the standard properties of object types. In
+  /// JSON, sizes can be an object.
   fileprivate func jsonPath(_ path: IntentPath, in root: JSONValue) -> [JSONPathComponent] {
     var value: JSONValue? = root
     var result: [JSONPathComponent] = []

@@ -49,7 +49,7 @@ extension IntentDefinition {
 }
 
 extension IntentDefinitionFile {
-  /// The definition with the rows of actions in the format of Xcode 10 and 11.
+  /// The definition with the rows that actions have in the format of Xcode 10 and 11.
   ///
   /// Before Xcode 12, no parameter says whether people can edit it: they can edit those that appear
   /// in a combination of the action. Since Xcode 12, a parameter that does not say whether people
@@ -95,7 +95,7 @@ extension CarriedValue {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The response property that a dictionary describes; nil without a name or a type.
+  /// The response property that a dictionary describes; nil if it lacks a name or a type.
   fileprivate var responseProperty: SiriDetails.ResponseProperty? {
     typealias Key = DefinitionKeys.Parameter
     func value(_ key: some DefinitionKey) -> CarriedValue? {

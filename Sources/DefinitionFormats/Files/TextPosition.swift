@@ -30,8 +30,8 @@ extension TextPosition: CustomStringConvertible {
   package var description: String { "line \(line), column \(column)" }
 }
 
-/// Finds the lines and columns of byte offsets in UTF-8 text without scanning it from the start
-/// each time; lines end as in ``JSONPosition``.
+/// Finds the lines and columns of byte offsets in UTF-8 text without scanning the text from the
+/// start each time; lines end as in ``JSONPosition``.
 package struct TextLineIndex: Sendable {
   private let bytes: [UInt8]
 

@@ -18,7 +18,7 @@ package enum IdentifierWords {
   }
 
   /// The name of a type: letters and digits of any script, beginning with a capital letter if the
-  /// script has them, and with “N” before a digit; empty if there are none.
+  /// script has capitals, and with “N” before a digit; empty if the text has no letters or digits.
   package static func typeName(of text: String) -> String {
     let words = text.split { !isOfIdentifier($0) }
     let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

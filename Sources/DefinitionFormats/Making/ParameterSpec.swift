@@ -4,9 +4,10 @@ import Messages
 
 /// A parameter that is written on one line, by the ``grammar``.
 ///
-/// An enum lists its cases in parentheses, and an object gives its type and properties there. The
-/// label is by default the name in words. A parameter with a source or with choices is dynamic. A
-/// Boolean key and a control have no value. Text with spaces needs double quotation marks.
+/// An enum lists its cases in parentheses, and an object gives its type and properties there. By
+/// default, the label consists of the words in the name. A parameter with a source or with choices
+/// is dynamic. A Boolean key and a control are written without a value. Text with spaces needs
+/// double quotation marks.
 package struct ParameterSpec {
   /// The keys and words of a line that are not keys of parameters in definition JSON.
   package enum Word: String, CaseIterable {
@@ -67,14 +68,14 @@ package struct ParameterSpec {
   var members = JSONObject()
   /// The enums that the parameter and its properties define.
   var enumerations: [JSONValue] = []
-  /// The object types that the parameter defines: its own, then its properties' types.
+  /// The object types that the parameter defines: its own type, then the types of its properties.
   var objectTypes: [JSONValue] = []
   var condition: ParameterCondition?
   /// The sizes by family as written, and their place.
   var sizes: (text: String, place: String)?
   /// The places of the values that are written for members and for choices, by name.
   package var places: [String: String] = [:]
-  /// The problems of the line by itself.
+  /// The problems of the line itself.
   var errors: [FormatError] = []
 
   init(name: String, type: DefinitionTypeName, place: String = "") {

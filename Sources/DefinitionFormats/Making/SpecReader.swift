@@ -68,7 +68,7 @@ struct SpecReader {
 
   /// Writes the numbers of a duration in its unit.
   ///
-  /// Without a unit they are seconds, or minutes if one was typed as whole minutes: a person who
+  /// Without a unit, they are seconds, or minutes if one was typed as whole minutes: a person who
   /// writes 5min thinks in minutes, and probably continues with plain numbers of minutes.
   private mutating func takeDurations(of spec: inout ParameterSpec) {
     guard spec.type == .one(.timeInterval), !durations.isEmpty else { return }
@@ -226,7 +226,7 @@ struct SpecReader {
     return spec
   }
 
-  /// A parameter with a name and a type; nil with an error for an unknown type.
+  /// A parameter with a name and a type; reports an error and returns nil for an unknown type.
   private mutating func named(
     _ name: String, at column: Int, _ word: String, at typeColumn: Int
   ) -> ParameterSpec? {
@@ -554,7 +554,8 @@ struct SpecReader {
     return compared(condition, body.dropFirst(parent.count), column)
   }
 
-  /// Adds the comparison after the parent to a condition; nil with an error if it is wrong.
+  /// Adds the comparison that follows the parent to a condition; reports an error and returns nil
+  /// if the comparison is wrong.
   private mutating func compared(
     _ condition: ParameterCondition, _ rest: Substring, _ column: Int
   ) -> ParameterCondition? {

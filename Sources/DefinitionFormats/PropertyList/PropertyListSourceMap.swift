@@ -34,7 +34,7 @@ package struct PropertyListSourceMap: Sendable {
 
   /// The line and column of the element at a path; nil if there is none.
   ///
-  /// An array element has no `<key>`, so its position is where its value is.
+  /// An array element has no `<key>`, so the position of the element is that of its value.
   package func position(of path: PropertyListPath, part: Part = .value) -> TextPosition? {
     offset(of: path, part: part).map(lines.position)
   }

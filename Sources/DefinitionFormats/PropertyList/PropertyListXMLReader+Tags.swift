@@ -141,7 +141,7 @@ extension PropertyListXMLReader {
     return name.elementsEqual(candidate.rawValue.utf8) ? candidate : nil
   }
 
-  /// The fault of malformed markup, or of a conflict marker of version control.
+  /// The fault for malformed markup, or for a conflict marker of version control.
   func malformed(at start: Int) -> PropertyListFault {
     let isMark = MergeMarkers.marks.contains { bytes[start...].starts(with: $0) }
     return fault(isMark ? .mergeMarker : .malformedMarkup, at: start)

@@ -42,8 +42,8 @@ extension PropertyListXMLReader {
     throw truncated(inside: tag.element, openedAt: tag.offset)
   }
 
-  /// Whether the markup at the position is an end tag; false for a comment or CDATA, and an error
-  /// for another tag.
+  /// Whether the markup at the position is an end tag; returns false for a comment or CDATA, and
+  /// throws an error for another tag.
   private mutating func isAtEndTag(of tag: StartTag) throws(PropertyListFault) -> Bool {
     switch byte(after: 1) {
     case UInt8(ascii: "/"): return true

@@ -88,7 +88,7 @@ public enum DefinitionConversion {
     return nil
   }
 
-  /// The bytes of a definition as JSON that can be read again.
+  /// The bytes of a definition as JSON that the reader accepts.
   ///
   /// - Parameter path: The name of the definition's file in messages.
   /// - Throws: `FormatErrors` with the parts that JSON cannot represent, such as an intent without

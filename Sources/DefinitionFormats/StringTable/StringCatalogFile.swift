@@ -39,16 +39,16 @@ package struct StringCatalogFile: Sendable {
   /// The state of an untranslated text, which repeats the source.
   private static let untranslated = "new"
 
-  /// The state of a translation whose source has changed since.
+  /// The state of a translation whose source has changed since it was translated.
   private static let unreviewed = "needs_review"
 
-  /// The code of all problems of catalogs.
+  /// The code of all problems with catalogs.
   static let problemCode = "string-catalog"
 
   /// Reads a catalog.
   ///
   /// - Parameter path: The name of the file in messages.
-  /// - Throws: `FormatError` for a file that is not JSON, or has no `strings`.
+  /// - Throws: `FormatError` for a file that is not JSON or has no `strings`.
   package init(_ bytes: [UInt8], file path: String) throws(FormatError) {
     let value: JSONValue
     do throws(JSONSyntaxError) {
@@ -71,7 +71,7 @@ package struct StringCatalogFile: Sendable {
     ).sorted()
   }
 
-  /// The problems for which Xcode rejects the catalog; its texts are read nevertheless.
+  /// The problems that make Xcode reject the catalog; its texts are read nevertheless.
   ///
   /// Xcode's compiler of catalogs refuses a file without a version or without a source language
   /// (reported for Xcode 26 in July 2026). Xcode 26 and later also write the later version.
