@@ -88,7 +88,7 @@ private struct JSONParts: ~Copyable {
     self.tokens = tokens
   }
 
-  /// The value with the token at an index; nil if json-c refuses a part.
+  /// The value whose token is at an index; nil if json-c refuses a part.
   mutating func value(of node: Int) -> JSONValue? {
     let (end, kind) = (tokens.next(after: node), tokens[node].kind)
     guard end - node > Self.size, kind == .object || kind == .array else {
@@ -155,7 +155,7 @@ public struct JSONLimits: Sendable, Hashable {
 
   /// The maximum number of values and keys together.
   ///
-  /// Each may use a few hundred bytes of memory, even if it has only a few bytes in the text.
+  /// Each may use a few hundred bytes of memory, even if it takes only a few bytes in the text.
   public let maximumValues: Int
 
   /// Limits for a file that a person may have written.

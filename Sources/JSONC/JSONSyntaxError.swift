@@ -12,7 +12,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case trailingText
     /// A value is expected, but something else was found (§3).
     case expectedValue
-    /// A word is none of `true`, `false` and `null` in lower case (§3).
+    /// A word is not one of the lowercase literals `true`, `false` and `null` (§3).
     case unknownLiteral
     /// A member does not begin with a key in double quotes (§4).
     case expectedKey

@@ -121,7 +121,7 @@ package struct JSONMembersRule: Sendable {
     }
   }
 
-  /// A condition that needs no values; it must imply that `decides` returns true.
+  /// A condition that can be checked without the values; it must imply that `decides` returns true.
   package var certainty: Certainty
   /// Decides whether to accept an object that does not meet that condition.
   package var decides: @Sendable (borrowing JSONMembers) -> Bool

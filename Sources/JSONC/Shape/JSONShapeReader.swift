@@ -48,7 +48,8 @@ package struct JSONShapeReader: ~Copyable {
     }
   }
 
-  /// Whether the value in a slot is of a kind; while writing, it is appended in canonical form.
+  /// Whether the value in a slot has the given kind; while writing, appends the value in canonical
+  /// form.
   package mutating func accept(slot: Int, as kind: JSONShape.Kind) -> Bool {
     guard let value = walk.value(inSlot: slot) else { return false }
     return walk.accept(value, walk.table.node(kind))

@@ -83,7 +83,8 @@ extension JSONBytes {
     return rareKey(start, &contents)
   }
 
-  /// Reads a key with characters other than printable ASCII, or near the end of the text.
+  /// Reads a key that has characters other than printable ASCII, or that is near the end of the
+  /// text.
   @inline(never)
   private mutating func rareKey(
     _ start: Place, _ contents: inout JSONToken.Contents
@@ -350,7 +351,7 @@ extension JSONBytes {
 
   private static var infinity: StaticString { "Infinity" }
 
-  /// Records the error of a value that is not a string, container, literal or valid number.
+  /// Records the error for a value that is not a string, container, literal or valid number.
   @inline(never)
   private mutating func refuseNumber(_ start: Place, _ first: Place) -> Place? {
     if first.pointee == Ascii.zero, first < end { return refuse(.leadingZero, at: first) }
