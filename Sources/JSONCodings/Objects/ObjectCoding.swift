@@ -145,7 +145,7 @@ package struct ObjectMember<Root>: Sendable {
   package let key: String
   /// The meaning of the member, as a sentence without a period; empty if the key shows the meaning.
   package let about: String
-  /// The effect of omitting the member, for a person; nil if there is none.
+  /// The effect of omitting the member, in words for people; nil if there is none.
   package let absence: String?
   /// Whether an object must have the member.
   package let isRequired: Bool

@@ -8,7 +8,7 @@ import Messages
   import Foundation
 #endif
 
-/// The kinds of values and arrays of them; a tagged value has its tag as the only key.
+/// The kinds of values, and of arrays of values; a tagged value has its tag as the only key.
 package enum ValueTag: JSONKey {
   case one(ValueKind)
   case array
@@ -123,7 +123,7 @@ extension TaggedValue {
 
   /// A number.
   ///
-  /// One that is not finite can be written by its name.
+  /// A number that is not finite can be written as its name.
   package static func number(_ node: JSONNode) -> Double? { number(node.value) ?? node.number }
 
   /// A number, or the name of a number that is not finite; nil for other values.
