@@ -194,7 +194,7 @@ extension IntentPlan {
     return parameters[step.place].condition?.holds(value) ?? true
   }
 
-  /// Whether every value of a document is valid and visible and no array has too many elements.
+  /// Whether every value of a document is valid and visible, and no array has too many elements.
   ///
   /// If the reader writes, this appends the parameters and the defaults of missing ones.
   ///
@@ -297,7 +297,8 @@ extension IntentPlan {
     return right
   }
 
-  /// Whether no array of the given parameters, as bits, has more elements than the family allows.
+  /// Whether every array among the given parameters has at most as many elements as the family
+  /// allows.
   private func fits(_ places: UInt64, in reader: borrowing JSONShapeReader, family: Int) -> Bool {
     var rest = places
     while rest != 0 {

@@ -46,7 +46,7 @@ where Parts.Element: Collection<UInt8> {
 
     /// The next problem; nil at the end of the text.
     ///
-    /// - Throws: The error of the text's source, after all problems of the lines before it.
+    /// - Throws: The error of the text's source, thrown after all problems of the lines before it.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(any Error) -> FormatError? {

@@ -101,8 +101,8 @@ public struct IntentValidator: ~Copyable {
 
   /// Checks a document of UTF-8 JSON, as `IntentJSON.read` reads it.
   ///
-  /// For an invalid document, it returns a verdict and throws no error. The verdict and the issues
-  /// are the same as those of `IntentJSON.read`.
+  /// For an invalid document, it returns a verdict instead of throwing an error. The verdict and
+  /// the issues are the same as those of `IntentJSON.read`.
   ///
   /// - Parameters:
   ///   - document: The bytes of the document.

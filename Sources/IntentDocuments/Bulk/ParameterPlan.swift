@@ -47,7 +47,7 @@ struct VisibilityStep: Sendable {
   var place: Int
   var parent: Int
   var look: Look
-  /// The values of the parent with which the parameter is shown, as bits: one for false and one for
+  /// The values of the parent for which the parameter is shown, as bits: one for false and one for
   /// true, or one for each choice.
   var values: UInt64
   /// The families in which the parent's default shows the parameter, as bits.

@@ -15,7 +15,7 @@ import JSONCodings
 struct ValueMaker: Sendable {
   /// How values of a kind are made.
   ///
-  /// Members have the indexes that they have in the shape.
+  /// Members have the same indexes as in the shape.
   enum Form: Sendable {
     case boolean, integer, decimal, duration
     case string, enumeration, url, file
@@ -44,11 +44,11 @@ struct ValueMaker: Sendable {
     forms[kind - first] = form
   }
 
-  /// The typed value of an accepted value; nil if only the complete reader can make it.
+  /// The typed value for an accepted value; nil if only the complete reader can make it.
   ///
   /// - Parameters:
   ///   - token: The value in the reader's text.
-  ///   - kind: The kind that it was accepted as.
+  ///   - kind: The kind as which the value was accepted.
   func value(
     _ token: Int, _ kind: JSONShape.Kind, in reader: borrowing JSONShapeReader
   ) -> IntentValue? {

@@ -27,9 +27,9 @@ extension IntentJSON {
   /// The layout of a text, which depends on its first three lines that are not blank.
   ///
   /// A text is JSON Lines if its first line is a complete value or does not begin an object or an
-  /// array. Otherwise, it is a document if the next lines continue the value. If they do not
-  /// and one of them begins an object in its first column, the first line is damaged, and the text
-  /// is JSON Lines. A blank text is a document.
+  /// array. Otherwise, it is a document if the next lines continue the value. If they do not, and
+  /// one of them begins an object in its first column, the first line is damaged, and the text is
+  /// JSON Lines. A blank text is a document.
   public static func layout(of bytes: [UInt8], limits: FormatLimits = .standard) -> Layout {
     var decision = LayoutDecision(limits: limits)
     var lines = FilledLines(of: bytes)

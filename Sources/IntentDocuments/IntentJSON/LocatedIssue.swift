@@ -3,7 +3,7 @@ import JSONC
 public import JSONCodings
 import Messages
 
-/// An issue of an imported intent with its position in the text.
+/// An issue in an imported intent, with its position in the text.
 public struct LocatedIssue: Sendable, Hashable {
   /// The problem, with its JSON path.
   public var issue: IntentIssue
@@ -65,7 +65,7 @@ extension LocatedIssues: CustomStringConvertible {
 }
 
 extension FormatError {
-  /// The issue as an error of a file; the JSON path comes before the sentence.
+  /// The issue as an error in a file; the JSON path comes before the sentence.
   public init(_ located: LocatedIssue, file: String) {
     let issue = located.issue
     let isInside = !issue.path.components.isEmpty

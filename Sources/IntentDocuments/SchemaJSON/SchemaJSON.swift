@@ -58,7 +58,7 @@ struct SchemaWriter {
   /// The object types found so far, by their names among the definitions.
   var types: [(name: String, json: JSONValue)] = []
   var typeNames: [TypeReference: String] = [:]
-  /// The types whose definitions are not written yet, with their places.
+  /// The types whose definitions are not written yet, with their positions.
   var pendingTypes: [(type: IntentObjectType, place: Int)] = []
   /// The names of all definitions, and the next number for each repeated name.
   var usedNames: Set<String> = []

@@ -177,7 +177,7 @@ extension SchemaWriter {
 extension SchemaWriter {
   /// The condition for a parameter to have a row; nil if there is none.
   ///
-  /// If a parent has a condition itself, that condition is written once among the definitions.
+  /// If a parent also has a condition, that condition is written once among the definitions.
   mutating func visibility(at position: Int) -> JSONValue? {
     var path: [Int] = []
     var next: Int? = position
