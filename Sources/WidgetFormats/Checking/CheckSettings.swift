@@ -183,7 +183,8 @@ package struct CheckSettings: Sendable, Hashable {
 }
 
 extension CheckReport {
-  /// The report with the settings of the files `check.json` above the checked files.
+  /// The report after the `check.json` files next to the checked files or above them have been
+  /// applied.
   ///
   /// The nearest file counts. A problem in such a file becomes a finding in it.
   package func withSettings() -> CheckReport {

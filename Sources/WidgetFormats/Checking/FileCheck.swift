@@ -58,7 +58,7 @@ private struct CheckRun {
   private(set) var files: [String] = []
   private(set) var findings: [CheckFinding] = []
   private var seen = Set<String>()
-  /// The first file that declares a class, by its folder and the class.
+  /// The first file that declares a class, by the folder of the file and the class.
   private var owners: [[String]: String] = [:]
   /// The definitions that were read, in order.
   private var checked: [(path: String, definition: IntentDefinitionFile)] = []
@@ -220,7 +220,7 @@ private struct CheckRun {
     }
   }
 
-  /// The findings about classes that an earlier definition of the same folder has as well.
+  /// The findings about classes that an earlier definition in the same folder also has.
   ///
   /// A file with the same name in or next to its `.lproj` folders is a copy, so it is not reported.
   private mutating func duplicateClasses(

@@ -26,7 +26,7 @@ extension SourceDescription {
   /// The maximum depth of nested fallbacks.
   static let deepestFallback = 8
 
-  /// The declaration of a source of a kind: its own members, then the members of all sources.
+  /// The declaration of a source of one kind: its own members, then the members of all sources.
   ///
   /// - Parameters:
   ///   - kind: The key that selects the kind.
@@ -155,7 +155,8 @@ extension SourceDescription {
     }
   }
 
-  // The source of each kind; an empty one of this kind if the description is of a different kind.
+  // The source of each kind, or an empty one of that kind if the description is of a different
+  // kind.
   private var builtin: BuiltinSource {
     get { if case .builtin(let source) = origin { source } else { BuiltinSource(name: "") } }
     set { origin = .builtin(newValue) }

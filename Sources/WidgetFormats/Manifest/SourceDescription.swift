@@ -145,7 +145,7 @@ public enum OptionsFormat: String, Sendable, Hashable, CaseIterable {
   /// A table with a header row, whose fields are separated by commas, semicolons or tabs.
   case table
 
-  /// A choice in each line: its identifier, then its display text and its subtitle after tabs.
+  /// One choice per line: its identifier, then its display text and its subtitle after tabs.
   case lines
 }
 

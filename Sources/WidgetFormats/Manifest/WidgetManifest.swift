@@ -37,7 +37,7 @@ public struct WidgetManifest: Sendable, Hashable {
 
   /// Whether the file declares that the widget has no configuration, with `null` as its intent.
   ///
-  /// A widget without a definition does not need to declare it; see
+  /// A widget without a definition does not need to declare this; see
   /// ``hasConfiguration(besideDefinition:)``.
   public var isStatic: Bool
 
@@ -76,12 +76,14 @@ extension WidgetManifest {
     return besideDefinition || intent != nil || !options.isEmpty
   }
 
-  /// Whether an intent configures the widget: the named one, or any if it does not name one.
+  /// Whether an intent configures the widget: the intent that the widget names, or any intent if it
+  /// names none.
   public func isConfigured(by intent: IntentDefinition) -> Bool {
     !isStatic && (self.intent.map { [intent.name, intent.typeName].contains($0) } ?? true)
   }
 
-  /// The intent of a widget without configuration, named after the kind and without parameters.
+  /// The intent of a widget without configuration: it is named after the kind and has no
+  /// parameters.
   public var staticIntent: IntentDefinition {
     IntentDefinition(
       name: kind, className: kind, title: displayName.map { LocalizedText($0) } ?? .none,

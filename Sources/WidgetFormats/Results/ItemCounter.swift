@@ -2,8 +2,8 @@ import JSONC
 import JSONCodings
 import Messages
 
-/// Counts the items of a text before any of them is made, because a million values of JSON take
-/// more than a gigabyte.
+/// Counts the items of a text before any item is made, because a million JSON values take more than
+/// a gigabyte.
 struct ItemCounter: ~Copyable {
   private var window: JSONWindow
   private let limit: Int
@@ -57,7 +57,7 @@ struct ItemCounter: ~Copyable {
 
   /// Reads a value.
   ///
-  /// - Parameter body: Reads the value at the end of a path within it.
+  /// - Parameter body: Reads the value at the end of a path inside the value at the position.
   /// - Returns: Whether to continue; false once the limit is exceeded or the text turns out to be
   ///   invalid.
   @discardableResult private mutating func visit(

@@ -12,12 +12,12 @@ package import Messages
 /// mark, as spreadsheets write it, is skipped. The separator can also be a semicolon or a tab, as
 /// the header shows, or the character that a first line such as `sep=;` names.
 package enum OptionsCSV {
-  /// Whether a path has the name of a file of values separated by commas or tabs.
+  /// Whether the name of a file marks it as values separated by commas or tabs.
   package static func isTable(_ path: String) -> Bool {
     path.lowercased().hasSuffix(".csv") || hasTabs(path)
   }
 
-  /// Whether a path has the name of a file of values separated by tabs.
+  /// Whether the name of a file marks it as values separated by tabs.
   private static func hasTabs(_ path: String) -> Bool { path.lowercased().hasSuffix(".tsv") }
 
   /// Reads a table.
@@ -119,7 +119,7 @@ package enum OptionsCSV {
     return places
   }
 
-  /// The column for a name in a header; the name itself if it matches no column.
+  /// The column for a name in a header; if it matches no column, the name itself.
   private static func column(_ name: String, among columns: [String]) -> String {
     if columns.contains(name) { return name }
     let plain = name.lowercased().filter { !$0.isWhitespace }
@@ -277,9 +277,10 @@ private struct PlainRows {
   private(set) var count = 0
   private var sections: [(title: String?, items: OptionItemsBuilder)] = []
   private var places: [String?: Int] = [:]
-  /// The bytes of the last section's title, and its place; rows of a section are often adjacent.
+  /// The bytes of the last section's title, and the section's index; rows of a section are often
+  /// adjacent.
   private var last: (title: [UInt8], place: Int)?
-  /// The places of the columns that every table can have.
+  /// The positions of the columns that every table can have.
   private let order: (identifier: Int?, display: Int?, subtitle: Int?, section: Int?, symbol: Int?)
 
   init(places: [String: Int]) {
@@ -409,8 +410,7 @@ private struct CSVReader {
     return last
   }
 
-  /// The separator with which the header has a column of identifiers; a comma if no separator gives
-  /// one.
+  /// The separator that gives the header a column of identifiers; a comma if none does.
   private static func separator(of header: ArraySlice<UInt8>, identifier: String) -> UInt8 {
     let wanted = identifier.lowercased().filter { !$0.isWhitespace }
     let others = [comma, UInt8(ascii: ";"), UInt8(ascii: "\t")]
@@ -465,7 +465,7 @@ private struct CSVReader {
   ///
   /// - Parameters:
   ///   - places: The places of the columns.
-  ///   - columns: The number of columns.
+  ///   - columns: The positions of the columns.
   ///   - most: The maximum number of choices.
   func plainRows(_ places: [String: Int], columns: Int, most: Int) -> OptionsCollection? {
     guard places.keys.allSatisfy(SectionBuilder.columns.contains) else { return nil }
@@ -493,7 +493,7 @@ private struct CSVReader {
         }
         end += 1
       }
-      // After the last comma of a text without a line feed there is an empty field.
+      // A text without a final line feed has an empty field after its last comma.
       return fields.isEmpty ? builder.collection() : nil
     }
   }

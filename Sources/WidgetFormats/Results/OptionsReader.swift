@@ -117,7 +117,7 @@ struct OptionsReader {
     }
   }
 
-  /// Reads an item; nil with an error if it is invalid.
+  /// Reads an item; reports an error and returns nil if it is invalid.
   ///
   /// - Parameter mayBeNameless: Whether to read an item without an identifier as well; it is left
   ///   out later if other items have one.

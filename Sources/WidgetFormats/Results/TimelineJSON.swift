@@ -72,7 +72,7 @@ public enum TimelineJSON {
 }
 
 extension TimelineProviderContext {
-  /// The current moment as sources get it, in whole seconds.
+  /// The current time as sources receive it, in whole seconds.
   ///
   /// The text form has no fractions of a second. If they were rounded up, an entry that a source
   /// dates with this moment would be in the future.
