@@ -56,7 +56,7 @@ struct SwiftText {
     lines.append("")
   }
 
-  /// Writes indented lines between a head with an opening brace and a closing brace.
+  /// Writes indented lines between a head, which ends with an opening brace, and a closing brace.
   mutating func block(_ head: String, _ body: (inout SwiftText) -> Void) {
     line(head + " {")
     depth += 1
@@ -91,7 +91,7 @@ struct SwiftText {
     line(tail)
   }
 
-  /// Writes a documentation comment; a text of the definition cannot end it early.
+  /// Writes a documentation comment; a text from the definition cannot end the comment early.
   mutating func documentation(_ text: String) {
     let paragraphs = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     for paragraph in paragraphs {

@@ -7,9 +7,9 @@ import Messages
 ///
 /// The system finds the new intent of a placed widget by the name of the old class, and maps its
 /// parameters by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App
-/// Intents"). So the class has the name that the definition gives, parameters keep their names,
-/// enums their case names and objects their identifiers. The bodies that only the app can write are
-/// requirements of a protocol: without them the code does not compile.
+/// Intents"). Therefore, the class has the name that the definition gives, and parameters keep
+/// their names, enums their case names, and objects their identifiers. The bodies that only the app
+/// can write are requirements of a protocol: without them the code does not compile.
 public struct AppIntentsSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String
@@ -27,7 +27,7 @@ public struct AppIntentsSwift: Sendable {
   ///     name.
   ///   - texts: How texts for people are written.
   ///   - access: Who can see the declarations.
-  ///   - naming: Names of types, and imports, that a person has chosen.
+  ///   - naming: Names of types, and imports, that the user has chosen.
   ///   - includesActions: Whether intents that are not for widgets become actions.
   ///   - languages: The texts of the definition in each language. If texts are written by keys, the
   ///     code has the definition's own texts; otherwise it has the texts of the source language.
@@ -183,7 +183,8 @@ private struct UsedTypes {
   private(set) var enums: Set<String> = []
   private(set) var types: Set<String> = []
 
-  /// Collects the types and the types of their properties; a chain of types can be of any length.
+  /// Collects the types, and the types of their properties; there is no limit to how deeply types
+  /// can contain each other.
   init(_ definition: IntentDefinitionFile, by intents: [IntentDefinition]) {
     var open = intents.flatMap(\.parameters).map(\.type)
     open += intents.filter(\.isMeantAsAction).compactMap { $0.siriDetails.outputProperty?.type }
@@ -199,7 +200,8 @@ private struct UsedTypes {
 
 /// The names of the generated declarations, and the Swift types of values.
 ///
-/// The names are those that Xcode's own conversion forms, or those that App Intents already have.
+/// The names are those that Xcode's own conversion would form, or those that App Intents already
+/// have.
 struct AppIntentNames {
   /// The names of enums, of object types, and of the intents that configure widgets.
   let declared: DeclaredNames
@@ -242,7 +244,7 @@ struct AppIntentNames {
       ? intent.name : intent.name + "Configuration"
   }
 
-  /// The name by which the system knows an App Intent, if the definition has it.
+  /// The name by which the system knows an App Intent, if the definition contains that name.
   private static func storedName(of intent: IntentDefinition) -> String {
     intent.replacedClass == nil ? intent.typeName : usualName(of: intent)
   }
@@ -256,7 +258,7 @@ struct AppIntentNames {
   }
 
   /// The answers of an intent, by the positions of its parameters; nil for a parameter that the App
-  /// Intent does not have, and for a second one with the same name.
+  /// Intent does not have, and for a second parameter with the same name.
   func answers(of intent: String, _ schema: IntentSchema) -> [AskedProperty?] {
     if let known = answers[intent] { return known }
     let spellings = AppIntentWriter.spellings(of: schema)

@@ -72,11 +72,11 @@ struct AppParameterWriter {
     return list
   }
 
-  /// The argument for the sizes: a dictionary literal, in which the runtime's fallback chain is
-  /// resolved.
+  /// The argument for the sizes: a dictionary literal that already includes the effect of the
+  /// runtime's fallback chain.
   ///
   /// The elements of the dictionary are separate elements of the argument list. A plain number
-  /// would mean exactly that many values; a widget with fewer would stay a placeholder.
+  /// would require exactly that many values; a widget with fewer values would remain a placeholder.
   private var sizeArgument: [String] {
     guard parameter.hasFixedSize else { return [] }
     // The portrait family is available only since iOS 27, and an element of a literal cannot depend
@@ -101,7 +101,7 @@ struct AppParameterWriter {
     return [ArgumentLabel.default.code(literal)]
   }
 
-  /// Whether the parameter has a default in the definition that the generated code leaves out.
+  /// Whether the generated code leaves out the parameter's default in the definition.
   var isWithoutItsDefault: Bool { type != nil && (hasLostDefault || parameter.isDefaultUnknown) }
 
   /// Whether the definition has a valid default that no argument can express.
@@ -159,7 +159,7 @@ struct AppParameterWriter {
       return Self.defaultValue(metadata.defaultValue) + [
         ArgumentLabel.defaultUnit.code(".\(metadata.standardUnit.rawValue.lowercased())")
       ]
-        // App Intents can take negative durations, which a definition cannot hold.
+        // App Intents can take negative durations, but a definition cannot contain that setting.
         + (schema.isOfAppIntents && !metadata.refusesNegativeNumbers ? [] : Self.noNegatives)
     case .measurement(let metadata):
       let unit = metadata.standardUnit.name
@@ -191,7 +191,7 @@ struct AppParameterWriter {
     return [ArgumentLabel.displayName.code("Bool.IntentDisplayName(true: \(on), false: \(off))")]
   }
 
-  /// A limit that the definition leaves open becomes the limit of the type.
+  /// A limit that the definition leaves open becomes the limit of the Swift type.
   private func range<Number>(
     _ metadata: NumberMetadata<Number>, least: String, most: String,
     _ literal: (Number) -> String
@@ -506,7 +506,7 @@ extension ParameterDefinition {
 }
 
 extension ArraySizes {
-  /// The code of the size of a family; without a minimum, a list can be empty.
+  /// The code for the size of a family; without a minimum, a list can be empty.
   package static func code(minimum: Int?, maximum: Int) -> String {
     "IntentCollectionSize(min: \(minimum ?? 0), max: \(maximum))"
   }
@@ -529,7 +529,7 @@ extension Message {
     "Set it in the initializer of the generated intent."
   }
 
-  /// The problem with places in App Intents.
+  /// The problem with parameters that are places in App Intents.
   package static var placeCanArriveEmpty: Message {
     "A place can arrive empty, even with the same name and type."
   }

@@ -98,7 +98,7 @@ struct SummaryConditions {
         case .string(let name), .enumeration(let name): name
         default: nil
         }
-      // A case that cannot be chosen is never the value.
+      // A case that cannot be chosen is never the parent's value.
       guard let name, item.choice(named: name) != nil else { return .never }
       return equals(.enumeration(name))
     case .integer, .decimal: return value.summaryNumber.map { equals(.decimal($0)) } ?? .never

@@ -1,11 +1,12 @@
 public import IntentModel
 
-/// The code of a widget extension that shows placed widgets of a service, from a definition.
+/// The code of a widget extension that shows a service's placed widgets, generated from a
+/// definition.
 ///
-/// It accompanies the App Intents of the same definition, and has a timeline provider for each of
-/// them, and the handler of pushes that registers the device. A protocol requires what only the app
-/// knows: the address of the service, its account, and which placed widget an intent means. It
-/// contains no view, no key and no token. Its routes, header and members are those of
+/// It accompanies the App Intents of the same definition. It contains a timeline provider for each
+/// of them, and the push handler that registers the device. A protocol requires what only the app
+/// knows: the address of the service, its account, and which placed widget an intent means. The
+/// code contains no view, no key and no token. Its routes, header and members are those of
 /// `WidgetService`, as a test verifies.
 public struct WidgetExtensionSwift: Sendable {
   private let definition: IntentDefinitionFile
@@ -19,7 +20,7 @@ public struct WidgetExtensionSwift: Sendable {
   ///   - definition: The definition to generate from.
   ///   - stem: The name of the definition file without its extension.
   ///   - access: Who can see the declarations.
-  ///   - naming: Names of the App Intents, and imports, that a person has chosen.
+  ///   - naming: Names of the App Intents, and imports, that the user has chosen.
   public init(
     _ definition: IntentDefinitionFile, stem: String, access: GeneratedAccess = .internal,
     naming: GeneratedNaming = GeneratedNaming()

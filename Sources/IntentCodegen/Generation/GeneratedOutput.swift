@@ -93,7 +93,7 @@ package struct GeneratedOutputError: MessageError, Sendable, Hashable, CustomStr
   /// The path.
   package var path: String
 
-  /// The cause, in the words of the system.
+  /// The cause, in the system's words.
   package var cause: String
 
   /// Makes an error.

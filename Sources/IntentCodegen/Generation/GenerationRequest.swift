@@ -73,7 +73,7 @@ package struct GenerationRequest: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - definition: The definition.
-  ///   - stem: The name of its file without the extension, which is also its string table.
+  ///   - stem: The name of its file without the extension; the string table has the same name.
   ///   - languages: Its texts in each language.
   package func output(
     of definition: IntentDefinitionFile, stem: String, languages: DefinitionLanguages

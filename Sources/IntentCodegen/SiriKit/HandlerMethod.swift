@@ -6,7 +6,7 @@ package enum HandlerMethod: CaseIterable {
   case choices
   /// Gives the choices on systems without collections.
   case choicesBeforeCollections
-  /// Gives the value that a new intent starts with.
+  /// Gives the initial value of a new intent.
   case defaultValue
 
   private var start: String {

@@ -90,7 +90,7 @@ struct ObjectiveCClasses {
     return "NSMeasurement<NS\(metadata.dimension.unitClass) *>"
   }
 
-  /// The type of a property or an argument with its star.
+  /// The type of a property or an argument, including its star.
   private func type(_ type: ParameterType, isArray: Bool) -> String {
     if isArray { return "NSArray<\(valueClass(type)) *> *" }
     return isEnum(type) ? names.valueType(of: type) + " " : valueClass(type) + " *"

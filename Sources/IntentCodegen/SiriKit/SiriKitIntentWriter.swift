@@ -85,7 +85,7 @@ extension SiriDetails {
   /// The number of the first reason to refuse a value.
   static let firstReason = 1
 
-  /// The reasons to refuse a value of a parameter; none if it is not resolved.
+  /// The reasons to refuse a value of a parameter; empty if the parameter is not resolved.
   ///
   /// Numbers with limits have three reasons if the definition lists none.
   func reasons(of parameter: ParameterDefinition) -> [String] {

@@ -92,8 +92,8 @@ struct SiriKitResponseWriter {
     text.line("")
   }
 
-  /// Writes a factory for a code with placeholders; its arguments are their values, in the order of
-  /// the text.
+  /// Writes a factory for a code with placeholders; its arguments are the values of the
+  /// placeholders, in the order of the text.
   private func writeFactory(_ code: SiriDetails.ResponseCode, to text: inout SwiftText) {
     let properties = Self.placeholders(of: code.formatString ?? "", in: details.properties)
     guard !properties.isEmpty else { return }

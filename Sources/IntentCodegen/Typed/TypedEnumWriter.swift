@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// Writes an enum of a definition as a Swift enum without the case that means no value.
+/// Writes an enum of a definition as a Swift enum, without the case that means no value.
 struct TypedEnumWriter {
   private let item: IntentEnum
   private let name: String

@@ -5,8 +5,8 @@ import Messages
 /// a struct for each type and each intent, and protocols for their options and timelines.
 ///
 /// Names are spelt as in the definition, where Swift allows it. Where it does not, the spelling
-/// depends on the name and on the names before it in the file: an invalid character becomes `_`, a
-/// used name gets a number.
+/// depends on the name and on the names before it in the file: an invalid character becomes `_`,
+/// and a used name gets a number.
 public struct TypedSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String
