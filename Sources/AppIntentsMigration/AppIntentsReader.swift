@@ -36,8 +36,8 @@ extension AppIntentsSource {
     return copy
   }
 
-  /// For each path, its folder at the first level where the paths of the files differ; empty for a
-  /// file above that level.
+  /// For each path, the name of its folder at the first level where the paths of the files differ;
+  /// empty for a file above that level.
   static func targets(of files: [String]) -> [String: String] {
     let folders = Dictionary(
       files.map { ($0, $0.split(separator: "/").dropLast()) },
@@ -144,7 +144,7 @@ struct TypeCollection {
 
   /// Reads files, on all processors.
   ///
-  /// - Returns: The first syntax error of each file; nil for a file without any.
+  /// - Returns: The first syntax error of each file; nil for a file without errors.
   mutating func read(_ files: [(name: String, text: String)]) -> [SourcePlace?] {
     let empty = TypeCollection(build: build, isOfDeclarations: isOfDeclarations)
     let results = Mutex<[Int: (types: TypeCollection, error: SourcePlace?)]>([:])
@@ -189,12 +189,13 @@ struct TypeCollection {
     var others: [String: TypeDeclaration] = [:]
     var defaults: [String: [TypeDeclaration]] = [:]
     for (written, own) in extensions.sorted(by: { $0.key < $1.key }) {
-      // A path can begin with the module, or leave out the enclosing types.
+      // A path can begin with the module, or omit the enclosing types.
       var path = written
       while !paths.contains(path), let dot = path.firstIndex(of: ".") {
         path = String(path[path.index(after: dot)...])
       }
-      // Only the module can be left out at the start of a path.
+      // Only a name without a dot can omit the enclosing types, and only if no other type has that
+      // name.
       if !paths.contains(path), !written.contains("."), let only = byName[path], only.count == 1 {
         path = only[0].path
       }
@@ -224,8 +225,8 @@ struct TypeCollection {
       .filter { $0.isEntity || $0.isIntent || $0.isQuery || $0.inherited.contains("AppEnum") }
   }
 
-  /// The names that a name can stand for, with aliases resolved; the name itself if it is not an
-  /// alias.
+  /// The names that a name can stand for, after aliases are resolved; the name itself if it is not
+  /// an alias.
   private func meanings(of name: String) -> Set<String> {
     var found: Set<String> = []
     var seen: Set<String> = []
@@ -340,7 +341,7 @@ struct WrittenIdentifier {
   var scope: String
 }
 
-/// A type or an extension as in the source.
+/// A type or an extension as written in the source.
 struct TypeDeclaration {
   var path: String
   var place: SourcePlace
@@ -360,7 +361,8 @@ struct TypeDeclaration {
   var properties: [SourceParameter] = []
   /// The properties whose wrapper has a different name, which can be an alias.
   var wrapped: [WrappedProperty] = []
-  /// The properties without a wrapper, each with the names of its type and of the type that it makes.
+  /// The properties without a wrapper, each with the name of its type and the name of the type
+  /// whose initializer makes it.
   var plain: [PlainProperty] = []
   var summary: SourceSummary?
   /// The static members with their values.
@@ -673,7 +675,7 @@ final class DeclarationReader: SyntaxVisitor {
     if let type = open.popLast() { types.append(type) }
   }
 
-  /// The first attribute that makes a type obsolete as of some system version.
+  /// The first attribute that makes a type obsolete as of a system version.
   private func obsoletion(in attributes: AttributeListSyntax) -> SourceArgument? {
     for case .attribute(let attribute) in attributes {
       guard case .availability(let arguments)? = attribute.arguments else { continue }
@@ -996,7 +998,7 @@ final class DeclarationReader: SyntaxVisitor {
       let reader = AssignmentReader(lines, in: body.statements)
       let parameters = node.signature.parameterClause.parameters.map { parameter in
         let name = parameter.localName
-        // A local constant can hide the parameter, and a variadic parameter is a list.
+        // A local constant can hide the parameter, and a variadic parameter is an array.
         let isHidden = reader.bound.contains(name) || parameter.ellipsis != nil
         return SourceInitializer.Parameter(
           label: parameter.firstName.text == "_" ? "" : parameter.firstName.plainName,
@@ -1200,7 +1202,7 @@ struct SourceInitializer {
   /// label.
   var values: [SourceArgument]
 
-  /// The values that the parameters have in a call; nil if the call is not one of this initializer.
+  /// The values that the parameters have in a call; nil if the call is to a different initializer.
   fileprivate func values(in call: [SourceArgument]) -> [String: SourceArgument]? {
     var rest = call[...]
     var values: [String: SourceArgument] = [:]
@@ -1219,7 +1221,7 @@ struct SourceInitializer {
 
 extension TypeDeclaration {
   /// The assignments to properties that `init()` makes, including those in the initializers that it
-  /// calls; a call that cannot be followed has no label.
+  /// calls; a call that cannot be followed is included without a label.
   var initialValues: [SourceArgument] {
     initializers.filter(\.parameters.isEmpty).flatMap {
       followed($0, with: [:], steps: SourceNames.maximumSteps)

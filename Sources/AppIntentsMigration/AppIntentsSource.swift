@@ -26,9 +26,9 @@ package struct SourcePlace: Sendable, Hashable {
   }
 }
 
-/// The declarations about App Intents in Swift files, as far as the text alone shows them.
+/// The App Intents declarations in Swift files, as far as the text alone shows them.
 ///
-/// Nothing is compiled or run; facts that only a compiler can know stay unknown.
+/// Nothing is compiled or run; facts that only a compiler can determine remain unknown.
 package struct AppIntentsSource: Sendable {
   /// The types that declare parameters or a class name, or that conform to an intent protocol.
   package var intents: [SourceIntent] = []
@@ -78,7 +78,7 @@ package struct AppIntentsSource: Sendable {
 
   /// An intent as `diff` reads it; nil if the source does not declare it.
   ///
-  /// - Parameter className: The class that it replaces, if that is known from elsewhere.
+  /// - Parameter className: The class that the intent replaces, if that is known from elsewhere.
   func schema(of intent: SourceIntent, replacing className: String? = nil) -> IntentSchema? {
     guard let position = positions[intent.place.text] else { return nil }
     var file = definition
@@ -121,8 +121,8 @@ package struct SourceIntent: StoredType, Sendable, Hashable {
   /// The title and the description of the intent itself.
   package var titles: [SourceArgument]
 
-  /// The system version that makes the type obsolete, such as `iOS 17.0`, as its attribute states;
-  /// nil if the type is not obsolete.
+  /// The system version that makes the type obsolete, such as `iOS 17.0`, according to its
+  /// attribute; nil if the type is not obsolete.
   package var obsoletion: SourceArgument?
 
   /// The value of `persistentIdentifier`; nil if the type has none or if the value is not a
@@ -269,7 +269,7 @@ package struct SourceEntity: StoredType, Sendable, Hashable {
   /// refers to.
   package var texts: Set<String>
 
-  /// The type of `id`; nil if there is no `id` with a type.
+  /// The type of `id`; nil if no `id` has an explicit type.
   package var identifier: SourceType?
 
   /// Whether `id` is computed.
@@ -303,7 +303,7 @@ package struct SourceConfiguration: Sendable, Hashable {
 
   /// The families of a widget.
   package enum Families: Sendable, Hashable {
-    /// The code does not name any, so the system uses its default families.
+    /// The code does not name any families, so the system uses its default families.
     case standard
     case named(Set<String>)
     /// The source does not show them.
@@ -403,7 +403,7 @@ package struct SourceQuery: Sendable, Hashable {
   package var name: String { path.lastName }
 }
 
-/// A type whose values the system stores, so the system must find it again by its name.
+/// A type whose values the system stores, so the system must be able to find it by its name later.
 protocol StoredType {
   var name: String { get }
   /// The name that the type declares; nil if it does not declare one.

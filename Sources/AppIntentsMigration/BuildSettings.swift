@@ -65,7 +65,7 @@ extension BuildSettings {
     return truth(of: test, argument)
   }
 
-  /// The truth of operands that are joined by `||` and, more tightly, by `&&`.
+  /// The truth of operands that are joined by `||` or, with higher precedence, by `&&`.
   private func truth(of elements: ArraySlice<ExprSyntax>) -> Bool? {
     for (sign, decisive) in [("||", true), ("&&", false)] {
       let parts = elements.split { $0.trimmedDescription == sign }

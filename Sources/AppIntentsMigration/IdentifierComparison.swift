@@ -44,7 +44,7 @@ struct IdentifierComparison {
   /// The finding about expressions that are not equal; nil if they are.
   private func difference(_ expressions: [SourceIdentifier]) -> CheckFinding? {
     let made = distinct(new.filter { $0.argument.value.text == nil && !$0.isHandedOn })
-    // An identifier that a caller passes comes from elsewhere, so it is left out.
+    // An identifier that comes from a caller is determined elsewhere, so it is left out.
     let given = expressions.filter { !$0.isHandedOn }
     guard let first = given.first ?? expressions.first else {
       return finding(
@@ -58,7 +58,7 @@ struct IdentifierComparison {
     let wanted = Set(given.compactMap(\.form))
     let (code, line) = (visible(first.code), first.argument.place)
     let old: Message = "`\(code)` (line \(line.line) of \(name: line.fileName))"
-    // An entity that is the model itself has the identifier of the model.
+    // If the entity is the model itself, it has the identifier of the model.
     let isModel = isOfOldModel && made.isEmpty && !entity.isIdentifierComputed
     if isModel, wanted == ["_0.id"], given.allSatisfy({ $0.form != nil }) { return nil }
     guard let other = made.first(where: { $0.form.map { !wanted.contains($0) } ?? true }) else {

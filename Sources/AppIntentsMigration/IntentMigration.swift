@@ -214,7 +214,7 @@ struct ParameterMigration {
   private let change: ParameterChange?
   private let former: ParameterDefinition?
   private let present: ParameterDefinition?
-  /// The parts that the old and the new source do not show.
+  /// The parts that the old source and the new source do not show.
   private let unreadParts: (old: Set<String>, new: Set<String>)
   private let isOfAction: Bool
   private let families: Set<String>?
@@ -400,11 +400,12 @@ struct ParameterMigration {
 
   private var areAppIntents: Bool { check.areAppIntents }
 
-  /// The fate of the stored values if the type is not, or may not be, the old one; nil if it is.
+  /// The fate of the stored values if the type is not, or may not be, the old one; nil if the type
+  /// is the same.
   private func other(
     _ old: TypeMarks, as new: TypeMarks, at place: SourcePlace
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding])? {
-    // The absence of the old name matters only between two definitions.
+    // The fact that the old name is missing matters only between two definitions.
     let identity = Identity(
       of: old, as: new, isSuccession: !areAppIntents, isOldNameGone: false)
     switch identity {
@@ -546,7 +547,7 @@ struct ParameterMigration {
 
   // MARK: Verdicts of `diff`
 
-  /// The findings about a verdict; none for a verdict about the type.
+  /// The findings about a verdict; empty for a verdict about the type.
   private func findings(about verdict: DiffVerdict) -> [CheckFinding] {
     let change = verdict.statement.message
     switch verdict {
@@ -611,8 +612,8 @@ struct ParameterMigration {
     }
   }
 
-  /// The part of a verdict that concerns the widgets: a family without a size matters only if they
-  /// support it.
+  /// The part of a verdict that concerns the widgets: a missing size for a family matters only if
+  /// the widgets support that family.
   private func concerning(_ verdict: DiffVerdict) -> DiffVerdict? {
     guard case .sizesNotStated(let changes) = verdict else { return verdict }
     let own = changes.filter { families?.contains($0.family.rawValue) == true }
@@ -689,11 +690,11 @@ struct ParameterMigration {
     let sentence: Message
     var remedy = Message.writeLiteral
     let units = [ArgumentLabel.defaultUnit, .unit].map(\.rawValue)
-    // Identifiers and titles have their own findings.
+    // Identifiers and titles have separate findings.
     guard part != "id" else { return nil }
     switch ArgumentLabel(rawValue: part) {
     case .title?: return nil
-    // The finding about the unit covers this default.
+    // The finding about the unit also covers this default.
     case .default?
     where after.argument(.defaultValue)?.value.number != nil
       && !Set(parts).isDisjoint(with: units):

@@ -67,7 +67,7 @@ package struct MigrationCheck {
       check: CheckReport(files: files.map { visible($0) }, findings: Self.merged(findings)))
   }
 
-  /// The findings, with a single one for all families that cannot be compared.
+  /// The findings, with a single finding for all families that cannot be compared.
   private static func merged(_ findings: [CheckFinding]) -> [CheckFinding] {
     let unclear = findings.filter { $0.message == .familiesNotLiteral }
     let places = Set(unclear.map { "\($0.file):\($0.line ?? 0)" })
@@ -122,19 +122,19 @@ package struct MigrationSources {
   /// Whether the new project has a definition, as far as is known.
   package var keepsDefinition: Bool
 
-  /// The widgets of manifests, and the kinds named by the caller.
+  /// The widgets from manifests, and the kinds that the caller names.
   package var known: [KnownWidget]
 
   /// The string tables next to the new code; nil if there are none.
   package var tables: TranslationTables?
 
-  /// The targets of the new project, if its Xcode project states them.
+  /// The targets of the new project, if its Xcode project lists them.
   package var targets = XcodeTargets(projects: [])
 
-  /// The findings in definitions and String Catalogs that cannot be read.
+  /// The findings about definitions and String Catalogs that cannot be read.
   package var unreadable: [CheckFinding] = []
 
-  /// Makes the sources; without old code, the new code contains both.
+  /// Makes the sources; if there is no old code, the new code contains both.
   package init(
     _ new: AppIntentsSource, old: AppIntentsSource? = nil, isWholeProject: Bool = false,
     keepsDefinition: Bool = true, known: [KnownWidget] = [], tables: TranslationTables? = nil
@@ -204,7 +204,8 @@ struct DefinitionMigration {
     for outline in outlines {
       let expected = self.expected.intents.first { $0.className?.value.text == outline.typeName }
       let isPlaced = widgets.configures(outline) != false
-      // An intent for both widgets and shortcuts that no widget uses is stored only in shortcuts.
+      // If no widget uses an intent that is for both widgets and shortcuts, only shortcuts have
+      // stored it.
       let isAction = outline.isAction || !isPlaced && outline.intent.isConfigurable
       let match = matching.successor(
         of: outline, expected: expected, isAction: isAction,

@@ -16,7 +16,8 @@ struct RowComparison {
   private let places: QuestionPlaces
   /// The properties whose answers cannot be used to evaluate conditions.
   private let unknownProperties: Set<String>
-  /// The names of the properties in the old outline, by their parameters, and the reverse.
+  /// The names of the properties in the old outline, by the names of their parameters, and the
+  /// parameters by the names of their properties.
   private let properties: [String: String]
   private let parameters: [String: ParameterDefinition]
   /// The names of the properties in the new source, in order.
@@ -63,13 +64,14 @@ struct RowComparison {
     names = Set(outline.properties.compactMap { $0.name.flatMap(matched.heir)?.name })
   }
 
-  /// If there are more combinations of answers, only single ones and pairs are compared.
+  /// If there are more combinations of answers than this, only single answers and pairs are
+  /// compared.
   private static let maximumCombinations = 2_000
 
   /// The limit for the number of single answers and pairs.
   private static let maximumDrafts = 10_000
 
-  /// The differences, each reported once, with answers that cause it.
+  /// The differences, each reported once, with the answers that cause it.
   var findings: [CheckFinding] {
     guard let summary else { return findings(of: Tally()) }
     if case .rows(let rows) = summary, !rows.isEverything, rows.names.isEmpty, expectsRows {
@@ -118,8 +120,8 @@ struct RowComparison {
     var isReordered = false
   }
 
-  /// The rows that the summary shows for some answers, and the parts of it that cannot be
-  /// evaluated; with such parts, the rows are unknown.
+  /// The rows that the summary shows for some answers, and the parts of the summary that cannot be
+  /// evaluated; if there are such parts, the rows are unknown.
   private func shown(
     for draft: IntentDraft, _ family: WidgetFamily
   ) -> (rows: [String], unknown: [(text: String, place: SourcePlace?)]) {
@@ -251,7 +253,7 @@ struct RowComparison {
     }
   }
 
-  /// A note about a parameter without a row, if a new one of the same type has one.
+  /// A note about a parameter without a row, if a new parameter of the same type has a row.
   private func replaced(_ parameter: SourceParameter, _ subject: Message) -> CheckFinding? {
     let shown = found.summary?.everyRow
     let heir = found.parameters.first { other in
@@ -311,7 +313,7 @@ struct RowComparison {
     }
   }
 
-  /// Every combination of answers; if there are too many, every single answer, and then pairs up to
+  /// Every combination of answers; if there are too many, every single answer and then pairs, up to
   /// a limit.
   private var drafts: [IntentDraft] {
     let axes = parents.map { (name: $0.name, values: candidates(for: $0)) }
@@ -331,7 +333,7 @@ struct RowComparison {
         other.values.lazy.map { draft.with(other.name, $0) }
       }
     }
-    // One more draft than the limit shows that there are more.
+    // An extra draft beyond the limit shows that there are more drafts.
     let most = Self.maximumDrafts + 1
     return Array(([IntentDraft()] + singles.map(\.draft) + pairs.prefix(most)).prefix(most))
   }
@@ -371,7 +373,7 @@ struct RowComparison {
     return all.filter { schema.issues(with: $0, for: parameter).isEmpty }.firsts
   }
 
-  /// The maximum number of lists with one element that are compared.
+  /// The maximum number of one-element lists that are compared.
   private static let maximumListed = 4
 
   /// The values with which the conditions of both forms compare a parameter, in the parameter's
@@ -417,7 +419,7 @@ struct RowComparison {
 
 /// The questions of a summary and its unreadable parts, with their positions in the source.
 private struct QuestionPlaces {
-  /// A question or a part as findings name it.
+  /// A question or a part, as findings name it.
   typealias Place = (text: String, place: SourcePlace?)
 
   private var questions: [Condition.Comparison: [Place]] = [:]
@@ -461,7 +463,8 @@ private struct QuestionPlaces {
 }
 
 extension ParameterType {
-  /// Whether its answers are compared like the answers of another type; true for an unknown type.
+  /// Whether answers of this type are compared like answers of another type; true for an unknown
+  /// type.
   fileprivate func hasAnswers(of other: ParameterType) -> Bool {
     if case (.string, .speakableString) = (self, other) { return true }
     return kind == nil || kind == other.kind

@@ -125,7 +125,7 @@ private struct IdentifierNormalizer {
     bind(name, binding.initializer.map { .value($0.value) } ?? .unknown)
   }
 
-  /// The meaning of a name that is not bound around its use.
+  /// The meaning of a name for which there is no binding around its use.
   func implied(_ name: String) -> Binding? { name.hasPrefix("$") ? .unknown : nil }
 
   /// The form of the meaning of a plain name, and whether it is an argument.

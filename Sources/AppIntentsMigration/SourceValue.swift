@@ -159,7 +159,7 @@ extension SourceValue {
     return [parts.first, parts.last].compactMap { $0 }
   }
 
-  /// The type whose value a call makes, or `.init`; nil for other calls.
+  /// The type of the value that a call makes, or `.init`; nil for other calls.
   private static func type(of called: ExprSyntax) -> String? {
     guard let member = called.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "init"

@@ -46,7 +46,7 @@ struct StoreRules {
     }
   }
 
-  /// The queries and options providers of one part of the project that share a name, ignoring the
+  /// The queries and options providers in one part of the project that share a name, ignoring the
   /// types around them.
   private var queries: [CheckFinding] {
     let targets = AppIntentsSource.targets(of: source.queries.values.map(\.place.file))

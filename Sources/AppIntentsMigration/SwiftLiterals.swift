@@ -62,7 +62,8 @@ private struct LiteralReading {
   /// The model's names for the enums and entities in use, by the positions of their types.
   private var used: [SourcePlace: String] = [:]
   private var taken: Set<String> = []
-  /// The names that several types share; it is unknown which type the system finds by such a name.
+  /// The names that several types share; it is unknown which of the types the system finds by such
+  /// a name.
   private let shared: Set<String>
   private var open: [TypeDeclaration] = []
   private(set) var unknown: [UnknownPart] = []
@@ -88,7 +89,7 @@ private struct LiteralReading {
     if let name = used[type.place] { return name }
     var name = type.persistentName ?? type.name
     let isShared = shared.contains(name)
-    // No other type has the same path, so the name stays the same if other types are added.
+    // No other type has the same path, so the name does not change if other types are added.
     if isShared { name = type.path.replacing(".", with: "_") }
     var number = 2
     while taken.contains(name) {
@@ -129,7 +130,7 @@ private struct LiteralReading {
   /// The next type in use that has not been read.
   mutating func next() -> TypeDeclaration? { open.isEmpty ? nil : open.removeFirst() }
 
-  /// The only type that a name can refer to; nil if the source declares none, or several that are
+  /// The only type to which a name can refer; nil if the source declares none, or several that are
   /// equally near.
   private func type(_ written: String, in scope: TypeDeclaration) -> TypeDeclaration? {
     // A name that several types share has no path if the outer type is missing.
@@ -145,7 +146,7 @@ private struct LiteralReading {
       || names.isAmbiguousAlias(written, in: scope.path)
   }
 
-  /// The type of a value, or why it is unknown.
+  /// The type of a value, or the reason why it is unknown.
   private mutating func literalType(
     _ written: String, in scope: TypeDeclaration
   ) -> (type: LiteralType, declared: TypeDeclaration?, reason: String?) {
@@ -658,7 +659,7 @@ private struct LiteralReading {
     _ source: SourceQuestion, of type: TypeDeclaration
   ) -> LiteralQuestion? {
     let subject = subject(source.subject)
-    // A condition of the build has no operator.
+    // A condition on the build has no operator.
     let named = SwiftOperators.named[source.comparison]
     guard let comparison = source.comparison == SourceQuestion.holds ? .hasValue : named else {
       return nil
@@ -756,7 +757,7 @@ private struct LiteralReading {
         if let own = shown[source.name] {
           item.unknown += Self.read(own, into: &one, subject: subject)
         } else if let mark = reader.mark(AppIntentsName.caseDisplayRepresentations) {
-          // Another branch can have a table with the case.
+          // Another branch can have a table that contains the case.
           one.title = .unknown(
             UnknownPart(subject: subject, text: mark.text, place: mark.place, reason: mark.reason))
         } else if let other {
@@ -800,7 +801,7 @@ private struct LiteralReading {
       var raw = rawValue(of: source, of: type, after: before)
       let isCounted =
         source.rawValue == nil && type.inherited.contains(where: SwiftTypes.integers.contains)
-      // Which case comes before this one depends on the build.
+      // The build determines which case comes before this one.
       if hasLeft, isCounted {
         raw = .unknown(unknownRawValue(of: source, of: type, .branch))
       } else {
@@ -883,7 +884,7 @@ private struct LiteralReading {
         unknown.append(reader.part(synonyms))
       }
     }
-    // An image that is not a system image is a file of the program.
+    // An image that is not a system image is a file in the program.
     if case .call(_, let image)? = reader.argument(.image)?.value,
       let name = ArgumentReader(image, subject: subject).argument(.systemName)
     {
@@ -990,7 +991,7 @@ private struct MemberReader {
 
   private func all(_ name: String) -> [SourceArgument] { type.members.filter { $0.label == name } }
 
-  /// The value of a member; unknown if branches of the source give it different values.
+  /// The value of a member; unknown if the branches of the source give it different values.
   func value(_ name: String) -> Literal<SourceValue> {
     let found = all(name)
     guard let first = found.first else { return .absent }
@@ -1180,7 +1181,7 @@ struct ArgumentReader {
     return (end(ends[0]), end(ends[1]))
   }
 
-  /// The sizes of an array: one for all families, or one for each.
+  /// The sizes of an array: one for all families, or one for each family.
   var sizes: Literal<[LiteralSize]> {
     guard let argument = argument(.size) else { return .absent }
     if case .dictionary(let pairs) = argument.value {
@@ -1247,7 +1248,7 @@ extension SourceValue {
 }
 
 extension String {
-  /// The last part of a name without generic arguments, such as `IntentInputOptions` of
+  /// The last part of a name without generic arguments, such as `IntentInputOptions` in
   /// `String.IntentInputOptions`.
   private var lastPart: String { String(prefix { $0 != "<" }).lastName }
 

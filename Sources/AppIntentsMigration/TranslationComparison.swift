@@ -19,7 +19,7 @@ package struct TranslationTables: Sendable {
     var targets: Set<String>?
     /// The texts by their keys; an entry without a text is omitted.
     var texts: [String: String]
-    /// Whether the catalog states that its keys are texts in this language.
+    /// Whether, according to the catalog, its keys are texts in this language.
     var isSource = false
   }
 
@@ -27,7 +27,7 @@ package struct TranslationTables: Sendable {
   /// The positions of the tables that have a key.
   private var places: [String: [Int]] = [:]
 
-  /// Makes tables of keys by language, with the default table name.
+  /// Makes tables from keys by language, with the default table name.
   package init(_ keys: [String: Set<String>]) {
     for (language, keys) in keys {
       let texts = Dictionary(keys.map { ($0, $0) }) { first, _ in first }
@@ -48,7 +48,7 @@ package struct TranslationTables: Sendable {
   /// Whether there is no table.
   package var isEmpty: Bool { tables.isEmpty }
 
-  /// The tables that have a key in a language, or in the same language without its region.
+  /// The tables that have a key in a language, or in that language without its region.
   func tables(with key: String, in language: String) -> [Table] {
     guard let fallbacks = LanguageTag(language)?.fallbacks else { return [] }
     return (places[key] ?? []).map { tables[$0] }.filter { table in
@@ -104,7 +104,7 @@ package struct TranslationTables: Sendable {
   }
 }
 
-/// Finds the translations of titles that the old tables have and the new ones lack.
+/// Finds the translations of titles that the old tables have but the new tables lack.
 struct TranslationComparison {
   private let outline: AppIntentOutline
   private let found: SourceIntent
@@ -113,7 +113,7 @@ struct TranslationComparison {
   private let check: DefinitionMigration
   /// For each folder of tables, and for the code, the part of the project that contains it.
   private let targets: [String: String]
-  /// The targets that contain the code; nil if no Xcode project states them.
+  /// The targets that contain the code; nil if no Xcode project lists it.
   private let ownTargets: Set<String>?
 
   init(
@@ -177,7 +177,7 @@ struct TranslationComparison {
       for title in missing where !lost.contains(title.base) { lost.append(title.base) }
     }
     guard !lost.isEmpty else { return [] }
-    // The folders only suggest which files are in which bundle.
+    // Folders only suggest which files are in which bundle.
     isInDoubt = isInDoubt && !elsewhere.isEmpty
     let named = wanted.sorted()
     let others = elsewhere.map(\.name).firsts

@@ -70,8 +70,8 @@ package struct XcodeTargets: Sendable {
     }
   }
 
-  /// Whether values are nested no deeper than in real projects, so that a recursive reader can read
-  /// them.
+  /// Whether values are nested no more deeply than in real projects, so that a recursive reader can
+  /// read them.
   private static func isFlat(_ bytes: [UInt8]) -> Bool {
     var (depth, isQuoted, isEscaped) = (0, false, false)
     for byte in bytes {
@@ -97,7 +97,7 @@ private struct ProjectReading {
   let objects: [String: Any]
   /// The folder to which the paths of the project are relative.
   let folder: String
-  /// The paths by the identifiers of objects; several for a file that has one per language.
+  /// The paths by the identifiers of objects; a file with a version for each language has several.
   private var paths: [String: [String]] = [:]
 
   /// The maximum depth of groups.
