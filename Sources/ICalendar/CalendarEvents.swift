@@ -79,8 +79,8 @@ package struct CalendarEvents: Sendable {
 
   /// Whether an event that replaces an occurrence is still valid.
   ///
-  /// It is no longer valid if its series excludes the occurrence, or if the series is newer and
-  /// does not have the occurrence.
+  /// It is no longer valid if its series excludes the occurrence, or if the series is newer and no
+  /// longer has the occurrence.
   ///
   /// - Parameter present: The starts that newer series still have, by UID.
   private func isCurrent(

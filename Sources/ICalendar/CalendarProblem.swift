@@ -62,7 +62,7 @@ package struct CalendarProblem: Hashable, Sendable {
     case sameIdentifier(uid: String)
     /// Two events replace the same occurrence, and it is unknown which one is newer.
     case sameOccurrence(uid: String)
-    /// A line begins with a blank and a property name.
+    /// A line begins with a blank, followed by a property name.
     case indented
     /// A property is not supported.
     case unsupported(String)

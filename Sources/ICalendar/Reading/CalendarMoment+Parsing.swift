@@ -36,7 +36,7 @@ extension CivilDateTime {
   }
 }
 
-/// A date, a local time or a UTC time, as its text alone determines (RFC 5545 §3.3.4, §3.3.5).
+/// A date, a local time or a UTC time, as far as the text alone shows it (RFC 5545 §3.3.4, §3.3.5).
 package enum CompactMoment: Hashable, Sendable {
   case date(CivilDate)
   case local(CivilDateTime)

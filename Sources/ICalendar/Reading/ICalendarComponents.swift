@@ -12,11 +12,11 @@ package struct ICalendarComponents {
 
   /// The contents of a `VCALENDAR`.
   package struct Calendar {
-    /// Its name, if it gives one; Apple's property takes precedence.
+    /// Its name, if it has one; Apple's property takes precedence.
     package var name: String? { extendedName ?? standardName }
     fileprivate var extendedName: String?
     fileprivate var standardName: String?
-    /// The line that makes it a vCalendar 1.0; nil for another version.
+    /// The line that marks it as a vCalendar 1.0; nil for another version.
     package var oldVersion: Int?
     /// Whether it has to-dos or journals.
     package var hasOther = false

@@ -21,7 +21,7 @@ package struct ICalendarLine: Hashable, Sendable {
   /// Whether a parameter was left out because it is not written as `NAME=value`.
   package var hasOddParameter = false
 
-  /// The first value of a parameter, whose name is given in capitals.
+  /// The first value of a parameter, whose name must be given in capitals.
   package func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }?.values.first
   }
@@ -113,7 +113,7 @@ extension ICalendarLine {
     var values: [String] = []
     repeat {
       rest = rest.dropFirst()
-      // A zone's name can have commas, although they should be quoted.
+      // A zone's name can contain commas, although such a name should be quoted.
       let isList = parameter != CalendarParameter.zone.rawValue
       values.append(Self.takeValue(&rest, isList: isList))
     } while rest.utf8.first == UInt8(ascii: ",")

@@ -23,7 +23,8 @@ package struct ICalendarLines {
     position = FileReading.markLength(of: bytes)
   }
 
-  /// The properties whose lines can have problems; only the version of an old file matters.
+  /// The properties whose lines can have problems; for the version, only that of an old file
+  /// matters.
   private static let known = read.subtracting([CalendarProperty.version.rawValue])
 
   private static let read = Set(CalendarProperty.allCases.map(\.rawValue))
@@ -103,8 +104,8 @@ package struct ICalendarLines {
     var last = takePhysical()
     var line = Array(last)
     while skipEmptyLines(), lineNumber < limits.lineCount {
-      // Programs fold long lines. After a short line, a property name begins an indented line, not
-      // a continuation.
+      // Programs fold long lines. After a short line, a line that begins with a property name is an
+      // indented line, not a continuation.
       if last.count < Self.foldedLength, beginsLine(at: position) {
         if !sawIndented { note(.indented, lineNumber + 1) }
         sawIndented = true

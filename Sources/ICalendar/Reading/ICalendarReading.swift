@@ -84,7 +84,7 @@ package struct ICalendarReading: Sendable {
       try Task.checkCancellation()
       let part = self.calendar(path: "\(folder)/\(name)")
       hasOnlyOther = hasOnlyOther || part.problems.contains { $0.code == .noEvents }
-      // A folder of event files often has to-do files, too.
+      // A folder of event files often contains to-do files as well.
       for problem in part.problems where problem.code != .noEvents {
         problems.add(problem.code, line: problem.line, file: problem.file)
       }
@@ -151,10 +151,10 @@ package struct CalendarProblemList {
     }
   }
 
-  /// The problems in the order in which they were added.
+  /// The problems, in the order in which they were added.
   package var all: [CalendarProblem] { problems }
 
-  /// The problems in line order; problems of the whole file are last.
+  /// The problems in line order, followed by problems that concern the whole file.
   package var sorted: [CalendarProblem] {
     problems.enumerated().sorted {
       ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)

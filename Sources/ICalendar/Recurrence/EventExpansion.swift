@@ -6,7 +6,8 @@ package import Zones
 package struct EventExpansion {
   /// One occurrence, in Unix seconds.
   package struct Result {
-    /// The event, or another event that changes this occurrence, alone or with all later ones.
+    /// The event, or another event that changes this occurrence, either alone or together with all
+    /// later ones.
     package var event: CalendarEvent
     /// The start as a wall time in the event's zone.
     package var wall: CivilDateTime
@@ -23,13 +24,13 @@ package struct EventExpansion {
   /// Whether the work limit was reached before the end of the window.
   private(set) var isExhausted = false
 
-  /// A change of an occurrence that also changes the later ones.
+  /// A change to an occurrence that also changes the later ones.
   private struct Change {
     /// The start of the first occurrence that it changes.
     let from: Int
     let event: CalendarEvent
     let zone: ZoneRules
-    /// The number of seconds on the clock by which the starts are moved.
+    /// The number of seconds by which the starts move on the clock.
     let shift: Int
   }
 
@@ -146,7 +147,8 @@ package struct EventExpansion {
   private mutating func add(
     _ wall: CivilDateTime, span: CalendarSpan? = nil, except replaced: ExceptionSet
   ) {
-    // For an all-day event, each day is one occurrence, however many times of day the rule gives.
+    // For an all-day event, each day is one occurrence, even if the rule gives several times of
+    // day.
     let wall =
       self.event.isAllDay ? CivilDateTime(dayNumber: wall.dayNumber, secondOfDay: 0) : wall
     let original = zone.instant(of: wall)

@@ -23,7 +23,7 @@ package struct ZoneDefinition {
 
   /// The last year for which irregular rules are expanded.
   private static let lastYear = 2_100
-  /// The maximum number of clock changes of a zone, without the changes of its yearly rule.
+  /// The maximum number of clock changes in a zone, not including the changes of its yearly rule.
   private static let changeLimit = 4_000
 
   /// A change of the clocks.
@@ -42,7 +42,7 @@ package struct ZoneDefinition {
     let tail = Self.tail(of: endless)
     var changes = observances.filter { !$0.isEndless }
       .flatMap { $0.changes(through: CivilDate.years.upperBound, &work) }
-    // The yearly rule applies from the year after the last other change.
+    // The yearly rule applies from the year after the last irregular change.
     let starts = endless.map(\.start) + changes.map { CivilDateTime(wallSeconds: $0.wall) }
     let year = tail == nil ? Self.lastYear : (starts.map(\.date.year).max() ?? 0) + 1
     changes += endless.flatMap { $0.changes(through: min(year, Self.lastYear), &work) }
@@ -70,7 +70,7 @@ package struct ZoneDefinition {
       guard standard.isDaylight != daylight.isDaylight, var start = daylight.yearlyChange,
         var end = standard.yearlyChange
       else { return nil }
-      // A yearly rule states the time of a change on the clock before the change.
+      // A yearly rule gives the time of a change on the clock before the change.
       start.second += standard.to - daylight.from
       end.second += daylight.to - standard.from
       return YearlyZoneRule(
@@ -158,7 +158,7 @@ private struct Observance {
     case -4 ... -1 where days.isEmpty:
       return .onOrAfter(month: month, dayOfMonth: weekday.ordinal * 7, weekday: number)
     case 0 where days.count == 7:
-      // A week of the month, such as the days 8 to 14.
+      // A week of the month, such as days 8 to 14.
       guard let first = days.first, days == Array(first...first + 6), first > 0 || first < -6 else {
         return nil
       }
