@@ -322,8 +322,8 @@ package struct LiteralEnum: Sendable, Hashable {
     package var name: String?
     /// The raw value as text; the system stores this text.
     package var rawValue: Literal<String>
-    /// The title; absent if the table of titles lacks the case, in which case the program traps
-    /// when it shows it.
+    /// The title; absent if the table of titles lacks this case, which makes the program trap when
+    /// it shows the case.
     package var title: Literal<LiteralText> = .absent
     package var subtitle: Literal<LiteralText> = .absent
     /// The name of a system image.

@@ -13,7 +13,7 @@ package enum MigrationProgram {
     case platform, define, locale, kind
     case classPrefix = "class-prefix"
 
-    /// The option as a person writes it.
+    /// The option as a user writes it.
     package var flag: String { "--" + rawValue }
   }
 }

@@ -149,7 +149,7 @@ struct DefinitionTexts {
     split(id, by: parameter, values)
   }
 
-  /// Gives a text the keys for the values of a parameter.
+  /// Adds the keys for the values of a parameter to a text.
   ///
   /// Many texts can each name an enum with many cases, so the number of keys is limited. Beyond the
   /// limit, a text counts as translated if there is a translation for any value.

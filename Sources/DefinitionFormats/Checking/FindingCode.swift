@@ -31,7 +31,7 @@ public struct FindingCode: Sendable, Hashable {
       $0.name < $1.name
     }
 
-  /// The code with a name; nil for an unknown one.
+  /// The code with the given name; nil for an unknown name.
   public static func named(_ name: String) -> FindingCode? { byName[name] }
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }

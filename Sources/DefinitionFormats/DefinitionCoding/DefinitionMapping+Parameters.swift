@@ -56,7 +56,7 @@ extension DefinitionMapping {
   /// The support for dynamic options and search.
   ///
   /// In a property list, search without dynamic options has no meaning; it is kept and written
-  /// back. In JSON, searchable options are always dynamic, even if the text does not say so.
+  /// back. In JSON, searchable options are always dynamic, even if the text does not state it.
   private static func options(_ options: inout OptionsSupport, _ coder: inout some ElementCoder) {
     var isSearchable = options.isSearchable
     var isDynamic = options.isDynamic && !(coder.format == .json && isSearchable)

@@ -15,8 +15,7 @@ public enum IntentDefinitionReader {
   /// Reads a file in either format, or a built program with App Intents: an app, an extension, an
   /// `.ipa`, or their metadata.
   ///
-  /// The content determines the format; if it does not, the file extension does. Links are
-  /// followed.
+  /// The content determines the format, or else the file extension does. Links are followed.
   ///
   /// - Parameters:
   ///   - path: The path of the file; messages show it unchanged.

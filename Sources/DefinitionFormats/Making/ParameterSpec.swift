@@ -62,7 +62,8 @@ package struct ParameterSpec {
   typealias Key = DefinitionKeys.Parameter
 
   let type: DefinitionTypeName
-  /// The place of the parameter in messages; empty if it is not from a written line.
+  /// The position of the parameter in messages; empty if the parameter does not come from a written
+  /// line.
   let place: String
   /// The parameter in definition JSON, without its condition.
   var members = JSONObject()
@@ -71,9 +72,9 @@ package struct ParameterSpec {
   /// The object types that the parameter defines: its own type, then the types of its properties.
   var objectTypes: [JSONValue] = []
   var condition: ParameterCondition?
-  /// The sizes by family as written, and their place.
+  /// The sizes by family as written, and their position.
   var sizes: (text: String, place: String)?
-  /// The places of the values that are written for members and for choices, by name.
+  /// The positions of the values that are written for members and for choices, by name.
   package var places: [String: String] = [:]
   /// The problems of the line itself.
   var errors: [FormatError] = []

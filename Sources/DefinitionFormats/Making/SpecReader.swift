@@ -40,7 +40,7 @@ struct SpecReader {
     self.seconds = seconds
   }
 
-  /// The place of a column of the text in messages.
+  /// The position of a column of the text in messages.
   private func place(_ column: Int) -> String { "\(place):\(offset + column)" }
 
   mutating func spec() -> ParameterSpec? {

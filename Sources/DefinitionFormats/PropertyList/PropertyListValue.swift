@@ -22,7 +22,7 @@ package enum PropertyListValue: Sendable, Hashable {
 package enum PropertyListKind: String, Sendable, Hashable, CaseIterable {
   case boolean, integer, real, string, data, date, array, dictionary
 
-  /// The kind in the form of messages, such as `an integer`.
+  /// The kind as messages name it, such as `an integer`.
   package var phrase: Message {
     switch self {
     case .boolean: .aBoolean
