@@ -260,7 +260,8 @@ extension JSONBytes {
     return product ^ product >> 29
   }
 
-  /// Adds the last bytes of a key, fewer than eight, which are the lowest bytes of a word.
+  /// Adds the last bytes of a key to its signature; there are fewer than eight, and they are the
+  /// lowest bytes of a word.
   @inline(__always)
   private static func mix(_ signature: UInt64, rest word: UInt64, count: Int) -> UInt64 {
     let rest = word & (1 << UInt64(count * 8) &- 1)
