@@ -9,7 +9,7 @@ struct ParameterPlan: Sendable {
   var kind: JSONShape.Kind
   /// The key and the colon, as written.
   var key: [UInt8]
-  /// Whether it can have a row, judged by the parameter alone.
+  /// Whether it can have a row, as far as the parameter alone determines this.
   var canHaveRow: Bool
   /// Whether it never has a row, whatever the answers are, but can still keep a value.
   var keepsValueWithoutRow: Bool
