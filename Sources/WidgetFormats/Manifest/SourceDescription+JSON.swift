@@ -57,7 +57,7 @@ extension SourceDescription {
       ])
   }
 
-  /// Reads a source; nil with an error if it is invalid.
+  /// Reads a source; reports an error and returns nil if it is invalid.
   fileprivate static func read(_ node: JSONNode, as role: Role) -> SourceDescription? {
     guard let members = node.openObject(Key.self) else { return nil }
     let origins = Key.origins.filter { members[$0] != nil }

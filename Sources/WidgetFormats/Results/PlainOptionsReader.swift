@@ -43,7 +43,7 @@ extension OptionsJSON {
 }
 
 extension OptionsJSON {
-  /// Whether a text from a stream is a plain list of items, judging by its first character.
+  /// Whether a text from a stream is a plain list of items, according to its first character.
   ///
   /// - Parameter more: Copies the next bytes of the text into memory and returns their number; 0 at
   ///   the end.
