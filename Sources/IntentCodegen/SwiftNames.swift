@@ -78,7 +78,8 @@ struct SwiftScope {
   /// begins with an underscore.
   ///
   /// - Parameters:
-  ///   - names: The names of all properties; none gets the name of another's storage.
+  ///   - names: The names of all properties; no property gets the name that the storage of another
+  ///     one has.
   ///   - reserved: The reserved names.
   init(wrapped names: [String], reserved: Set<String>) {
     taken = reserved.union(names.map { "_" + CodeNames.plain($0) })

@@ -3,11 +3,12 @@ import Messages
 
 /// The conditions of an intent's rows that a parameter summary can express.
 struct SummaryConditions {
-  /// The condition of each parameter on its parent, by position; a row is also hidden with its
-  /// parent.
+  /// The condition of each parameter on its parent, by position; a row is also hidden whenever its
+  /// parent is hidden.
   private(set) var conditions: [Condition] = []
 
-  /// The rows whose condition a parameter summary cannot express; they are shown with their parent.
+  /// The rows whose condition a parameter summary cannot express; they are shown whenever their
+  /// parent is shown.
   private(set) var findings: [GenerationFinding] = []
 
   let schema: IntentSchema

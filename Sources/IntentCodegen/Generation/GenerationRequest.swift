@@ -8,7 +8,7 @@ package enum GenerationOption: String {
   case all, names, texts
   case classPrefix = "class-prefix"
 
-  /// The option as a person writes it.
+  /// The option as a user writes it.
   package var flag: String { "--" + rawValue }
 
   /// The option that makes a String Catalog.

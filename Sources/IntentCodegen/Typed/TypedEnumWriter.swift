@@ -13,7 +13,7 @@ struct TypedEnumWriter {
     self.access = access
   }
 
-  /// The cases that can be chosen, with their spelling; of cases with the same name, only the
+  /// The cases that can be chosen, with their spelling; of several with the same name, only the
   /// first.
   ///
   /// - Parameter members: The static members that the enum also has.

@@ -19,7 +19,7 @@ public struct TypedSwift: Sendable {
   ///   - definition: The definition to generate from.
   ///   - stem: The name of the definition file without its extension.
   ///   - access: Who can see the declarations.
-  ///   - naming: Names of types, and imports, that a person has chosen.
+  ///   - naming: Names of types, and imports, that the user has chosen.
   public init(
     _ definition: IntentDefinitionFile, stem: String, access: GeneratedAccess = .internal,
     naming: GeneratedNaming = GeneratedNaming()
