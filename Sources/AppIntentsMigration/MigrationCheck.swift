@@ -363,7 +363,7 @@ extension AppIntentOutline {
 extension CheckFinding {
   /// Makes a finding about a position.
   ///
-  /// - Parameter file: The file of a finding without a position.
+  /// - Parameter file: The file for a finding without a position.
   init(
     at place: SourcePlace?, file: String = "", _ severity: IntentIssue.Severity,
     _ code: MigrationCode, subject: Message? = nil, sentence: Message, remedy: Message

@@ -204,7 +204,7 @@ package struct MigrationFiles {
     }
   }
 
-  /// Whether a folder contains tests, judged by its name.
+  /// Whether a folder contains tests, according to its name.
   private static func isOfTests(_ folder: String) -> Bool {
     folder.hasSuffix("Tests")
       || ["test", "tests", "uitests", "specs"].contains(folder.lowercased())

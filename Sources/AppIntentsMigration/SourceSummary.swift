@@ -83,7 +83,7 @@ package struct SourceSentence: Sendable, Hashable {
   /// The text, with `${name}` for each parameter; it is the key in a string table.
   package var text: String
 
-  /// The name of the string table; nil for the usual one.
+  /// The name of the string table; nil for the usual table.
   package var table: String?
 
   /// The names of the parameters in the text.

@@ -322,8 +322,8 @@ private struct ProjectTexts {
 extension AppIntentsLiterals {
   /// Replaces all texts for people.
   ///
-  /// - Parameter replace: The new text; it receives the position of the type that the text belongs
-  ///   to.
+  /// - Parameter replace: Makes the new text; receives the position of the type to which the text
+  ///   belongs.
   fileprivate mutating func replaceTexts(_ replace: (LiteralText, String?) -> LiteralText) {
     for index in intents.indices {
       let place = intents[index].place
