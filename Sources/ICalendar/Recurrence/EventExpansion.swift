@@ -109,7 +109,8 @@ package struct EventExpansion {
   ///
   /// Replaced starts do not count.
   ///
-  /// - Parameter work: The remaining number of days and periods to examine, which this reduces.
+  /// - Parameter work: The remaining number of days and periods to examine; this function reduces
+  ///   it.
   package static func starts(
     among wanted: Set<Int>, of event: CalendarEvent, viewer: ZoneRules, work: inout Int, limit: Int
   ) -> (found: Set<Int>, isExhausted: Bool) {

@@ -122,7 +122,7 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
   case repeatedPart(String)
   /// A part has an invalid value; `allowed` describes the valid ones.
   case badPart(RecurrenceRule.Part, value: String, allowed: Allowed)
-  /// A count and a last moment are both present.
+  /// A rule has both a count and a last moment.
   case countAndUntil
   /// The parts for the time of day produce more times than the limit.
   case tooManyTimes(limit: Int)
@@ -292,7 +292,7 @@ extension RecurrenceRule {
     dayNumber - (Weekday(dayNumber: dayNumber).rawValue - weekStart.rawValue + 7) % 7
   }
 
-  /// The days of a month that match the rule, in ascending order, and the number examined.
+  /// The days of a month that match the rule, in ascending order, and the number of days examined.
   package func days(year: Int, month: Int) -> (days: [Int], work: Int) {
     guard months.isEmpty || months.contains(month) else { return ([], 1) }
     let length = CivilDate.dayCount(year: year, month: month)

@@ -34,7 +34,8 @@ package struct ZoneDefinition {
 
   /// The zone that the observances describe; nil if none is usable.
   ///
-  /// - Parameter work: The remaining number of days and periods to examine, which this reduces.
+  /// - Parameter work: The remaining number of days and periods to examine; this function reduces
+  ///   it.
   package func rules(named name: String, work: inout Int) -> ZoneRules? {
     let observances = observances.compactMap { Observance($0) }
     guard let first = observances.min(by: { $0.firstInstant < $1.firstInstant }) else { return nil }
