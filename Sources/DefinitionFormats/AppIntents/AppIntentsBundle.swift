@@ -29,7 +29,8 @@ package struct AppIntentsBundle {
   package init?(path: String) {
     guard let (files, start) = Self.files(at: path) else { return nil }
     self.files = files
-    // Only a complete program can contain other programs, so only there is the search deep.
+    // The search is deep only in a program, because only a program contains other programs that
+    // belong to it.
     let depth = Self.isNamedAsProgram(path) ? 0 : Self.deepest - 1
     resources = start.map { [$0] } ?? Self.resources(in: files, "", depth: depth)
     let hasMetadata = start != nil || !resources.isEmpty
