@@ -4,8 +4,9 @@ import Messages
 
 /// Compares the App Intents of widgets in an old project with those in the new one.
 ///
-/// The system finds an App Intent by its name, and its parameters by theirs. An old project can
-/// have such widgets beside those of a definition, and the same change can lose them.
+/// The system finds an App Intent by its name, and the parameters of the App Intent by their names.
+/// An old project can have such widgets in addition to those of a definition, and the same change
+/// can lose their answers.
 struct AppIntentsComparison {
   private let sources: MigrationSources
   private let types: MigratedTypes

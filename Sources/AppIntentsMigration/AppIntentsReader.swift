@@ -11,7 +11,7 @@ extension AppIntentsSource {
   ///
   /// In a Swift file with syntax errors, it reads what it can and records the first error.
   ///
-  /// - Parameter files: The texts of the files, with the names for their positions.
+  /// - Parameter files: The texts of the files, with the file names to use in positions.
   package init(_ files: [(name: String, text: String)]) {
     var types = TypeCollection()
     var malformed: [SourcePlace] = []
@@ -26,7 +26,7 @@ extension AppIntentsSource {
     }
   }
 
-  /// The source with the targets of its widgets as stated in Xcode projects.
+  /// The source with the targets of its widgets, according to Xcode projects.
   func within(_ targets: XcodeTargets) -> AppIntentsSource {
     var copy = self
     for index in copy.configurations.indices {
@@ -36,8 +36,8 @@ extension AppIntentsSource {
     return copy
   }
 
-  /// For each path, its folder at the first level where the paths of the files differ; empty for a
-  /// file above that level.
+  /// For each path, the name of its folder at the first level where the paths of the files differ;
+  /// empty for a file above that level.
   static func targets(of files: [String]) -> [String: String] {
     let folders = Dictionary(
       files.map { ($0, $0.split(separator: "/").dropLast()) },
@@ -144,7 +144,7 @@ struct TypeCollection {
 
   /// Reads files, on all processors.
   ///
-  /// - Returns: The first syntax error of each file; nil for a file without any.
+  /// - Returns: The first syntax error of each file; nil for a file without errors.
   mutating func read(_ files: [(name: String, text: String)]) -> [SourcePlace?] {
     let empty = TypeCollection(build: build, isOfDeclarations: isOfDeclarations)
     let results = Mutex<[Int: (types: TypeCollection, error: SourcePlace?)]>([:])
@@ -189,12 +189,13 @@ struct TypeCollection {
     var others: [String: TypeDeclaration] = [:]
     var defaults: [String: [TypeDeclaration]] = [:]
     for (written, own) in extensions.sorted(by: { $0.key < $1.key }) {
-      // A path can begin with the module, or leave out the enclosing types.
+      // A path can begin with the module, or omit the enclosing types.
       var path = written
       while !paths.contains(path), let dot = path.firstIndex(of: ".") {
         path = String(path[path.index(after: dot)...])
       }
-      // Only the module can be left out at the start of a path.
+      // Only a name without a dot can omit the enclosing types, and only if no other type has that
+      // name.
       if !paths.contains(path), !written.contains("."), let only = byName[path], only.count == 1 {
         path = only[0].path
       }
@@ -224,8 +225,8 @@ struct TypeCollection {
       .filter { $0.isEntity || $0.isIntent || $0.isQuery || $0.inherited.contains("AppEnum") }
   }
 
-  /// The names that a name can stand for, with aliases resolved; the name itself if it is not an
-  /// alias.
+  /// The names that a name can stand for, after aliases are resolved; the name itself if it is not
+  /// an alias.
   private func meanings(of name: String) -> Set<String> {
     var found: Set<String> = []
     var seen: Set<String> = []
@@ -340,7 +341,7 @@ struct WrittenIdentifier {
   var scope: String
 }
 
-/// A type or an extension as in the source.
+/// A type or an extension as written in the source.
 struct TypeDeclaration {
   var path: String
   var place: SourcePlace
@@ -348,7 +349,7 @@ struct TypeDeclaration {
   var isEnum = false
   var isProtocol = false
   var inherited: [String]
-  /// The conditions of compilation around the declaration, if all branches are read.
+  /// The compilation conditions around the declaration, if all branches are read.
   var branches: [String] = []
   var isDeprecated = false
   /// The attributes that are macros, with their positions; a macro for a schema adds a protocol to
@@ -358,9 +359,10 @@ struct TypeDeclaration {
   var parameters: [SourceParameter] = []
   /// The properties of an entity.
   var properties: [SourceParameter] = []
-  /// The properties whose wrapper has another name, which can be an alias.
+  /// The properties whose wrapper has a different name, which can be an alias.
   var wrapped: [WrappedProperty] = []
-  /// The properties without a wrapper, each with the names of its type and of the type that it makes.
+  /// The properties without a wrapper, each with the name of its type and the name of the type
+  /// whose initializer makes it.
   var plain: [PlainProperty] = []
   var summary: SourceSummary?
   /// The static members with their values.
@@ -602,7 +604,7 @@ final class DeclarationReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// How to continue inside of a member; the code of functions contains no declarations.
+  /// Whether to visit the inside of a member; the code of functions contains no declarations.
   private var inside: SyntaxVisitorContinueKind {
     isOfDeclarations ? .skipChildren : .visitChildren
   }
@@ -673,7 +675,7 @@ final class DeclarationReader: SyntaxVisitor {
     if let type = open.popLast() { types.append(type) }
   }
 
-  /// The first attribute that makes a type obsolete as of some system version.
+  /// The first attribute that makes a type obsolete as of a system version.
   private func obsoletion(in attributes: AttributeListSyntax) -> SourceArgument? {
     for case .attribute(let attribute) in attributes {
       guard case .availability(let arguments)? = attribute.arguments else { continue }
@@ -837,7 +839,7 @@ final class DeclarationReader: SyntaxVisitor {
       let found = value ?? statements(of: binding, named: name)
     {
       let text = found.value.text
-      // A name in a branch inside of the type does not apply to every build.
+      // A name in a branch inside the type does not apply to every build.
       let isOther =
         branches.count > type.branches.count || type.unknownName != nil
         || type.persistentName.map { $0 != text } == true
@@ -864,7 +866,7 @@ final class DeclarationReader: SyntaxVisitor {
   private func property(
     _ identifier: TokenSyntax, _ binding: PatternBindingSyntax, _ wrapper: Wrapper
   ) -> SourceParameter {
-    // The type of the value can be stated by the wrapper alone.
+    // The wrapper can be the only place that states the type of the value.
     let type = binding.typeAnnotation?.type ?? wrapper.valueType
     return SourceParameter(
       name: identifier.plainName, place: lines.place(of: identifier),
@@ -996,7 +998,7 @@ final class DeclarationReader: SyntaxVisitor {
       let reader = AssignmentReader(lines, in: body.statements)
       let parameters = node.signature.parameterClause.parameters.map { parameter in
         let name = parameter.localName
-        // A local constant can hide the parameter, and a variadic parameter is a list.
+        // A local constant can hide the parameter, and a variadic parameter is an array.
         let isHidden = reader.bound.contains(name) || parameter.ellipsis != nil
         return SourceInitializer.Parameter(
           label: parameter.firstName.text == "_" ? "" : parameter.firstName.plainName,
@@ -1182,7 +1184,7 @@ final class DeclarationReader: SyntaxVisitor {
   }
 }
 
-/// An initializer: its parameters, its assignments to properties, and its calls of other
+/// An initializer: its parameters, its assignments to properties, and its calls to other
 /// initializers.
 struct SourceInitializer {
   /// A parameter.
@@ -1196,10 +1198,11 @@ struct SourceInitializer {
 
   var parameters: [Parameter]
 
-  /// The assigned values by the names of the properties; a call of another initializer has no label.
+  /// The assigned values by the names of the properties; a call to another initializer has no
+  /// label.
   var values: [SourceArgument]
 
-  /// The values that the parameters have in a call; nil if the call is not one of this initializer.
+  /// The values that the parameters have in a call; nil if the call is to a different initializer.
   fileprivate func values(in call: [SourceArgument]) -> [String: SourceArgument]? {
     var rest = call[...]
     var values: [String: SourceArgument] = [:]
@@ -1218,7 +1221,7 @@ struct SourceInitializer {
 
 extension TypeDeclaration {
   /// The assignments to properties that `init()` makes, including those in the initializers that it
-  /// calls; a call that cannot be followed has no label.
+  /// calls; a call that cannot be followed is included without a label.
   var initialValues: [SourceArgument] {
     initializers.filter(\.parameters.isEmpty).flatMap {
       followed($0, with: [:], steps: SourceNames.maximumSteps)

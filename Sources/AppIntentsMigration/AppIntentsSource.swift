@@ -26,9 +26,9 @@ package struct SourcePlace: Sendable, Hashable {
   }
 }
 
-/// The declarations about App Intents in Swift files, as far as the text alone shows them.
+/// The App Intents declarations in Swift files, as far as the text alone shows them.
 ///
-/// Nothing is compiled or run; facts that only a compiler can know stay unknown.
+/// Nothing is compiled or run; facts that only a compiler can determine remain unknown.
 package struct AppIntentsSource: Sendable {
   /// The types that declare parameters or a class name, or that conform to an intent protocol.
   package var intents: [SourceIntent] = []
@@ -60,11 +60,11 @@ package struct AppIntentsSource: Sendable {
   /// The names of the types that the files declare, without outer types.
   package var declaredNames: Set<String> = []
 
-  /// The texts of constants, and of the string literals in all types that do not handle a SiriKit
-  /// intent.
+  /// The texts of constants and of the string literals in all types, except types that handle a
+  /// SiriKit intent.
   package var otherTexts: Set<String> = []
 
-  /// The first syntax error of each file that has any.
+  /// The first syntax error of each file that has one.
   package var malformed: [SourcePlace] = []
 
   /// The meanings of names in the files.
@@ -73,12 +73,12 @@ package struct AppIntentsSource: Sendable {
   /// The App Intents as `diff` reads them.
   var definition = IntentDefinitionFile(intents: [])
 
-  /// The positions in the definition of the intents, by the places of their declarations.
+  /// The positions of the intents in the definition, by where they are declared in the source.
   var positions: [String: Int] = [:]
 
   /// An intent as `diff` reads it; nil if the source does not declare it.
   ///
-  /// - Parameter className: The class that it replaces, if that is known from elsewhere.
+  /// - Parameter className: The class that the intent replaces, if that is known from elsewhere.
   func schema(of intent: SourceIntent, replacing className: String? = nil) -> IntentSchema? {
     guard let position = positions[intent.place.text] else { return nil }
     var file = definition
@@ -121,8 +121,8 @@ package struct SourceIntent: StoredType, Sendable, Hashable {
   /// The title and the description of the intent itself.
   package var titles: [SourceArgument]
 
-  /// The system version that makes the type obsolete, such as `iOS 17.0`, as its attribute states;
-  /// nil if the type is not obsolete.
+  /// The system version that makes the type obsolete, such as `iOS 17.0`, according to its
+  /// attribute; nil if the type is not obsolete.
   package var obsoletion: SourceArgument?
 
   /// The value of `persistentIdentifier`; nil if the type has none or if the value is not a
@@ -153,7 +153,7 @@ package struct SourceParameter: Sendable, Hashable {
   /// The initial value of the property.
   var initialValue: SourceArgument?
 
-  /// The conditions of compilation around the property, if all branches are read.
+  /// The compilation conditions around the property, if all branches are read.
   var branches: [String] = []
 
   /// The arguments of the wrapper in another branch; nil if there is no such branch.
@@ -179,7 +179,7 @@ package struct SourceArgument: Sendable, Hashable {
   /// The position of the value.
   package var place: SourcePlace
 
-  /// The conditions of compilation around a member, within those of its type.
+  /// The compilation conditions around a member, inside those of its type.
   var branches: [String] = []
 }
 
@@ -228,14 +228,15 @@ package struct SourceEnum: StoredType, Sendable, Hashable {
     /// The raw value as written; nil for the default.
     package var rawValue: SourceValue?
 
-    /// The conditions of compilation around the case, within those of its type.
+    /// The compilation conditions around the case, inside those of its type.
     var branches: [String] = []
   }
 
   /// The type of the raw values if they are numbers.
   var numberType: String? { inherited.first { $0 == "Double" || SwiftTypes.integers.contains($0) } }
 
-  /// The raw values of the cases by spelling; nil if they are not strings or not literals.
+  /// The raw values of the cases by spelling; nil if the raw values are not strings, or if any of
+  /// them is not a literal.
   package var rawTexts: [String: String]? {
     guard inherited.contains("String") else { return nil }
     var texts: [String: String] = [:]
@@ -268,7 +269,7 @@ package struct SourceEntity: StoredType, Sendable, Hashable {
   /// refers to.
   package var texts: Set<String>
 
-  /// The type of `id`; nil if there is no `id` with a type.
+  /// The type of `id`; nil if no `id` has an explicit type.
   package var identifier: SourceType?
 
   /// Whether `id` is computed.
@@ -302,7 +303,7 @@ package struct SourceConfiguration: Sendable, Hashable {
 
   /// The families of a widget.
   package enum Families: Sendable, Hashable {
-    /// The code does not name any, so the system uses its default families.
+    /// The code does not name any families, so the system uses its default families.
     case standard
     case named(Set<String>)
     /// The source does not show them.
@@ -365,7 +366,8 @@ package struct SourceHandler: Sendable, Hashable {
   /// The position of the name.
   package var place: SourcePlace
 
-  /// The purpose of a function with a name, and its parameter; nil for a function of no interest.
+  /// The purpose of the function with the given name, and its parameter; nil for a function that
+  /// does not matter here.
   static func meaning(of name: Substring) -> (Purpose, String)? {
     guard let (method, parameter) = HandlerMethod.reading(name) else { return nil }
     switch method {
@@ -401,10 +403,10 @@ package struct SourceQuery: Sendable, Hashable {
   package var name: String { path.lastName }
 }
 
-/// A type whose values the system stores, so the system must find it again by its name.
+/// A type whose values the system stores, so the system must be able to find it by its name later.
 protocol StoredType {
   var name: String { get }
-  /// The name that the type states; nil if it states none.
+  /// The name that the type declares; nil if it does not declare one.
   var persistentName: String? { get }
 }
 

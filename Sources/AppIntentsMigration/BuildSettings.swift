@@ -2,8 +2,8 @@ import DefinitionFormats
 internal import SwiftSyntax
 
 extension BuildSettings {
-  /// A branch of an `#if`, and the condition under which it is compiled; nil if it is certainly
-  /// compiled.
+  /// A branch of an `#if`, and the condition under which it is compiled; the condition is nil if
+  /// the branch is certainly compiled.
   typealias Branch = (elements: IfConfigClauseSyntax.Elements, condition: String?)
 
   /// The branches of an `#if` that are or may be compiled.
@@ -25,7 +25,7 @@ extension BuildSettings {
     return branches
   }
 
-  /// An attribute, and the conditions under which it is compiled; no conditions if it always is.
+  /// An attribute, and the conditions under which it is compiled; empty if it always is.
   typealias Attribute = (syntax: AttributeSyntax, conditions: [String])
 
   /// The attributes of a list, including those inside an `#if` that are or may be compiled.
@@ -43,7 +43,7 @@ extension BuildSettings {
     }
   }
 
-  /// Whether a condition of compilation holds; nil if unknown.
+  /// Whether a compilation condition holds; nil if unknown.
   func truth(of condition: ExprSyntax) -> Bool? {
     if let sequence = condition.as(SequenceExprSyntax.self) {
       return truth(of: Array(sequence.elements)[...])
@@ -65,7 +65,7 @@ extension BuildSettings {
     return truth(of: test, argument)
   }
 
-  /// The truth of operands that are joined by `||` and, more tightly, by `&&`.
+  /// The truth of operands that are joined by `||` or, with higher precedence, by `&&`.
   private func truth(of elements: ArraySlice<ExprSyntax>) -> Bool? {
     for (sign, decisive) in [("||", true), ("&&", false)] {
       let parts = elements.split { $0.trimmedDescription == sign }

@@ -40,7 +40,7 @@ struct HandlerComparison {
     after.type.flatMap { sources.new.entities[$0.element] }
   }
 
-  /// The options provider of the parameter, else the query of its entity; nil if the source does
+  /// The options provider of the parameter, or else the query of its entity; nil if the source does
   /// not show it.
   private var query: SourceQuery? {
     if let argument = after.argument(.optionsProvider) {
@@ -155,7 +155,7 @@ struct HandlerComparison {
     let names = Set(
       [object.name, (object.classPrefix ?? "") + object.name, object.className].compactMap { $0 })
     let old = names.flatMap { sources.old.identifiers[$0] ?? [] }
-    // In a single folder, code of a type with the same name could be old or new.
+    // In a single folder, code that makes a type with the same name could be old or new.
     let isMixed = !sources.isApart && names.contains(entity.name)
     guard sources.isApart || sources.isWholeProject || !isMixed && !old.isEmpty else {
       return (.notJudged, [])

@@ -4,8 +4,8 @@ import Messages
 
 /// Compares the identifiers that old code gave to objects with those that an entity has.
 ///
-/// A stored object is found only by its identifier. Equal code gives equal identifiers; different
-/// code proves nothing.
+/// A stored object is found only by its identifier. Equal code gives equal identifiers, but
+/// different code does not prove that they differ.
 struct IdentifierComparison {
   /// The old code for the identifiers of objects of the type.
   let old: [SourceIdentifier]
@@ -19,7 +19,7 @@ struct IdentifierComparison {
   let texts: Set<String>
   /// The texts in the rest of the new code, which may make the entity.
   let otherTexts: Set<String>
-  /// The place of findings about the whole intent.
+  /// The position for findings about the whole intent.
   let place: SourcePlace
   /// The name of the code that makes the entity.
   let maker: String
@@ -44,7 +44,7 @@ struct IdentifierComparison {
   /// The finding about expressions that are not equal; nil if they are.
   private func difference(_ expressions: [SourceIdentifier]) -> CheckFinding? {
     let made = distinct(new.filter { $0.argument.value.text == nil && !$0.isHandedOn })
-    // An identifier that a caller passes comes from elsewhere, so it is left out.
+    // An identifier that comes from a caller is determined elsewhere, so it is left out.
     let given = expressions.filter { !$0.isHandedOn }
     guard let first = given.first ?? expressions.first else {
       return finding(
@@ -58,7 +58,7 @@ struct IdentifierComparison {
     let wanted = Set(given.compactMap(\.form))
     let (code, line) = (visible(first.code), first.argument.place)
     let old: Message = "`\(code)` (line \(line.line) of \(name: line.fileName))"
-    // An entity that is the model itself has the identifier of the model.
+    // If the entity is the model itself, it has the identifier of the model.
     let isModel = isOfOldModel && made.isEmpty && !entity.isIdentifierComputed
     if isModel, wanted == ["_0.id"], given.allSatisfy({ $0.form != nil }) { return nil }
     guard let other = made.first(where: { $0.form.map { !wanted.contains($0) } ?? true }) else {

@@ -93,9 +93,10 @@ struct IntentMigration {
     matched.gone(before, from: found, outline.subject(parameter))
   }
 
-  /// Finds a parameter without a default that is not optional; a widget with it fails to load.
+  /// Finds a parameter that is not optional and has no default; a widget with such a parameter
+  /// fails to load.
   ///
-  /// - Parameter before: The parameter as it was; nil for a new one.
+  /// - Parameter before: The old parameter; nil for a new one.
   private func notOptional(
     _ parameter: SourceParameter, _ before: SourceParameter?
   ) -> [CheckFinding] {
@@ -209,11 +210,11 @@ struct ParameterMigration {
   private let before: SourceParameter
   private let after: SourceParameter
   private let subject: Message
-  /// The verdicts of `diff`; nil if it does not compare them.
+  /// The verdicts of `diff`; nil if `diff` does not compare the parameters.
   private let change: ParameterChange?
   private let former: ParameterDefinition?
   private let present: ParameterDefinition?
-  /// The parts that the old and the new source do not show.
+  /// The parts that the old source and the new source do not show.
   private let unreadParts: (old: Set<String>, new: Set<String>)
   private let isOfAction: Bool
   private let families: Set<String>?
@@ -399,11 +400,12 @@ struct ParameterMigration {
 
   private var areAppIntents: Bool { check.areAppIntents }
 
-  /// The fate of the stored values if the type is not, or may not be, the old one; nil if it is.
+  /// The fate of the stored values if the type is not, or may not be, the old one; nil if the type
+  /// is the same.
   private func other(
     _ old: TypeMarks, as new: TypeMarks, at place: SourcePlace
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding])? {
-    // The absence of the old name matters only between two definitions.
+    // The fact that the old name is missing matters only between two definitions.
     let identity = Identity(
       of: old, as: new, isSuccession: !areAppIntents, isOldNameGone: false)
     switch identity {
@@ -499,7 +501,7 @@ struct ParameterMigration {
     func type(_ entity: SourceEntity, in source: AppIntentsSource) -> IdentifierType {
       entity.identifier.map { .named(resolved($0, in: source).words) } ?? .notRead
     }
-    // The identifier of an object of SiriKit is a text.
+    // The identifier of a SiriKit object is a string.
     let former = areAppIntents ? type(old, in: check.expected) : .named("String")
     let present = type(new, in: check.found)
     switch SwiftTypeChange(ofIdentifierFrom: former, to: present) {
@@ -545,7 +547,7 @@ struct ParameterMigration {
 
   // MARK: Verdicts of `diff`
 
-  /// The findings about a verdict; none for a verdict about the type.
+  /// The findings about a verdict; empty for a verdict about the type.
   private func findings(about verdict: DiffVerdict) -> [CheckFinding] {
     let change = verdict.statement.message
     switch verdict {
@@ -610,16 +612,16 @@ struct ParameterMigration {
     }
   }
 
-  /// The part of a verdict that concerns the widgets: a family without a size matters only if they
-  /// support it.
+  /// The part of a verdict that concerns the widgets: a missing size for a family matters only if
+  /// the widgets support that family.
   private func concerning(_ verdict: DiffVerdict) -> DiffVerdict? {
     guard case .sizesNotStated(let changes) = verdict else { return verdict }
     let own = changes.filter { families?.contains($0.family.rawValue) == true }
     return own.isEmpty ? nil : .sizesNotStated(own)
   }
 
-  /// Whether a verdict has an effect on stored answers that is not documented; false for a verdict
-  /// about the type.
+  /// Whether the effect of a verdict on stored answers is not documented; false for a verdict about
+  /// the type.
   private static func isNotJudged(_ verdict: DiffVerdict) -> Bool {
     switch verdict {
     // The store of this program loses the answer; a phone, as far as is known, keeps it.
@@ -630,7 +632,7 @@ struct ParameterMigration {
     }
   }
 
-  /// The place of the first argument with one of the given labels.
+  /// The position of the first argument with one of the given labels.
   private func place(of labels: ArgumentLabel...) -> SourcePlace? {
     labels.lazy.compactMap { after.argument($0)?.place }.first
   }
@@ -688,11 +690,11 @@ struct ParameterMigration {
     let sentence: Message
     var remedy = Message.writeLiteral
     let units = [ArgumentLabel.defaultUnit, .unit].map(\.rawValue)
-    // Identifiers and titles have their own findings.
+    // Identifiers and titles have separate findings.
     guard part != "id" else { return nil }
     switch ArgumentLabel(rawValue: part) {
     case .title?: return nil
-    // The finding about the unit covers this default.
+    // The finding about the unit also covers this default.
     case .default?
     where after.argument(.defaultValue)?.value.number != nil
       && !Set(parts).isDisjoint(with: units):
@@ -714,8 +716,8 @@ struct ParameterMigration {
     return notJudged(sentence, remedy, at: place(ofUnread: part))
   }
 
-  /// The place of an unread part in the source that does not show it; nil for the parameter in the
-  /// new source.
+  /// The position of an unread part in the source that does not show it; nil to use the parameter
+  /// in the new source.
   private func place(ofUnread part: String) -> SourcePlace? {
     func place(in parameter: SourceParameter) -> SourcePlace? {
       let other = part == ArgumentLabel.default.rawValue ? parameter.argument(.defaultValue) : nil

@@ -9,8 +9,9 @@ import Messages
 /// The system finds the successor of a stored intent by the name of its class, and maps parameters
 /// by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App Intents"). The
 /// expected names and types are those that `AppIntentsSwift` writes; its output is read like any
-/// other source, so both interpret a definition in the same way. For defaults, units, ranges and
-/// sizes it uses the verdicts of `diff` between the definition and the new App Intents.
+/// other source, so the generator and the check interpret a definition in the same way. For
+/// defaults, units, ranges and sizes it uses the verdicts of `diff` between the definition and the
+/// new App Intents.
 package struct MigrationCheck {
   private let definitions: [DefinitionMigration]
   private let sources: MigrationSources
@@ -19,7 +20,7 @@ package struct MigrationCheck {
   ///
   /// - Parameters:
   ///   - definitions: The old definitions; a class in several of them is compared once.
-  ///   - classPrefix: The prefix, from the build settings, of classes whose definition has none.
+  ///   - classPrefix: The class prefix from the build settings, for definitions without one.
   ///   - sources: The code of the project before and after, and the known facts about its widgets.
   package init(
     _ definitions: [MigratedDefinition], classPrefix: String = "", sources: MigrationSources
@@ -66,7 +67,7 @@ package struct MigrationCheck {
       check: CheckReport(files: files.map { visible($0) }, findings: Self.merged(findings)))
   }
 
-  /// The findings, with a single one for all families that cannot be compared.
+  /// The findings, with a single finding for all families that cannot be compared.
   private static func merged(_ findings: [CheckFinding]) -> [CheckFinding] {
     let unclear = findings.filter { $0.message == .familiesNotLiteral }
     let places = Set(unclear.map { "\($0.file):\($0.line ?? 0)" })
@@ -118,22 +119,22 @@ package struct MigrationSources {
   /// Whether the old code is a whole project.
   package var isWholeProject: Bool
 
-  /// Whether the new project has a definition, as far as known.
+  /// Whether the new project has a definition, as far as is known.
   package var keepsDefinition: Bool
 
-  /// The widgets of manifests, and the kinds named by the caller.
+  /// The widgets from manifests, and the kinds that the caller names.
   package var known: [KnownWidget]
 
-  /// The string tables beside the new code; nil if there are none.
+  /// The string tables next to the new code; nil if there are none.
   package var tables: TranslationTables?
 
-  /// The targets of the new project, if its Xcode project states them.
+  /// The targets of the new project, if its Xcode project lists them.
   package var targets = XcodeTargets(projects: [])
 
-  /// The findings in definitions and String Catalogs that cannot be read.
+  /// The findings about definitions and String Catalogs that cannot be read.
   package var unreadable: [CheckFinding] = []
 
-  /// Makes the sources; without old code, the new code contains both.
+  /// Makes the sources; if there is no old code, the new code contains both.
   package init(
     _ new: AppIntentsSource, old: AppIntentsSource? = nil, isWholeProject: Bool = false,
     keepsDefinition: Bool = true, known: [KnownWidget] = [], tables: TranslationTables? = nil
@@ -203,7 +204,8 @@ struct DefinitionMigration {
     for outline in outlines {
       let expected = self.expected.intents.first { $0.className?.value.text == outline.typeName }
       let isPlaced = widgets.configures(outline) != false
-      // An intent for both widgets and shortcuts that no widget uses is stored only in shortcuts.
+      // If no widget uses an intent that is for both widgets and shortcuts, only shortcuts have
+      // stored it.
       let isAction = outline.isAction || !isPlaced && outline.intent.isConfigurable
       let match = matching.successor(
         of: outline, expected: expected, isAction: isAction,
@@ -361,7 +363,7 @@ extension AppIntentOutline {
 extension CheckFinding {
   /// Makes a finding about a position.
   ///
-  /// - Parameter file: The file of a finding without a position.
+  /// - Parameter file: The file for a finding without a position.
   init(
     at place: SourcePlace?, file: String = "", _ severity: IntentIssue.Severity,
     _ code: MigrationCode, subject: Message? = nil, sentence: Message, remedy: Message

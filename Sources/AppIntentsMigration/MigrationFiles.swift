@@ -44,7 +44,7 @@ package struct MigrationFiles {
     let isFolder = WidgetFolder.isFolder(old)
     let before = isFolder ? Self.files(in: old) : ProjectFiles()
     let names = isFolder ? Self.definitions(in: old, before) : [old]
-    // A folder that is given twice is one project.
+    // A folder that is given twice counts as one project.
     var seen: Set = [XcodeTargets.resolved(old)]
     let new = paths.filter { seen.insert(XcodeTargets.resolved($0)).inserted }
     var unreadable: [FormatError] = []
@@ -57,7 +57,7 @@ package struct MigrationFiles {
             localizations: DefinitionLocalization.readAll(beside: path)))
       } catch { unreadable += error.errors }
     }
-    // The readable definitions are compared.
+    // As long as some definitions are readable, those are compared.
     if definitions.isEmpty { errors += unreadable }
     let after = new.map { path in (path, Self.files(in: path)) }
     if !new.isEmpty, let excess = before.excess {
@@ -156,7 +156,7 @@ package struct MigrationFiles {
       let bundle = try? WidgetManifestFile.read(bytes, file: manifest)
     else { return [] }
     return bundle.widgets.filter { !$0.isStatic }.map { widget in
-      // Without a list of families, the manifest does not state which ones an app supports.
+      // If the manifest has no list of families, it does not say which families an app supports.
       let families = widget.supportedFamilies
       return KnownWidget(
         kind: widget.kind, intent: widget.intent,
@@ -204,7 +204,7 @@ package struct MigrationFiles {
     }
   }
 
-  /// Whether a folder contains tests, judged by its name.
+  /// Whether a folder contains tests, according to its name.
   private static func isOfTests(_ folder: String) -> Bool {
     folder.hasSuffix("Tests")
       || ["test", "tests", "uitests", "specs"].contains(folder.lowercased())

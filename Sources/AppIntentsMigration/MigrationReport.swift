@@ -18,7 +18,7 @@ package struct MigrationReport: Sendable {
     /// The source alone does not show the effect.
     case notJudged
 
-    /// The effect with the words and the colours that `diff` also has.
+    /// The effect, which determines the words and the colours, as in `diff`.
     fileprivate var effect: DiffEffect {
       switch self {
       case .kept: .kept
@@ -43,7 +43,7 @@ package struct MigrationReport: Sendable {
     /// Whether a widget of the old source uses the intent, as far as the source shows it.
     package var isPlaced = true
 
-    /// Whether the answers are in the shortcuts of people instead of widgets.
+    /// Whether the answers are in people's shortcuts instead of in widgets.
     package var isAction = false
 
     /// Whether the intent is an App Intent of the old project; the intent's name then replaces the
@@ -106,8 +106,7 @@ package struct MigrationReport: Sendable {
     return found.isEmpty ? lines.dropLast() : lines + found
   }
 
-  /// Whether the check fails: it fails for errors and, if `strict`, also for warnings and for
-  /// unjudged answers.
+  /// Whether the check fails: for errors and, if `strict`, also for warnings and unjudged answers.
   package func fails(strict: Bool) -> Bool {
     check.fails(strict: strict) || strict && check.findings.contains { $0.has(.notJudged) }
   }
@@ -142,10 +141,10 @@ package struct MigrationReport: Sendable {
     return all - check.findings.count
   }
 
-  /// Applies the files `check.json` above the files with findings.
+  /// Applies the `check.json` files above the files with findings.
   package mutating func applySettings() { check = check.withSettings() }
 
-  /// A summary of what survives, in one sentence.
+  /// A summary of what the migration preserves, in one sentence.
   package var summary: String {
     let fates = intents.flatMap { $0.answers.map(\.fate) }
     let kept = fates.count { $0 == .kept }
@@ -158,7 +157,7 @@ package struct MigrationReport: Sendable {
   }
 
   /// The report as JSON: `intents` with the class, its successor, whether it is an `action` of
-  /// Shortcuts, and the fate of each answer, then the members of a check.
+  /// Shortcuts, and the fate of each answer, followed by the members of a check.
   package func json() -> String {
     var object = JSONObject()
     object.append(key: "intents", value: .array(intents.map(Self.json)))

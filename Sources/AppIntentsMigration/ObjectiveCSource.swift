@@ -100,7 +100,7 @@ struct ObjectiveCSource {
     SourcePlace(file: file, line: token.line, column: token.column)
   }
 
-  /// The index after a group in brackets that begins at an index.
+  /// The index after the bracketed group that begins at an index.
   private func end(ofGroupAt start: Int, _ open: Character, _ close: Character) -> Int {
     var depth = 0
     for index in start..<tokens.count {
@@ -113,7 +113,8 @@ struct ObjectiveCSource {
 
   // MARK: Constants
 
-  /// Reads `NAME = @"text"` and `#define NAME @"text"`; ignores a name with two texts.
+  /// Reads `NAME = @"text"` and `#define NAME @"text"`; ignores a name that has two different
+  /// texts.
   private mutating func readConstants() {
     var found: [String: Set<String>] = [:]
     for index in tokens.indices.dropLast() {
@@ -180,7 +181,7 @@ struct ObjectiveCSource {
 
   /// The purpose of a method and the name of its parameter, from the first part of its selector.
   ///
-  /// The selector ends in the class of the intent, without its prefix and `Intent`.
+  /// The selector ends with the class of the intent, without its prefix and without `Intent`.
   private static func meaning(
     of name: String, type: String
   ) -> (SourceHandler.Purpose, String)? {
@@ -194,7 +195,7 @@ struct ObjectiveCSource {
     return nil
   }
 
-  /// The properties of a variable that tokens read, and whether they also use the variable in
+  /// The properties of a variable that the tokens read, and whether they also use the variable in
   /// another way.
   private func uses(of name: String, in range: Range<Int>) -> (reads: [String], isHandedOn: Bool) {
     var reads: [String] = []

@@ -10,13 +10,14 @@ struct RowComparison {
   private let schema: IntentSchema
   private let source: AppIntentsSource
   private let questions: [SourceQuestion]
-  /// The new summary, its branches, and the places of its questions; nil if there is none.
+  /// The new summary, its branches, and the positions of its questions; nil if there is none.
   private let summary: RowSummary?
   private let branches: [RowSummary.Branch]
   private let places: QuestionPlaces
-  /// The properties for whose answers conditions cannot be evaluated.
+  /// The properties whose answers cannot be used to evaluate conditions.
   private let unknownProperties: Set<String>
-  /// The names of the properties in the old outline, by their parameters, and the reverse.
+  /// The names of the properties in the old outline, by the names of their parameters, and the
+  /// parameters by the names of their properties.
   private let properties: [String: String]
   private let parameters: [String: ParameterDefinition]
   /// The names of the properties in the new source, in order.
@@ -63,13 +64,14 @@ struct RowComparison {
     names = Set(outline.properties.compactMap { $0.name.flatMap(matched.heir)?.name })
   }
 
-  /// If there are more combinations of answers, only single ones and pairs are compared.
+  /// If there are more combinations of answers than this, only single answers and pairs are
+  /// compared.
   private static let maximumCombinations = 2_000
 
   /// The limit for the number of single answers and pairs.
   private static let maximumDrafts = 10_000
 
-  /// The differences, each reported once, with answers that cause it.
+  /// The differences, each reported once, with the answers that cause it.
   var findings: [CheckFinding] {
     guard let summary else { return findings(of: Tally()) }
     if case .rows(let rows) = summary, !rows.isEverything, rows.names.isEmpty, expectsRows {
@@ -94,7 +96,7 @@ struct RowComparison {
 
   private var intentWords: Message { .intentNamed(name: outline.intent.name) }
 
-  /// Findings for operands that are not literals; a build tool reads the conditions, too.
+  /// Findings for operands that are not literals, because a build tool also reads the conditions.
   private var notLiteral: [CheckFinding] {
     questions.filter { !$0.operand.value.isLiteral }.map { question in
       CheckFinding(
@@ -118,8 +120,8 @@ struct RowComparison {
     var isReordered = false
   }
 
-  /// The rows that the summary shows for some answers, and the parts of it that cannot be
-  /// evaluated; with such parts, the rows are unknown.
+  /// The rows that the summary shows for some answers, and the parts of the summary that cannot be
+  /// evaluated; if there are such parts, the rows are unknown.
   private func shown(
     for draft: IntentDraft, _ family: WidgetFamily
   ) -> (rows: [String], unknown: [(text: String, place: SourcePlace?)]) {
@@ -251,7 +253,7 @@ struct RowComparison {
     }
   }
 
-  /// A note about a parameter without a row, if a new one of the same type has one.
+  /// A note about a parameter without a row, if a new parameter of the same type has a row.
   private func replaced(_ parameter: SourceParameter, _ subject: Message) -> CheckFinding? {
     let shown = found.summary?.everyRow
     let heir = found.parameters.first { other in
@@ -311,7 +313,7 @@ struct RowComparison {
     }
   }
 
-  /// Every combination of answers; if there are too many, every single answer, and then pairs up to
+  /// Every combination of answers; if there are too many, every single answer and then pairs, up to
   /// a limit.
   private var drafts: [IntentDraft] {
     let axes = parents.map { (name: $0.name, values: candidates(for: $0)) }
@@ -331,7 +333,7 @@ struct RowComparison {
         other.values.lazy.map { draft.with(other.name, $0) }
       }
     }
-    // One more draft than the limit shows that there are more.
+    // An extra draft beyond the limit shows that there are more drafts.
     let most = Self.maximumDrafts + 1
     return Array(([IntentDraft()] + singles.map(\.draft) + pairs.prefix(most)).prefix(most))
   }
@@ -347,10 +349,11 @@ struct RowComparison {
     }.firsts
   }
 
-  /// The maximum number of lists with one element that are compared.
+  /// The maximum number of one-element lists that are compared.
   private static let maximumListed = 4
 
-  /// The values that the conditions of both forms compare a parameter with, in its unit.
+  /// The values with which the conditions of both forms compare a parameter, in the parameter's
+  /// unit.
   private func asked(of parameter: ParameterDefinition) -> [IntentValue] {
     let old = schema.children(of: parameter.name).compactMap(\.relationship).flatMap(\.values)
     let subject = property(of: parameter.name).map { Condition.Subject.parameter($0) }
@@ -359,9 +362,9 @@ struct RowComparison {
   }
 }
 
-/// The questions of a summary and its unreadable parts, with their places in the source.
+/// The questions of a summary and its unreadable parts, with their positions in the source.
 private struct QuestionPlaces {
-  /// A question or a part as findings name it.
+  /// A question or a part, as findings name it.
   typealias Place = (text: String, place: SourcePlace?)
 
   private var questions: [Condition.Comparison: [Place]] = [:]
@@ -371,10 +374,10 @@ private struct QuestionPlaces {
     if let source, let summary { add(source, summary) }
   }
 
-  /// The places of the questions that became a comparison.
+  /// The positions of the questions that became a comparison.
   subscript(comparison: Condition.Comparison) -> [Place] { questions[comparison] ?? [] }
 
-  /// The place of an unreadable part.
+  /// The position of an unreadable part.
   subscript(part: UnknownPart) -> Place { (part.text, part.place.flatMap { parts[$0] }) }
 
   private mutating func add(_ source: SourceSummary, _ summary: RowSummary) {
@@ -405,7 +408,8 @@ private struct QuestionPlaces {
 }
 
 extension ParameterType {
-  /// Whether its answers are compared like the answers of another type; true for an unknown type.
+  /// Whether answers of this type are compared like answers of another type; true for an unknown
+  /// type.
   fileprivate func hasAnswers(of other: ParameterType) -> Bool {
     if case (.string, .speakableString) = (self, other) { return true }
     return kind == nil || kind == other.kind

@@ -36,7 +36,7 @@ package struct SourceIdentifier: Sendable, Hashable {
     var reader = IdentifierNormalizer(bound: IdentifierNormalizer.bindings(around: Syntax(here)))
     form = reader.form(of: expression)
     if let only = expression.plainName, let binding = reader.bound[only] ?? reader.implied(only) {
-      // A plain name alone proves nothing; the expression that defines it can.
+      // A plain name alone proves nothing, but the expression that defines it may.
       (form, isHandedOn) = reader.form(of: binding)
     }
   }
@@ -125,7 +125,7 @@ private struct IdentifierNormalizer {
     bind(name, binding.initializer.map { .value($0.value) } ?? .unknown)
   }
 
-  /// The meaning of a name that is not bound around its use.
+  /// The meaning of a name for which there is no binding around its use.
   func implied(_ name: String) -> Binding? { name.hasPrefix("$") ? .unknown : nil }
 
   /// The form of the meaning of a plain name, and whether it is an argument.
@@ -189,7 +189,8 @@ private struct IdentifierNormalizer {
     return nil
   }
 
-  /// A name is a variable, the member of a value, or a function or type with this name.
+  /// The form of a name: that of the value that it stands for, or else a variable, a member, or the
+  /// name itself for a type.
   private mutating func form(named name: String) -> String? {
     if name == "self" { return variable("self") }
     if name.first?.isUppercase == true { return name }

@@ -88,7 +88,8 @@ struct SourceNames: Sendable {
     return texts
   }
 
-  /// The text of an expression of constants and literals; nil if it is known only at run time.
+  /// The text of an expression that consists of constants and literals; nil if it is known only at
+  /// run time.
   func text(of written: Written) -> String? { text(of: written, step: 0) }
 
   private func text(of written: Written, step: Int) -> String? {
@@ -217,7 +218,7 @@ struct SourceNames: Sendable {
     return nil
   }
 
-  /// Whether the source declares an alias of a name with several meanings.
+  /// Whether the source declares an alias with this name and several meanings.
   func isAmbiguousAlias(_ name: String, in scope: String) -> Bool {
     Self.scopes(scope).contains { ambiguousAliases.contains($0 + Self.plain(name)) }
   }

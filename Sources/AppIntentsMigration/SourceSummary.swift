@@ -44,7 +44,8 @@ package indirect enum SourceSummary: Sendable, Hashable {
 }
 
 extension SourceSummary {
-  /// A summary that is compiled only under a condition; without it, all parameters have a row.
+  /// A summary that is compiled only under a condition; without the summary, all parameters have a
+  /// row.
   static func inBranch(
     _ condition: String, _ summary: SourceSummary, at place: SourcePlace
   ) -> SourceSummary {
@@ -53,7 +54,7 @@ extension SourceSummary {
       otherwise: .rows([], sentence: nil))
   }
 
-  /// The start of a condition of the build, as opposed to one of the system.
+  /// The start of a condition on the build, as opposed to a condition on the system.
   fileprivate static let compiled = "#if "
 
   /// The summary combined with that of an earlier branch; only one of them is compiled.
@@ -79,10 +80,10 @@ extension SourceSummary {
 
 /// The sentence of a `Summary`.
 package struct SourceSentence: Sendable, Hashable {
-  /// The text with `${name}` for a parameter, which is its key in a string table.
+  /// The text, with `${name}` for each parameter; it is the key in a string table.
   package var text: String
 
-  /// The name of the string table; nil for the usual one.
+  /// The name of the string table; nil for the usual table.
   package var table: String?
 
   /// The names of the parameters in the text.
@@ -95,7 +96,8 @@ package struct SourceQuestion: Sendable, Hashable {
   package enum Subject: Sendable, Hashable {
     case parameter(String)
     case family
-    /// The build or the system, by the code of the condition, such as `#available(iOS 26, *)`.
+    /// The build or the system, identified by the code of the condition, such as
+    /// `#available(iOS 26, *)`.
     case build(String)
   }
 
@@ -105,7 +107,7 @@ package struct SourceQuestion: Sendable, Hashable {
   /// The name of the operator, such as `equalTo`.
   package var comparison: String
 
-  /// The other operand with its position; its value is `nothing` for `hasAnyValue`.
+  /// The other operand, with its position; its value is `nothing` for `hasAnyValue`.
   package var operand: SourceArgument
 
   /// The values of the other operand: its elements if it is a list.
@@ -118,7 +120,7 @@ extension SourceQuestion {
   /// The operator of a condition of the build or the system.
   static let holds = "holds"
 
-  /// The question whether a condition of the build or the system holds.
+  /// The question of whether a condition of the build or the system holds.
   init(ofBuild condition: String, at place: SourcePlace) {
     self.init(
       subject: .build(condition), comparison: Self.holds,

@@ -62,7 +62,7 @@ package indirect enum SourceValue: Sendable, Hashable {
     }
   }
 
-  /// The value in the form for messages.
+  /// The value as messages show it.
   var code: String { shape.harmlessName }
 
   /// The value as written, except for spaces and comments.
@@ -159,7 +159,7 @@ extension SourceValue {
     return [parts.first, parts.last].compactMap { $0 }
   }
 
-  /// The type whose value a call makes, or `.init`; nil for other calls.
+  /// The type of the value that a call makes, or `.init`; nil for other calls.
   private static func type(of called: ExprSyntax) -> String? {
     guard let member = called.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "init"

@@ -21,7 +21,8 @@ struct StoreRules {
       + queries
   }
 
-  /// The words in a title or a description that the App Store refuses: in the code, else in a table.
+  /// The words in a title or a description that the App Store refuses; the texts are in the code,
+  /// or else in a table.
   private func words(in text: SourceArgument, of intent: SourceIntent) -> [CheckFinding] {
     guard let key = text.value.key else { return [] }
     func finding(_ word: String, _ sentence: Message? = nil) -> CheckFinding {
@@ -45,7 +46,7 @@ struct StoreRules {
     }
   }
 
-  /// The queries and options providers of one part of the project that share a name, ignoring the
+  /// The queries and options providers in one part of the project that share a name, ignoring the
   /// types around them.
   private var queries: [CheckFinding] {
     let targets = AppIntentsSource.targets(of: source.queries.values.map(\.place.file))

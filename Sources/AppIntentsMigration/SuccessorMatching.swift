@@ -5,7 +5,7 @@ import Messages
 
 /// Finds the successor of each intent of a definition.
 struct SuccessorMatching {
-  /// A type, whether the system also finds it, and the problems of the match.
+  /// A type, whether the system would also find it, and the problems with the match.
   struct Match {
     var successor: SourceIntent?
     var isTaken = false
@@ -19,20 +19,20 @@ struct SuccessorMatching {
 
   /// - Parameters:
   ///   - typeNames: The classes of all intents of the definitions.
-  ///   - isWhole: Whether these are all definitions of the project.
+  ///   - isWhole: Whether these are all the definitions of the project.
   init(_ intents: [SourceIntent], typeNames: Set<String>, isWhole: Bool) {
     self.intents = intents
     self.typeNames = typeNames
     self.isWhole = isWhole
   }
 
-  /// The type that claims the class of an intent, else the type that is probably intended.
+  /// The type that claims the class of an intent, or else the type that is probably intended.
   ///
   /// An app may keep its actions unchanged, so a type without a claim is not their successor.
   ///
   /// - Parameters:
   ///   - isAction: Whether no widget has stored the intent.
-  ///   - byKind: The paths of the types that configure the widgets with the intent's kinds.
+  ///   - byKind: The paths of the types that configure widgets of the intent's kinds.
   mutating func successor(
     of outline: AppIntentOutline, expected: SourceIntent?, isAction: Bool, byKind: Set<String>
   ) -> Match {
@@ -78,7 +78,7 @@ struct SuccessorMatching {
 
   // MARK: Intended types
 
-  /// The only type that is close enough: by its class name, its own name, or its parameters.
+  /// The only type that is similar enough: by its class name, its own name, or its parameters.
   private func meant(
     for outline: AppIntentOutline, _ expected: SourceIntent?, _ byKind: Set<String>
   ) -> SourceIntent? {
@@ -99,7 +99,7 @@ struct SuccessorMatching {
       return shared > 0 && shared * 2 >= names.count
     }
     if alike.count == 1 { return alike.first }
-    // The intent that now configures the same widgets is the successor.
+    // The App Intent that now configures the same widgets is the successor.
     let ofKind = free.filter { byKind.contains($0.path) && $0.className == nil }
     return ofKind.count == 1 ? ofKind.first : nil
   }
@@ -150,7 +150,7 @@ struct SuccessorMatching {
       remedy: "Keep the class name in only one of them.")
   }
 
-  /// The finding about a successor that is obsolete in newer systems.
+  /// The finding about a successor that is obsolete in newer system versions.
   private func obsolete(_ intent: SourceIntent, _ outline: AppIntentOutline) -> [CheckFinding] {
     guard let obsoletion = intent.obsoletion else { return [] }
     return [

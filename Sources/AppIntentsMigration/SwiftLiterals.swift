@@ -4,11 +4,12 @@ import IntentModel
 extension AppIntentsLiterals {
   /// Reads the intents, enums, entities and queries that Swift files declare.
   ///
-  /// Types may be in other files than their uses, in extensions, and conform through protocols of
-  /// the source. Values that are not literals, and names that no file declares, are unknown.
+  /// Types may be declared in other files than those that use them, have extensions, and conform
+  /// through protocols of the source. Values that are not literals, and names that no file
+  /// declares, are unknown.
   ///
   /// - Parameters:
-  ///   - files: The texts of the files, with the names for their positions.
+  ///   - files: The texts of the files, with the file names to use in positions.
   ///   - build: The known settings of the build.
   package init(_ files: [(name: String, text: String)], build: BuildSettings = BuildSettings()) {
     var types = TypeCollection()
@@ -20,7 +21,7 @@ extension AppIntentsLiterals {
 
   /// Makes the model of declarations.
   ///
-  /// - Parameter errors: The first syntax error of each file that has any.
+  /// - Parameter errors: The first syntax error of each file that has one.
   init(_ types: TypeCollection, errors: [SourcePlace]) {
     let whole = types.whole
     let names = SourceNames(whole, constants: types.constants, aliases: types.aliasTexts)
@@ -58,10 +59,11 @@ private struct LiteralReading {
   let whole: [TypeDeclaration]
   private let names: SourceNames
   private let byPath: [String: [TypeDeclaration]]
-  /// The model's names for the enums and entities in use, by the places of their types.
+  /// The model's names for the enums and entities in use, by the positions of their types.
   private var used: [SourcePlace: String] = [:]
   private var taken: Set<String> = []
-  /// The names that several types share; it is unknown which type the system finds by such a name.
+  /// The names that several types share; it is unknown which of the types the system finds by such
+  /// a name.
   private let shared: Set<String>
   private var open: [TypeDeclaration] = []
   private(set) var unknown: [UnknownPart] = []
@@ -71,7 +73,7 @@ private struct LiteralReading {
     self.names = names
     byPath = Dictionary(grouping: whole, by: \.path)
     intents = whole.filter { $0.isIntent && !$0.isEnum }
-    // Declarations of one path are the branches of an `#if`.
+    // Several declarations with the same path are the branches of an `#if`.
     let stored = whole.filter { $0.isAppEnum || $0.isEntity }
     shared = Set(
       Dictionary(grouping: stored) { $0.persistentName ?? $0.name }
@@ -87,7 +89,7 @@ private struct LiteralReading {
     if let name = used[type.place] { return name }
     var name = type.persistentName ?? type.name
     let isShared = shared.contains(name)
-    // No other type has the same path, so the name stays the same if other types are added.
+    // No other type has the same path, so the name does not change if other types are added.
     if isShared { name = type.path.replacing(".", with: "_") }
     var number = 2
     while taken.contains(name) {
@@ -99,7 +101,7 @@ private struct LiteralReading {
     }
     taken.insert(name)
     used[type.place] = name
-    // If an intent in the same branch is marked as unknown, that covers the type, too.
+    // If an intent in the same branch is marked as unknown, that mark also covers the type.
     if !type.branches.isEmpty,
       !intents.contains(where: { type.branches.allSatisfy($0.branches.contains) })
     {
@@ -128,23 +130,23 @@ private struct LiteralReading {
   /// The next type in use that has not been read.
   mutating func next() -> TypeDeclaration? { open.isEmpty ? nil : open.removeFirst() }
 
-  /// The only type that a name can refer to; nil if the source declares none, or several that are
+  /// The only type to which a name can refer; nil if the source declares none, or several that are
   /// equally near.
   private func type(_ written: String, in scope: TypeDeclaration) -> TypeDeclaration? {
-    // Without the outer type, a name of several types has no path.
+    // A name that several types share has no path if the outer type is missing.
     guard let found = byPath[names.type(written, in: scope.path)] else { return nil }
     let near = found.filter { scope.isNearest($0, among: found) }
     return near.count == 1 ? near[0] : nil
   }
 
-  /// Whether the source declares several types or aliases that a name as written can mean.
+  /// Whether the source declares several types or aliases to which a written name can refer.
   private func isAmbiguous(_ written: String, in scope: TypeDeclaration) -> Bool {
     byPath[names.type(written, in: scope.path)] != nil
       || whole.count { $0.name == written.lastName } > 1
       || names.isAmbiguousAlias(written, in: scope.path)
   }
 
-  /// The type of a value, or why it is unknown.
+  /// The type of a value, or the reason why it is unknown.
   private mutating func literalType(
     _ written: String, in scope: TypeDeclaration
   ) -> (type: LiteralType, declared: TypeDeclaration?, reason: String?) {
@@ -152,7 +154,7 @@ private struct LiteralReading {
     if declared == nil {
       let path = names.type(written, in: scope.path)
       if let plain = SwiftTypes.named[path.lastName] { return (plain, nil, nil) }
-      // An alias can name a generic type, too.
+      // An alias can also name a generic type.
       let alias = names.alias(of: written, in: scope.path) ?? written
       let element = SourceType.name(of: alias)
       if element.hasPrefix("Measurement<Unit"), element.hasSuffix(">") {
@@ -312,7 +314,7 @@ private struct LiteralReading {
     "State", "StateObject", "UserDefault",
   ]
 
-  /// Calls of other initializers in `init()`.
+  /// The calls to other initializers in `init()`.
   private func calls(of type: TypeDeclaration) -> [UnknownPart] {
     type.initialValues.filter(\.label.isEmpty).map { call in
       UnknownPart(
@@ -403,7 +405,7 @@ private struct LiteralReading {
     _ source: SourceParameter, in type: TypeDeclaration
   ) -> SourceParameter {
     var source = source
-    // An alias can name itself.
+    // An alias can refer to itself.
     for _ in 0..<SourceNames.maximumSteps {
       guard let written = source.elementType, let alias = names.alias(of: written, in: type.path)
       else { break }
@@ -446,7 +448,7 @@ private struct LiteralReading {
     }
   }
 
-  /// The default: that of the wrapper, else the initial value, else the value that `init()`
+  /// The default: that of the wrapper, or else the initial value, or else the value that `init()`
   /// assigns.
   private func defaultValue(
     of source: SourceParameter, in type: TypeDeclaration, _ declared: TypeDeclaration?,
@@ -539,7 +541,7 @@ private struct LiteralReading {
     }
   }
 
-  /// The only values that a parameter offers; `allCases` of its enum limits nothing.
+  /// The only values that a parameter offers; `allCases` of its enum does not limit them.
   private func supportedValues(
     _ reader: ArgumentReader, _ declared: TypeDeclaration?, _ type: LiteralType
   ) -> Literal<[LiteralValue]> {
@@ -574,7 +576,7 @@ private struct LiteralReading {
     return .value(found)
   }
 
-  /// The source of the choices: the argument, else the query of the entity.
+  /// The source of the choices: the argument, or else the query of the entity.
   private func choices(
     for parameter: inout LiteralParameter, _ source: SourceParameter,
     _ declared: TypeDeclaration?, in type: TypeDeclaration, _ reader: ArgumentReader
@@ -657,7 +659,7 @@ private struct LiteralReading {
     _ source: SourceQuestion, of type: TypeDeclaration
   ) -> LiteralQuestion? {
     let subject = subject(source.subject)
-    // A condition of the build has no operator.
+    // A condition on the build has no operator.
     let named = SwiftOperators.named[source.comparison]
     guard let comparison = source.comparison == SourceQuestion.holds ? .hasValue : named else {
       return nil
@@ -718,7 +720,7 @@ private struct LiteralReading {
         for name in names where shown[name] == nil { shown[name] = pair.value }
       }
     }
-    // The places of the cases read so far, by name, and the names of those cases, by raw value.
+    // The positions of the cases read so far, by name, and the names of those cases, by raw value.
     var places: [String: Int] = [:]
     var owners: [String: String] = [:]
     lazy var declared = Dictionary(grouping: type.cases, by: \.name)
@@ -755,7 +757,7 @@ private struct LiteralReading {
         if let own = shown[source.name] {
           item.unknown += Self.read(own, into: &one, subject: subject)
         } else if let mark = reader.mark(AppIntentsName.caseDisplayRepresentations) {
-          // Another branch can have a table with the case.
+          // Another branch can have a table that contains the case.
           one.title = .unknown(
             UnknownPart(subject: subject, text: mark.text, place: mark.place, reason: mark.reason))
         } else if let other {
@@ -783,7 +785,7 @@ private struct LiteralReading {
   private func rawValues(of type: TypeDeclaration) -> [Literal<String>] {
     var before: Literal<String>?
     var branches: [String] = []
-    // The case before an `#if`, which each of its branches continues.
+    // The case before an `#if`, after which the numbering continues in each branch.
     var (outside, hasLeft): (Literal<String>?, Bool) = (nil, false)
     return type.cases.map { source in
       if source.branches != branches {
@@ -799,7 +801,7 @@ private struct LiteralReading {
       var raw = rawValue(of: source, of: type, after: before)
       let isCounted =
         source.rawValue == nil && type.inherited.contains(where: SwiftTypes.integers.contains)
-      // Which case comes before this one depends on the build.
+      // The build determines which case comes before this one.
       if hasLeft, isCounted {
         raw = .unknown(unknownRawValue(of: source, of: type, .branch))
       } else {
@@ -882,7 +884,7 @@ private struct LiteralReading {
         unknown.append(reader.part(synonyms))
       }
     }
-    // An image that is not a system image is a file of the program.
+    // An image that is not a system image is a file in the program.
     if case .call(_, let image)? = reader.argument(.image)?.value,
       let name = ArgumentReader(image, subject: subject).argument(.systemName)
     {
@@ -942,8 +944,8 @@ extension [[String]] {
 }
 
 extension String {
-  /// Whether a condition holds where another one of the same `#if` does not: both can begin with the
-  /// opposites of the conditions before them.
+  /// Whether a condition holds where another condition of the same `#if` does not; both can begin
+  /// with the negations of the conditions before them.
   func isOpposite(of other: String) -> Bool {
     let shared = zip(self, other).prefix { $0 == $1 }.count
     // Each condition implies that the conditions before it do not hold.
@@ -989,7 +991,7 @@ private struct MemberReader {
 
   private func all(_ name: String) -> [SourceArgument] { type.members.filter { $0.label == name } }
 
-  /// The value of a member; unknown if branches of the source give it different values.
+  /// The value of a member; unknown if the branches of the source give it different values.
   func value(_ name: String) -> Literal<SourceValue> {
     let found = all(name)
     guard let first = found.first else { return .absent }
@@ -1179,7 +1181,7 @@ struct ArgumentReader {
     return (end(ends[0]), end(ends[1]))
   }
 
-  /// The sizes of an array: one for all families, or one for each.
+  /// The sizes of an array: one for all families, or one for each family.
   var sizes: Literal<[LiteralSize]> {
     guard let argument = argument(.size) else { return .absent }
     if case .dictionary(let pairs) = argument.value {
@@ -1246,7 +1248,7 @@ extension SourceValue {
 }
 
 extension String {
-  /// The last part of a name without generic arguments, such as `IntentInputOptions` of
+  /// The last part of a name without generic arguments, such as `IntentInputOptions` in
   /// `String.IntentInputOptions`.
   private var lastPart: String { String(prefix { $0 != "<" }).lastName }
 
@@ -1256,7 +1258,7 @@ extension String {
 }
 
 extension SourceQuestion {
-  /// The question in the form for messages.
+  /// The question as messages show it.
   var code: String {
     let subject: String
     switch self.subject {

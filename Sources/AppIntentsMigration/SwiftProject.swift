@@ -58,7 +58,7 @@ package struct SwiftProject {
     var errors: [SourcePlace] = []
     var (now, left) = files.partitioned { $0.concernsAppIntents }
     // The declarations refer to more names; this is repeated until no other file declares any of
-    // them.
+    // these names.
     while !now.isEmpty {
       let texts = now.map { (name: visible($0.path), text: $0.text) }
         .filter { !MigrationFiles.isTest($0.text) }
@@ -77,7 +77,7 @@ package struct SwiftProject {
 /// A Swift file that may not have been parsed.
 private struct SourceFile {
   let path: String
-  /// The text with a zero after it, for searching.
+  /// The text followed by a zero byte, for searching.
   private let bytes: [UInt8]
   private let declarations = LazyNames()
 
@@ -89,7 +89,7 @@ private struct SourceFile {
   /// The text.
   var text: String { String(decoding: bytes.dropLast(), as: UTF8.self) }
 
-  /// Whether it has a word that only code about App Intents has.
+  /// Whether it contains a word that only code about App Intents uses.
   var concernsAppIntents: Bool {
     [
       "import AppIntents", "AppIntent", AppIntentsName.widgetConfigurationIntent, "AppEnum",
@@ -143,7 +143,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// Whether bytes that end with a zero contain a text.
+  /// Whether bytes that end with a zero byte contain a text.
   fileprivate func contains(_ text: String) -> Bool {
     withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress, bytes.last == 0 else { return false }
@@ -151,7 +151,7 @@ extension [UInt8] {
     }
   }
 
-  /// Calls a function with the positions after all occurrences of a text.
+  /// Calls a function with the position after each occurrence of a text.
   fileprivate func forEachPlace(of text: String, _ body: (Int) -> Void) {
     withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress, bytes.last == 0 else { return }
@@ -180,7 +180,7 @@ extension Array {
 private struct OpenNames {
   /// The names of types that other files may declare or extend.
   var declared: Set<String> = []
-  /// The names of the project's own protocols of App Intents, to which types of other files may
+  /// The names of the project's own App Intents protocols, to which types in other files may
   /// conform.
   var protocols: Set<String> = []
 
@@ -204,12 +204,12 @@ private struct OpenNames {
         }
       }
     }
-    // An extension shows only a conformance, and its type is declared elsewhere.
+    // The extension may show only a conformance, while its type is declared elsewhere.
     for (path, parts) in types.extensions where parts.contains(where: \.concernsAppIntents) {
       add(path)
     }
     for (name, alias) in types.aliases where declared.contains(name) { add(alias.element) }
-    // Every protocol that inherits such a protocol, directly or not, is one.
+    // Every protocol that directly or indirectly inherits such a protocol also counts as one.
     var heirs: [String: [String]] = [:]
     for (name, own) in types.protocols {
       for base in own.flatMap(\.inherited) { heirs[base, default: []].append(name) }
@@ -230,7 +230,7 @@ extension TypeDeclaration {
   }
 }
 
-/// The string tables of a project, which give keys their texts.
+/// The string tables of a project, which contain the texts for keys.
 private struct ProjectTexts {
   private let paths: [String]
   private let locale: String?
@@ -300,7 +300,7 @@ private struct ProjectTexts {
       let chosen = locale.flatMap {
         DefinitionLocalization.choose($0, from: ofLanguages.keys.sorted())
       }
-      // Only the table of one language is read; a project has dozens.
+      // Only the table for one language is read, because a project can have dozens.
       let candidates = [chosen ?? Files.base, DevelopmentRegion.usual]
         .flatMap { ofLanguages[$0] ?? [] }
       var texts: [String: String]?
@@ -312,7 +312,7 @@ private struct ProjectTexts {
     return found
   }
 
-  /// The texts of a table that are not empty; nil for one that cannot be read.
+  /// The texts of a table that are not empty; nil for a table that cannot be read.
   private static func texts(_ path: String) -> [String: String]? {
     guard let bytes = try? FileReading.bytes(atPath: path) else { return nil }
     return TranslationTables.texts(of: StringTable.read(bytes).table.entries)
@@ -322,8 +322,8 @@ private struct ProjectTexts {
 extension AppIntentsLiterals {
   /// Replaces all texts for people.
   ///
-  /// - Parameter replace: The new text; it receives the position of the type that the text belongs
-  ///   to.
+  /// - Parameter replace: Makes the new text; receives the position of the type to which the text
+  ///   belongs.
   fileprivate mutating func replaceTexts(_ replace: (LiteralText, String?) -> LiteralText) {
     for index in intents.indices {
       let place = intents[index].place

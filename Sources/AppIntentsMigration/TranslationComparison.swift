@@ -15,19 +15,19 @@ package struct TranslationTables: Sendable {
     var folder: String
     /// The path of the file; empty if unknown.
     var path = ""
-    /// The targets that contain the file; nil if no Xcode project states them.
+    /// The targets that contain the file; nil if no Xcode project lists it.
     var targets: Set<String>?
     /// The texts by their keys; an entry without a text is omitted.
     var texts: [String: String]
-    /// Whether the catalog states that its keys are texts in this language.
+    /// Whether, according to the catalog, its keys are texts in this language.
     var isSource = false
   }
 
   private(set) var tables: [Table] = []
-  /// The places of the tables that have a key.
+  /// The positions of the tables that have a key.
   private var places: [String: [Int]] = [:]
 
-  /// Makes tables of keys by language, with the default table name.
+  /// Makes tables from keys by language, with the default table name.
   package init(_ keys: [String: Set<String>]) {
     for (language, keys) in keys {
       let texts = Dictionary(keys.map { ($0, $0) }) { first, _ in first }
@@ -48,7 +48,7 @@ package struct TranslationTables: Sendable {
   /// Whether there is no table.
   package var isEmpty: Bool { tables.isEmpty }
 
-  /// The tables that have a key in a language, or in the same language without its region.
+  /// The tables that have a key in a language, or in that language without its region.
   func tables(with key: String, in language: String) -> [Table] {
     guard let fallbacks = LanguageTag(language)?.fallbacks else { return [] }
     return (places[key] ?? []).map { tables[$0] }.filter { table in
@@ -64,7 +64,8 @@ package struct TranslationTables: Sendable {
     }
   }
 
-  /// Adds a file with the tables of one or several languages; nothing if it cannot be read.
+  /// Adds a file with the tables of one or several languages; does nothing if the file cannot be
+  /// read.
   mutating func add(_ path: String) {
     let steps = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let file = steps.last else { return }
@@ -103,16 +104,16 @@ package struct TranslationTables: Sendable {
   }
 }
 
-/// Finds the translations of titles that the old tables have and the new ones lack.
+/// Finds the translations of titles that the old tables have but the new tables lack.
 struct TranslationComparison {
   private let outline: AppIntentOutline
   private let found: SourceIntent
   private let matched: MatchedParameters
   private let schema: IntentSchema
   private let check: DefinitionMigration
-  /// The part of the project that contains each folder of tables, and the code.
+  /// For each folder of tables, and for the code, the part of the project that contains it.
   private let targets: [String: String]
-  /// The targets that contain the code; nil if no Xcode project states them.
+  /// The targets that contain the code; nil if no Xcode project lists it.
   private let ownTargets: Set<String>?
 
   init(
@@ -176,7 +177,7 @@ struct TranslationComparison {
       for title in missing where !lost.contains(title.base) { lost.append(title.base) }
     }
     guard !lost.isEmpty else { return [] }
-    // The folders only suggest which files are in which bundle.
+    // Folders only suggest which files are in which bundle.
     isInDoubt = isInDoubt && !elsewhere.isEmpty
     let named = wanted.sorted()
     let others = elsewhere.map(\.name).firsts

@@ -61,7 +61,7 @@ struct WidgetComparison {
     sources.new.configurations.filter { sources.isApart || $0.form == .appIntent }
   }
 
-  /// The new widgets of a kind, from the same part of the project if it has any.
+  /// The new widgets of a kind, from the same part of the project if that part has any.
   private func widgets(
     of kind: String, beside old: Old, in all: [SourceConfiguration]
   ) -> [SourceConfiguration] {
@@ -73,7 +73,7 @@ struct WidgetComparison {
   /// Whether a widget of the old source uses an intent; nil if that is unknown.
   func configures(_ outline: AppIntentOutline) -> Bool? {
     if !widgets(of: outline).isEmpty { return true }
-    // If no widget of a whole project has an intent, the project uses no intents.
+    // If no widget of a whole project has an intent, the project does not use intents in widgets.
     if sources.isApart, sources.isWholeProject, oldIntents.isEmpty,
       !sources.old.configurations.isEmpty
     {
@@ -93,7 +93,8 @@ struct WidgetComparison {
     return oldIntents.filter { $0.intent == outline.typeName }.map { Old($0) }
   }
 
-  /// The paths of the App Intents that now configure the widgets of an intent, by their kinds.
+  /// The paths of the App Intents that now configure the widgets of an intent, found by the kinds
+  /// of the widgets.
   func successorsByKind(of outline: AppIntentOutline) -> Set<String> {
     let kinds = Set(widgets(of: outline).compactMap(\.kind))
     return Set(
@@ -112,7 +113,7 @@ struct WidgetComparison {
   // MARK: Widgets of an intent
 
   /// The findings about the widgets that an intent of the definition configured, and the fate of
-  /// all its answers in them: they are lost if the kinds of all widgets, or of some, no longer
+  /// all its answers in them: answers are lost if the kinds of all widgets, or of some, no longer
   /// exist.
   func result(
     of outline: AppIntentOutline, _ successor: SourceIntent
@@ -122,8 +123,8 @@ struct WidgetComparison {
 
   /// The findings about old widgets, and the fate of all answers in them.
   ///
-  /// A widget is identified by its kind. Only a removed kind is compared with a new one: the kind
-  /// that the same type makes, or the only kind left.
+  /// A widget is identified by its kind. Only a removed kind is compared with a new one: with the
+  /// kind that the same type makes, or with the only kind left.
   func result(
     of old: [Old], _ subject: Message, _ successor: SourceIntent
   ) -> (findings: [CheckFinding], fate: MigrationReport.Fate) {
@@ -149,7 +150,7 @@ struct WidgetComparison {
     let kinds = Set(
       old.compactMap(\.kind)
         + sources.old.configurations.compactMap { call in
-          // In one folder, the new widgets are among the old ones.
+          // If there is only one folder, the new widgets are among the old ones.
           sources.isApart || call.form != .appIntent ? call.kind : nil
         })
     let left = calls.filter { $0.kind.map { !kinds.contains($0) } ?? false }
@@ -371,7 +372,7 @@ struct WidgetComparison {
 }
 
 extension CheckFinding {
-  /// Whether a widget with the old kind and the successor of its intent was removed.
+  /// Whether a widget was removed that had the old kind and the successor of its intent.
   fileprivate var losesKind: Bool {
     let codes: [MigrationCode] = [
       .kindChanged, .kindLost, .kindWithoutIntent, .kindOfAnotherIntent,

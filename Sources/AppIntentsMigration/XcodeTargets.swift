@@ -3,7 +3,7 @@ import InputFiles
 
 /// The targets of Xcode projects, with the files that each of them builds or copies.
 ///
-/// Folders only suggest which files are in one program; a project states it.
+/// Folders only suggest which files belong to one program, whereas an Xcode project specifies it.
 package struct XcodeTargets: Sendable {
   /// A folder whose files belong to a target without being listed.
   private struct Folder {
@@ -17,12 +17,12 @@ package struct XcodeTargets: Sendable {
 
   /// Reads projects; an unreadable one contributes no targets.
   ///
-  /// - Parameter paths: The paths of files `project.pbxproj`.
+  /// - Parameter paths: The paths of `project.pbxproj` files.
   package init(projects paths: [String]) {
     for path in paths { add(path) }
   }
 
-  /// The names of the targets that contain a file; nil if no project states them.
+  /// The names of the targets that contain a file; nil if no project lists it.
   package func targets(of file: String) -> Set<String>? {
     guard !names.isEmpty || !folders.isEmpty else { return nil }
     let path = Self.resolved(file)
@@ -36,7 +36,7 @@ package struct XcodeTargets: Sendable {
     return found.isEmpty ? nil : found
   }
 
-  /// The canonical form of the paths to one file or folder.
+  /// The canonical form of a path, which is the same for all paths to a file or folder.
   static func resolved(_ path: String) -> String {
     URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
@@ -70,8 +70,8 @@ package struct XcodeTargets: Sendable {
     }
   }
 
-  /// Whether values are nested no deeper than in real projects, so that a recursive reader can read
-  /// them.
+  /// Whether values are nested no more deeply than in real projects, so that a recursive reader can
+  /// read them.
   private static func isFlat(_ bytes: [UInt8]) -> Bool {
     var (depth, isQuoted, isEscaped) = (0, false, false)
     for byte in bytes {
@@ -97,7 +97,7 @@ private struct ProjectReading {
   let objects: [String: Any]
   /// The folder to which the paths of the project are relative.
   let folder: String
-  /// The paths by the identifiers of objects; several for a file that has one per language.
+  /// The paths by the identifiers of objects; a file with a version for each language has several.
   private var paths: [String: [String]] = [:]
 
   /// The maximum depth of groups.

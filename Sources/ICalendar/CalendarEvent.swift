@@ -23,7 +23,7 @@ package struct CalendarMoment: Hashable, Sendable {
     self.frame = frame
   }
 
-  /// The zone that the moment itself has; nil for a date or a floating time.
+  /// The zone that the moment itself specifies; nil for a date or a floating time.
   var ownZone: ZoneRules? {
     if case .zone(let zone) = frame { zone } else { nil }
   }
@@ -37,9 +37,9 @@ package struct CalendarMoment: Hashable, Sendable {
   package func instant(viewer: ZoneRules) -> Int { zone(viewer: viewer).instant(of: wall) }
 }
 
-/// The length of an event: calendar days, then exact seconds (RFC 5545 §3.3.6).
+/// The length of an event: calendar days, followed by exact seconds (RFC 5545 §3.3.6).
 package struct CalendarSpan: Hashable, Sendable {
-  /// Calendar days, whatever their length in hours.
+  /// Calendar days, regardless of how many hours they have.
   package var days = 0
   /// The seconds after the days.
   package var seconds = 0
@@ -94,7 +94,7 @@ package struct CalendarEvent: Hashable, Sendable {
   package var exceptions: [CalendarMoment] = []
   /// The original start of the occurrence that this event replaces (`RECURRENCE-ID`).
   package var replaced: CalendarMoment?
-  /// Whether this event also changes the occurrences after the replaced one.
+  /// Whether this event also changes the occurrences that follow the replaced one.
   package var changesFuture = false
   /// The revision of the event.
   package var revision = CalendarRevision()
@@ -126,16 +126,16 @@ package struct CalendarEvent: Hashable, Sendable {
 package struct CalendarFile: Hashable, Sendable {
   /// The file's name, as given by the caller.
   package var file: String
-  /// The name that the calendar gives itself, else the file's name without its ending.
+  /// The calendar's own name, or else the file name without its extension.
   package var name: String
   /// The colour as written, for example `#1badf8` or `tomato`.
   package var color: String?
-  /// The events, in file order, without cancelled events that do not replace an occurrence.
+  /// The events, in file order, except cancelled events that do not replace an occurrence.
   package var events: [CalendarEvent] = []
   /// The problems of the file.
   package var problems: [CalendarProblem] = []
 
-  /// Whether nothing of the file could be read, so its events are unknown.
+  /// Whether nothing in the file could be read, in which case its events are unknown.
   package var isUnread: Bool {
     events.isEmpty
       && problems.contains { problem in

@@ -27,7 +27,7 @@ package struct CalendarEvents: Sendable {
   ///
   /// An occurrence without a duration is in the window if it begins there. An empty or reversed
   /// window has no occurrences. Returns at most `limits.occurrenceCount` occurrences, the earliest
-  /// ones; if there are more, it is a problem of the response, not an error.
+  /// ones; if there are more, the result has a problem, but no error is thrown.
   package func occurrences(from: Date, to: Date) -> CalendarExpansion {
     let window = Window(from: from.wholeSeconds, to: to.wholeSeconds)
     var result = CalendarExpansion()
@@ -79,8 +79,8 @@ package struct CalendarEvents: Sendable {
 
   /// Whether an event that replaces an occurrence is still valid.
   ///
-  /// It is no longer valid if its series excludes the occurrence, or if the series is newer and
-  /// does not have the occurrence.
+  /// It is no longer valid if its series excludes the occurrence, or if the series is newer and no
+  /// longer has the occurrence.
   ///
   /// - Parameter present: The starts that newer series still have, by UID.
   private func isCurrent(
@@ -165,7 +165,7 @@ private struct Series {
 package struct Window: Sendable {
   /// The first second.
   package var from: Int
-  /// The second after the last.
+  /// The first second after the interval.
   package var to: Int
 
   package init(from: Int, to: Int) {

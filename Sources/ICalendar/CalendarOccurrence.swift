@@ -9,14 +9,13 @@ package import Zones
 
 /// One occurrence of an event, for a reader in a zone.
 package struct CalendarOccurrence: Hashable, Sendable {
-  /// The event; its start can be the start of another occurrence.
+  /// The event; its start may be that of a different occurrence.
   package var event: CalendarEvent
   /// The name of its calendar.
   package var calendar: String
   /// The name of its calendar's file.
   package var file: String
-  /// The start; for an all-day event, the midnight at the start of its first day in the reader's
-  /// zone.
+  /// The start; for an all-day event, midnight at the start of its first day in the reader's zone.
   package var start: Date
   /// The end; never before `start`.
   package var end: Date

@@ -9,8 +9,8 @@ package struct CalendarProblem: Hashable, Sendable {
     case fileTooLarge(limit: Int)
     /// The file could not be read; the message gives the reason.
     case unreadable(Message)
-    /// The calendar could not be read again for the given reason, and is shown as it was at a time,
-    /// such as `2026-11-28 12:00 UTC`.
+    /// The calendar could not be read again for the given reason, and is shown as it was at the
+    /// given time, such as `2026-11-28 12:00 UTC`.
     case copy(of: String, Message)
     /// There is no `BEGIN:VCALENDAR`.
     case noCalendar
@@ -28,7 +28,7 @@ package struct CalendarProblem: Hashable, Sendable {
     case tooManyProblems(limit: Int)
     /// A line has more bytes than the limit after unfolding.
     case lineTooLong(limit: Int)
-    /// A line has bytes that are not UTF-8; they are replaced by U+FFFD.
+    /// A line has bytes that are not UTF-8; they are replaced with U+FFFD.
     case notUTF8
     /// A line has no colon outside quotation marks.
     case noValue(String)
@@ -56,13 +56,13 @@ package struct CalendarProblem: Hashable, Sendable {
     case zoneOfReader(String)
     /// A recurrence rule, or a part of it, cannot be used.
     case rule(String, [RecurrenceRuleError])
-    /// An event has several recurrence rules, which are united.
+    /// An event has several recurrence rules, whose occurrences are combined.
     case severalRules
     /// Two events have the same UID, and it is unknown which one is newer.
     case sameIdentifier(uid: String)
     /// Two events replace the same occurrence, and it is unknown which one is newer.
     case sameOccurrence(uid: String)
-    /// A line begins with a blank and a property name.
+    /// A line begins with a blank, followed by a property name.
     case indented
     /// A property is not supported.
     case unsupported(String)
@@ -104,7 +104,7 @@ extension CalendarProblem: CustomStringConvertible {
     return .placed(place: place.harmlessPath, sentences: [message])
   }
 
-  /// The problem and how it was handled or how to correct it, without the place.
+  /// The problem and how it was handled or how to correct it, without the position.
   package var message: Message {
     switch code {
     case .fileTooLarge(let limit):

@@ -4,9 +4,9 @@ import Zones
 package struct CalendarRevision: Hashable, Sendable {
   /// The number of the revision (`SEQUENCE`).
   package var sequence = 0
-  /// The time of the last change (`LAST-MODIFIED`), in seconds of UTC.
+  /// The time of the last change (`LAST-MODIFIED`), in Unix seconds.
   package var modified: Int?
-  /// The time at which this revision was written (`DTSTAMP`), in seconds of UTC.
+  /// The time at which this revision was written (`DTSTAMP`), in Unix seconds.
   package var stamp: Int?
 
   /// Whether this revision is newer than another one; nil if unknown.
@@ -23,10 +23,11 @@ extension CalendarFile {
   /// Keeps the newest revision of each event and of each replaced occurrence.
   ///
   /// Cancelled events that do not replace an occurrence are removed, and with them the older
-  /// replacements of their occurrences. If it is unknown which of two events is newer, both stay;
-  /// if they replace the same occurrence, the last one stays. Both are problems.
+  /// replacements of their occurrences. If it is unknown which of two events is newer, both are
+  /// kept; but if they replace the same occurrence, only the last one is kept. Each of these cases
+  /// is reported as a problem.
   ///
-  /// - Parameter problems: The list that the problems are added to.
+  /// - Parameter problems: The list to which the problems are added.
   package mutating func keepNewestRevisions(problems: inout CalendarProblemList) {
     var places: [Key: [Int]] = [:]
     for (place, event) in events.enumerated() where !event.uid.isEmpty {
@@ -53,7 +54,7 @@ extension CalendarFile {
     makeReplacementsAllDay()
   }
 
-  /// Exchange writes an occurrence of an all-day event as the time from midnight to midnight.
+  /// Exchange writes an occurrence of an all-day event as the time from one midnight to another.
   private mutating func makeReplacementsAllDay() {
     let allDay = Set(events.lazy.filter { $0.replaced == nil && $0.isAllDay }.map(\.uid))
     for index in events.indices
@@ -111,7 +112,7 @@ extension CalendarEvent {
     span = CalendarSpan(days: max(1, days))
   }
 
-  /// Whether the event begins at a midnight and lasts whole days.
+  /// Whether the event begins at midnight and lasts a whole number of days.
   fileprivate var isFromMidnightToMidnight: Bool {
     let day = CivilDateTime.secondsPerDay
     let rest = (span.days * day + span.seconds + day / 2) % day - day / 2
@@ -119,7 +120,7 @@ extension CalendarEvent {
       && (span.days > 0 || span.seconds >= day / 2)
   }
 
-  /// The event without its place: the line number and the file name.
+  /// The event without its position: the line number and the file name.
   fileprivate var withoutPlace: CalendarEvent {
     var copy = self
     (copy.line, copy.file) = (0, "")

@@ -19,7 +19,7 @@ public struct GeneratedFile: Sendable, Hashable {
   static let mark = String(StringCatalogFile.generatedComment.prefix { $0 != "." })
   static let markOfXcode = "automatically generated"
 
-  /// Words of which one is in the first lines of every generated file.
+  /// Marks of generated files; one of them is in the first lines of every such file.
   package static let marks = [mark, markOfXcode]
 }
 
@@ -37,7 +37,8 @@ public enum GeneratedAccess: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension IntentDefinition {
-  /// Whether people can use the intent in Shortcuts, now or with a change of the definition.
+  /// Whether people can use the intent in Shortcuts, either now or after a change to the
+  /// definition.
   var isMeantAsAction: Bool { isConfigurable || !isEligibleForWidgets }
 
   /// Whether the intent becomes an App Intent.
@@ -52,14 +53,14 @@ extension IntentDefinition {
 public struct GeneratedNaming: Sendable, Hashable {
   /// The names of generated types, by the names of their intents, enums and types.
   ///
-  /// A name that is already in use or is a keyword is changed in the same way as a name of a
+  /// A name that is already in use, or that is a keyword, is changed in the same way as a name in a
   /// definition.
   public var names: [String: String]
 
   /// Modules to import in addition to the modules that the code needs.
   public var imports: [String]
 
-  /// Makes a choice; by default the definition's names, and no additional module.
+  /// Makes a choice; by default, the definition's names and no additional modules.
   public init(names: [String: String] = [:], imports: [String] = []) {
     self.names = names
     self.imports = imports
@@ -72,7 +73,7 @@ public struct GeneratedNaming: Sendable, Hashable {
 
   /// The choice for a definition, and the chosen names that match nothing in the definition.
   ///
-  /// The class of an intent, such as `UpNextIntent`, means the intent `UpNext`.
+  /// The class of an intent, such as `UpNextIntent`, also refers to the intent `UpNext`.
   package func resolved(
     in definition: IntentDefinitionFile
   ) -> (naming: GeneratedNaming, unknown: [String]) {
@@ -105,9 +106,10 @@ public struct GeneratedNaming: Sendable, Hashable {
 public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   /// The kinds of losses; the raw values are stable.
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// An action has no code in a definition; the app writes it.
+    /// A definition does not contain the code of an action, so the app must provide it.
     case action
-    /// A table has a text in the definition's own language that differs from the definition.
+    /// For a text in the definition's own language, a table has a different text than the
+    /// definition.
     case baseText = "base-text"
     /// An action has a parameter with the name of the method that the app would write.
     case actionNameTaken = "action-name-taken"
@@ -125,7 +127,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case inexpressibleName = "inexpressible-name"
     /// App Intents has no such type, so the parameter is left out.
     case inexpressibleType = "inexpressible-type"
-    /// A list in App Intents states no range, unit or style of its values.
+    /// A list in App Intents cannot have a range, a unit or a style for its values.
     case listDetails = "list-details"
     /// A list of plain values cannot send a search term to the app.
     case listSearch = "list-search"
@@ -149,7 +151,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case sentence
     /// A sentence has a translation for each value of a parameter, but a summary has only one.
     case sentenceCases = "sentence-cases"
-    /// The translations of a sentence do not have the key of the summary.
+    /// The translations of a sentence have a different key than the summary.
     case sentenceKey = "sentence-key"
     /// A whole number has no slider in App Intents, so it gets a stepper.
     case slider
@@ -157,9 +159,9 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case sourceLanguage = "source-language"
     /// A text has a word that the App Store refuses in App Intents.
     case storeWord = "store-word"
-    /// An intent belongs to the system, so it is left out.
+    /// The intent is one of the system's own, so it is left out.
     case systemIntent = "system-intent"
-    /// An App Intent gets a new name, because the definition does not state its own name.
+    /// An App Intent gets a new name, because the definition does not contain its own name.
     case renamedType = "renamed-type"
     /// The conditions need too many summaries, so each row is always shown.
     case tooManySummaries = "too-many-summaries"
@@ -174,7 +176,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   /// The kind of the loss.
   public var code: Code
 
-  /// The intent, enum or type, and the parameter or case in it.
+  /// The intent, enum or type, and the parameter or case inside it.
   public var subject: String
 
   /// The loss or the change, as one sentence.

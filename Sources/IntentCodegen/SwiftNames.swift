@@ -3,9 +3,9 @@ import Messages
 
 /// How names of a definition are spelt in Swift.
 ///
-/// The spelling is stable: it depends on the name and on the names before it in the same scope. A
-/// character that is invalid in identifiers becomes `_`; a leading digit gets a `_` before it; a
-/// keyword is put in back-ticks; a name in use gets `_2`, `_3` and so on.
+/// The spelling is stable: it depends only on the name and on the names before it in the same
+/// scope. A character that is invalid in identifiers becomes `_`; a leading digit gets a `_` before
+/// it; a keyword is put in back-ticks; a name in use gets `_2`, `_3` and so on.
 enum SwiftName {
   /// The name as an identifier, in back-ticks where it is a keyword.
   static func identifier(_ name: String) -> String {
@@ -16,8 +16,8 @@ enum SwiftName {
   /// The identifier without the back-ticks of a keyword, for the middle of a longer name.
   static func bare(_ identifier: String) -> String { identifier.filter { $0 != "`" } }
 
-  /// The name of a type, spelt the same in Objective-C, which has no back-ticks; a keyword gets
-  /// `_2`.
+  /// The name of a type, with the same spelling as in Objective-C, which has no back-ticks; a
+  /// keyword gets `_2`.
   static func type(_ name: String) -> String {
     let plain = CodeNames.plain(name)
     return keywords.contains(plain) || typeModifiers.contains(plain) ? plain + "_2" : plain
@@ -52,7 +52,7 @@ enum SwiftName {
 }
 
 extension SwiftName {
-  /// Words that begin or modify a type in some contexts, so no type can have them as a name.
+  /// Words that begin or modify a type in some contexts, so they cannot be the name of a type.
   static let typeModifiers: Set<String> = [
     "async", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "unowned",
     "weak",
@@ -62,7 +62,7 @@ extension SwiftName {
 /// The names of one scope; each is unique.
 struct SwiftScope {
   private var taken: Set<String>
-  /// The last number that was added to a name that is in use.
+  /// The last number that was appended to a name that is in use.
   private var numbers: [String: Int] = [:]
 
   /// Whether each name also reserves the name of the property's storage.
@@ -74,18 +74,19 @@ struct SwiftScope {
     hasStorage = false
   }
 
-  /// Makes a scope of properties that have wrappers; the storage of each is a property whose name
+  /// Makes a scope for properties with wrappers; the storage of each is a property whose name
   /// begins with an underscore.
   ///
   /// - Parameters:
-  ///   - names: The names of all properties; none gets the name of another's storage.
+  ///   - names: The names of all properties; no property gets the name that the storage of another
+  ///     one has.
   ///   - reserved: The reserved names.
   init(wrapped names: [String], reserved: Set<String>) {
     taken = reserved.union(names.map { "_" + CodeNames.plain($0) })
     hasStorage = true
   }
 
-  /// The spelling of a name in this scope: unchanged, or with a number if it is used.
+  /// The spelling of a name in this scope: unchanged, or with a number if the name is already used.
   mutating func claim(_ name: String) -> String {
     let plain = CodeNames.plain(name)
     var spelling = plain
@@ -114,9 +115,9 @@ struct DeclaredNames {
     var enumSuffix = ""
     /// The text that is appended to the name of an object type.
     var typeSuffix = ""
-    /// The endings of further declarations that each intent has.
+    /// The suffixes of the further declarations that each intent has.
     var intentCompanions: [String] = []
-    /// The endings of further declarations that each object type has.
+    /// The suffixes of the further declarations that each object type has.
     var typeCompanions: [String] = []
     /// The static members of each enum, whose names no case can have.
     var enumMembers: Set<String> = []
@@ -130,7 +131,7 @@ struct DeclaredNames {
   /// The object types.
   private(set) var types: [(IntentObjectType, String)] = []
 
-  /// The intents, without later ones whose type has the same name.
+  /// The intents; of several whose types have the same name, only the first.
   private(set) var intents: [(IntentDefinition, String)] = []
 
   private let definition: IntentDefinitionFile
@@ -186,8 +187,8 @@ struct DeclaredNames {
 
   /// A case of a declared enum as an expression; nil if it cannot be chosen.
   ///
-  /// Where an optional is expected, `.none` and `.some` would mean its cases, so the type is
-  /// written before such a case.
+  /// Where an optional is expected, `.none` and `.some` would mean the cases of `Optional`, so the
+  /// type is written before such a case.
   func caseLiteral(_ name: String, of type: ParameterType) -> String? {
     guard case .enumeration(let reference, _) = type,
       let spelling = caseSpelling(name, of: type)

@@ -24,8 +24,8 @@ struct SwiftText {
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - stem: The name of the definition without its ending.
-  ///   - addition: More words about the origin of the file.
+  ///   - stem: The name of the definition file without its extension.
+  ///   - addition: Additional words about the origin of the file.
   mutating func head(_ name: String, of stem: String, addition: String = "") {
     line("// \(name)")
     line(
@@ -56,7 +56,7 @@ struct SwiftText {
     lines.append("")
   }
 
-  /// Writes indented lines between a head with an opening brace and a closing brace.
+  /// Writes indented lines between a head, which ends with an opening brace, and a closing brace.
   mutating func block(_ head: String, _ body: (inout SwiftText) -> Void) {
     line(head + " {")
     depth += 1
@@ -75,7 +75,8 @@ struct SwiftText {
     line("}")
   }
 
-  /// Writes an expression or a parameter list: on one line if it fits, else one element per line.
+  /// Writes an expression or a parameter list: on one line if it fits, otherwise with one element
+  /// per line.
   mutating func list(_ head: String, _ elements: [String], _ tail: String) {
     let whole = head + elements.joined(separator: ", ") + tail
     guard whole.count + depth * step.count > Self.width, !elements.isEmpty else {
@@ -90,7 +91,7 @@ struct SwiftText {
     line(tail)
   }
 
-  /// Writes a documentation comment; a text of the definition cannot end it early.
+  /// Writes a documentation comment; a text from the definition cannot end the comment early.
   mutating func documentation(_ text: String) {
     let paragraphs = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     for paragraph in paragraphs {

@@ -3,11 +3,11 @@ import Foundation
 import Synchronization
 
 extension Array where Element: Sendable {
-  /// The number of elements from which it is worth distributing them among processors.
+  /// The minimum number of elements that are worth distributing among processors.
   private static var minimumCount: Int { 64 }
 
-  /// The results for consecutive parts of the array, in order, made on all processors at once; the
-  /// calling thread waits for them.
+  /// The results for consecutive parts of the array, in order, computed on all processors in
+  /// parallel; the calling thread waits for them.
   ///
   /// A short array is one part, and an empty one has none.
   package func concurrentParts<Value: Sendable>(
@@ -33,7 +33,7 @@ extension Array where Element: Sendable {
 ///   - body: Makes the value.
 ///   - work: The work of the calling thread.
 /// - Returns: The value.
-/// - Throws: The error of the work, after the value was made.
+/// - Throws: The error of the work, thrown after the value was made.
 package func making<Value: Sendable>(
   _ body: @escaping @Sendable () -> Value, during work: () throws -> Void
 ) throws -> Value {

@@ -2,7 +2,8 @@ import Messages
 
 /// The part of a line around a position, with a caret below it.
 enum JSONExcerpt {
-  /// The number of columns shown before the position, and the number from the position to the end.
+  /// The maximum number of columns before the position, and the maximum number after it, including
+  /// the position itself.
   private static let reach = (before: 50, after: 28)
 
   /// Two lines: the text with invisible characters made visible, and the caret.
@@ -12,7 +13,7 @@ enum JSONExcerpt {
       + String(repeating: " ", count: indent) + "^"
   }
 
-  /// The end of the part of the line before the position, and its width.
+  /// The part of the line that is shown before the position, and its width.
   private static func before(
     _ offset: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> (text: String, width: Int) {
@@ -34,7 +35,7 @@ enum JSONExcerpt {
     return first == shown.startIndex && whole ? (kept, width) : ("…" + kept, width + 1)
   }
 
-  /// The start of the part of the line from the position on.
+  /// The part of the line that is shown, starting at the position.
   private static func after(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
     let near = text[offset...].prefix(4 * (reach.after + 1))
     let line = near.first?.isLineEnd == true ? near.prefix(1) : near.prefix { !$0.isLineEnd }

@@ -88,7 +88,7 @@ private struct JSONParts: ~Copyable {
     self.tokens = tokens
   }
 
-  /// The value with the token at an index; nil if json-c refuses a part.
+  /// The value whose token is at an index; nil if json-c refuses a part.
   mutating func value(of node: Int) -> JSONValue? {
     let (end, kind) = (tokens.next(after: node), tokens[node].kind)
     guard end - node > Self.size, kind == .object || kind == .array else {
@@ -127,7 +127,8 @@ private struct JSONParts: ~Copyable {
     return kind == .array ? .array(elements) : .object(JSONObject(members))
   }
 
-  /// The last entry of the part that begins with an entry; a larger entry is a separate part.
+  /// The last entry of the part that starts at the given entry; an entry that is too large becomes
+  /// a separate part.
   private func lastEntry(ofPartFrom first: Int, to end: Int, _ toValue: Int) -> Int {
     var last = first
     while true {
@@ -144,7 +145,7 @@ private struct JSONParts: ~Copyable {
 
 /// The limits beyond which a JSON text is refused.
 public struct JSONLimits: Sendable, Hashable {
-  /// The maximum size of a text, in bytes; by default that of a file.
+  /// The maximum size of a text, in bytes; by default the maximum size of a file.
   public let maximumBytes: Int
 
   /// The maximum number of arrays and objects that are open at the same time.
@@ -154,7 +155,7 @@ public struct JSONLimits: Sendable, Hashable {
 
   /// The maximum number of values and keys together.
   ///
-  /// Each may use a few hundred bytes of memory, even if it has only a few bytes in the text.
+  /// Each may use a few hundred bytes of memory, even if it takes only a few bytes in the text.
   public let maximumValues: Int
 
   /// Limits for a file that a person may have written.
@@ -165,7 +166,7 @@ public struct JSONLimits: Sendable, Hashable {
 
   /// The highest possible maximum depth.
   ///
-  /// json-c and Swift both release a tree recursively, so the depth costs stack.
+  /// json-c and Swift both release a tree recursively, so deep trees need stack space.
   static let deepest = 1_000
 
   /// Makes limits; a number outside its range becomes the nearest number in it.

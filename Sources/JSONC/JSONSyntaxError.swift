@@ -4,15 +4,15 @@ package import Messages
 public struct JSONSyntaxError: Error, Sendable, Hashable {
   /// The rule that the text breaks; the sections refer to RFC 8259 unless another source is named.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
-    /// The text has no value: it is empty or only has space.
+    /// The text has no value: it is empty or contains only white space.
     case emptyText
     /// The text ends inside a value.
     case unexpectedEnd
-    /// Something other than space follows the value (§2).
+    /// Something other than white space follows the value (§2).
     case trailingText
     /// A value is expected, but something else was found (§3).
     case expectedValue
-    /// A word is not `true`, `false` or `null`, in lower case (§3).
+    /// A word is not one of the lowercase literals `true`, `false` and `null` (§3).
     case unknownLiteral
     /// A member does not begin with a key in double quotes (§4).
     case expectedKey
@@ -60,7 +60,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case textTooLarge
     /// The text has more values and keys than the limits allow (§9).
     case tooManyValues
-    /// json-c refused a valid text because memory was short.
+    /// json-c refused a valid text because it ran out of memory.
     case refusedByLibrary
   }
 
@@ -145,7 +145,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     return visible(bytes[...], limit: longest, ellipsis: "…")
   }
 
-  /// The number of scalars of a word or a key that a message shows.
+  /// The maximum number of scalars that a message shows of a word or a key.
   private static var longest: Int { 40 }
 
   private static func visible(

@@ -67,8 +67,8 @@ public enum JSONText {
   /// Writes a value as JSON text; equal values give equal texts.
   ///
   /// Decimals have the fewest digits that read back as the same number. They keep a fraction or an
-  /// exponent, so they read back as decimals. Only the characters that RFC 8259 §7 requires
-  /// are escaped. Throws for a decimal that is not finite and for a value with more levels
+  /// exponent, so they read back as decimals. Only the characters that RFC 8259 §7 requires are
+  /// escaped. Throws for a decimal that is not finite, and for a value that is nested more deeply
   /// than any limits allow.
   public static func write(
     _ value: JSONValue, style: JSONStyle
@@ -92,7 +92,8 @@ extension JSONText {
   ///
   /// The text has the pretty or the compact style. Its value stays the same.
   ///
-  /// - Parameter andMarks: Whether combining marks beyond the displayed number are escaped, too.
+  /// - Parameter andMarks: Whether to escape combining marks as well if there are more of them than
+  ///   are displayed.
   package static func escapingControls(in text: String, andMarks: Bool = false) -> String {
     guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 && $0 != Ascii.lineFeed }) else {
       return text

@@ -77,7 +77,7 @@ struct JSONTextWriter {
     close(Ascii.closeBrace, isEmpty: members.isEmpty)
   }
 
-  /// Begins a container, unless it is nested too deep to be read again under any limits.
+  /// Begins a container, unless it is nested too deeply to be read again under any limits.
   private mutating func open(_ bracket: UInt8) throws(JSONWritingError) {
     guard depth < JSONLimits.deepest else {
       throw JSONWritingError(rule: .nestingTooDeep, path: [])
@@ -121,7 +121,7 @@ public struct JSONWritingError: Error, Sendable, Hashable {
   public enum Rule: String, Sendable, Hashable, CaseIterable {
     /// JSON has no infinity and no "not a number" (RFC 8259 §6).
     case nonFiniteNumber
-    /// The value is nested deeper than any limits of this package allow.
+    /// The value is nested more deeply than any limits of this package allow.
     case nestingTooDeep
   }
 

@@ -13,7 +13,7 @@ struct JSONTokener: ~Copyable {
   private let tokener: UnsafeMutablePointer<json_tokener>
   private let plainLocale: locale_t?
 
-  /// Makes a tokener for texts up to a depth, or nil if memory is short.
+  /// Makes a tokener for texts up to a depth; nil if there is not enough memory.
   init?(maximumDepth: Int) {
     // json-c counts the value inside the innermost container and refuses the maximum depth itself.
     guard let made = json_tokener_new_ex(Int32(maximumDepth + 2)) else { return nil }

@@ -9,14 +9,14 @@ import Messages
   import Foundation
 #endif
 
-/// A built program with metadata of App Intents: an app, an extension, an `.ipa`, the folder
-/// `Metadata.appintents`, a file in it, or the folder of a build with the compiler's constants.
+/// A built program with App Intents metadata: an app, an extension, an `.ipa`, the folder
+/// `Metadata.appintents`, a file in that folder, or a build folder with the compiler's constants.
 ///
-/// A program inside another program is read together with it, because the intents of a widget are
-/// in an extension. The texts are from the program's tables in its development language.
+/// An extension inside an app is read together with the app, because a widget's intents are in the
+/// extension. The texts are from the program's tables in its development language.
 package struct AppIntentsBundle {
   /// The texts of a program by language; the identifier of a text is its key, preceded by the name
-  /// of its table unless that is the standard one.
+  /// of its table unless that is the standard table.
   package typealias Texts = [String: [String: String]]
 
   private let files: any BundleFiles
@@ -29,7 +29,8 @@ package struct AppIntentsBundle {
   package init?(path: String) {
     guard let (files, start) = Self.files(at: path) else { return nil }
     self.files = files
-    // Only a program contains other programs that belong to it.
+    // The search is deep only in a program, because only a program contains other programs that
+    // belong to it.
     let depth = Self.isNamedAsProgram(path) ? 0 : Self.deepest - 1
     resources = start.map { [$0] } ?? Self.resources(in: files, "", depth: depth)
     let hasMetadata = start != nil || !resources.isEmpty
@@ -38,7 +39,7 @@ package struct AppIntentsBundle {
     if !hasMetadata, constants.isEmpty, !Self.isNamedAsProgram(path) { return nil }
   }
 
-  /// Whether a path leads to a built program or to a file of its metadata.
+  /// Whether a path leads to a built program or to one of its metadata files.
   package static func isBundle(_ path: String) -> Bool {
     guard !path.hasSuffix(".json"), !path.hasSuffix(DefinitionLocalization.definitionEnding) else {
       return false
@@ -46,12 +47,12 @@ package struct AppIntentsBundle {
     return AppIntentsBundle(path: path) != nil
   }
 
-  /// Whether a build of App Intents wrote a text, so it should not be edited by hand.
+  /// Whether a build of App Intents wrote a text, which means that nobody should edit it by hand.
   package static func isBuiltText(_ bytes: [UInt8], file: String) -> Bool {
     AppIntentsFile.literals(in: bytes, file: file, limits: .standard) != nil
   }
 
-  /// The reason why a text from a build is not changed.
+  /// The error for an attempt to change a file that a build wrote.
   static func builtText(_ path: String) -> FormatErrors {
     FormatErrors([
       FormatError(
@@ -69,8 +70,8 @@ package struct AppIntentsBundle {
   private static let folder = "Metadata.appintents"
   private static let file = "extract" + AppIntentsFile.metadataEnding
 
-  /// The files of a program, and the folder of its resources if the path already names the
-  /// metadata.
+  /// The files of a program; if the path already names the metadata, also the folder of the
+  /// program's resources.
   private static func files(at path: String) -> (files: any BundleFiles, start: String?)? {
     let plain = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
     let url = URL(filePath: plain).standardizedFileURL
@@ -95,11 +96,11 @@ package struct AppIntentsBundle {
     return (folderEndings + [archiveEnding]).contains { plain.lowercased().hasSuffix($0) }
   }
 
-  /// The number of levels that are read: an archive, the app in it, the extension in the app, and
-  /// one more.
+  /// The maximum depth of the search: an archive, the app in it, the extension in the app, and one
+  /// more level.
   private static let deepest = 4
 
-  /// The folders of resources with metadata, first the program's own.
+  /// The resource folders that contain metadata; the program's own folder comes first.
   private static func resources(
     in files: any BundleFiles, _ folder: String, depth: Int
   ) -> [String] {
@@ -123,10 +124,10 @@ package struct AppIntentsBundle {
 
   /// The definition of all intents of the program.
   ///
-  /// An intent, an enum or a type that is in both a program and its extension is read once, with
-  /// the extension's texts if only the extension configures a widget.
+  /// If an intent, an enum or a type is in both a program and its extension, it is read once; it
+  /// has the extension's texts if only the extension's version configures a widget.
   ///
-  /// - Throws: `FormatErrors` for metadata that is not JSON, and for a program without metadata.
+  /// - Throws: `FormatErrors` for metadata that is not JSON, or for a program without metadata.
   package func definition(
     path: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> IntentDefinitionFile {
@@ -138,7 +139,7 @@ package struct AppIntentsBundle {
         guard let types = try? JSONText.parse(bytes, limits: limits.json).arrayValue else {
           throw FormatErrors(Self.errors(in: bytes, file: shown, limits: limits))
         }
-        // The compiler writes a file for each source file.
+        // The compiler writes one such file for each source file.
         found += types
       }
       return AppIntentsDefinition.definition(of: ConstantsReader.literals(of: .array(found)))
@@ -205,7 +206,7 @@ package struct AppIntentsBundle {
     return texts
   }
 
-  /// The code of all problems of metadata.
+  /// The code of all problems with metadata.
   static let noMetadata = "no-metadata"
 
   private static func withoutMetadata(_ path: String) -> FormatError {
@@ -225,7 +226,7 @@ package struct AppIntentsBundle {
       remedy: "Copy or build the program again.")
   }
 
-  /// The problem of metadata that is not JSON or has an unexpected form.
+  /// The problem with metadata that is not JSON or has an unexpected form.
   private static func errors(
     in bytes: [UInt8], file: String, limits: FormatLimits
   ) -> [FormatError] {
@@ -241,7 +242,7 @@ package struct AppIntentsBundle {
 }
 
 extension IntentDefinitionFile {
-  /// Adds the parts of another definition; of two equal intents, it keeps the intent that
+  /// Adds the parts of another definition; if both have the same intent, keeps the one that
   /// configures widgets.
   fileprivate mutating func add(_ other: IntentDefinitionFile) {
     var places = Dictionary(

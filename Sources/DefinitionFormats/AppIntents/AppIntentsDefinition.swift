@@ -1,15 +1,15 @@
 package import IntentModel
 
-/// Makes a definition from the declarations of a program about App Intents.
+/// Makes a definition from a program's App Intents declarations.
 package enum AppIntentsDefinition {
-  /// Why a part is uncertain although it was read.
+  /// The reason that marks a part as uncertain although it was read.
   package static let inBranch =
     "is compiled only under this condition, and all branches are read"
 
-  /// The definition, with all unknown parts in its origin.
+  /// The definition; its origin lists all unknown parts.
   ///
-  /// A parameter keeps its name and has no tag, and a case of an enum is known by its raw value,
-  /// because the system stores these.
+  /// Parameters keep their names and have no tags, and enum cases are identified by their raw
+  /// values, because the system stores names and raw values.
   package static func definition(of literals: AppIntentsLiterals) -> IntentDefinitionFile {
     var maker = DefinitionMaker(literals)
     return maker.file()
@@ -43,7 +43,7 @@ private struct DefinitionMaker {
     return file
   }
 
-  /// The queries with the name of another query; the system finds only one of them.
+  /// The queries that share a name with another query; the system finds only one of them.
   private var repeatedQueries: [UnknownPart] {
     var seen = Set<String>()
     return literals.queries.filter { !seen.insert($0.name).inserted }.map { query in
@@ -138,7 +138,7 @@ private struct DefinitionMaker {
     if parameter.provider == nil, case .entity(let name) = literal.type {
       parameter.provider = entities[name]?.query
     }
-    // A query names the type, and the intent can have another identifier.
+    // A query refers to an intent by its type name, which can differ from the intent's identifier.
     let typeName = intent.qualifiedName?.split(separator: ".").last.map(String.init) ?? intent.name
     parameter.dependencies =
       parameter.provider.flatMap { queries[$0]?.dependencies[typeName] } ?? []
@@ -158,7 +158,7 @@ private struct DefinitionMaker {
     return parameter
   }
 
-  /// Notes that the default of a parameter is unknown: it is not a literal, or not a value of the
+  /// Records that the default of a parameter is unknown: it is not a literal, or not a value of the
   /// type.
   private mutating func noteDefault(
     _ literal: LiteralParameter, _ value: LiteralValue?, of intent: String,
@@ -177,7 +177,7 @@ private struct DefinitionMaker {
         reason: "is not a value of the type, as far as this program knows the type"))
   }
 
-  /// The names of the only cases that a parameter of an enum supports; nil for all.
+  /// The names of the only cases that an enum parameter supports; nil if it supports all cases.
   private mutating func supportedCases(
     _ literal: LiteralParameter, of owner: String, in enumeration: String
   ) -> [String]? {
@@ -198,19 +198,19 @@ private struct DefinitionMaker {
     return cases
   }
 
-  /// The query or the provider of the choices.
+  /// The query or the provider of a parameter's choices.
   private func query(_ literal: LiteralParameter) -> LiteralQuery? {
     if let provider = literal.provider.value.flatMap({ queries[$0] }) { return provider }
     guard case .entity(let name) = literal.type else { return nil }
     return entities[name]?.query.flatMap { queries[$0] }
   }
 
-  /// Whether a query is known to give the parameter a default.
+  /// Whether the query is known to give the parameter a default.
   private func hasDefault(_ literal: LiteralParameter) -> Bool {
     query(literal)?.hasDefault == true
   }
 
-  /// Whether an entity's query, which can give a default, is in no file.
+  /// Whether an entity's query, which could provide a default, is missing from all files.
   private func isDefaultUnknown(_ literal: LiteralParameter) -> Bool {
     guard literals.origin == .swift, case .entity(let name) = literal.type,
       entities[name]?.isTransient != true
@@ -326,7 +326,8 @@ extension DefinitionMaker {
   ) -> NumberMetadata<Number> {
     let lower = known(literal.minimum).flatMap(number)
     let upper = known(literal.maximum).flatMap(number)
-    // A range without a lower bound is open, unlike a maximum without a minimum in Xcode's files.
+    // A range without a lower bound is open-ended, unlike a maximum without a minimum in Xcode's
+    // files.
     return NumberMetadata(
       control: control, defaultValue: value.flatMap(number),
       minimum: lower.map { .value($0) } ?? (upper == nil ? .absent : .unbounded),
@@ -358,7 +359,7 @@ extension DefinitionMaker {
     return .timeInterval(metadata)
   }
 
-  /// The unit with a name in Swift, or with the symbol that metadata states.
+  /// The unit with a Swift name, or with the symbol that metadata uses.
   private static func durationUnit(_ name: String) -> DurationUnit? {
     switch name {
     case "s", "sec": .seconds
@@ -393,13 +394,13 @@ extension DefinitionMaker {
     return .measurement(metadata)
   }
 
-  /// The raw value of a case that is given by its Swift name or by its raw value.
+  /// The raw value of a case, which is given by its Swift name or by its raw value.
   private func rawValue(_ value: LiteralValue, of enumeration: String) -> String? {
     switch value {
     case .string(let text): return text
     case .member(let name):
       let item = enums[enumeration]?.cases.first { $0.name == name }
-      // A case whose raw value is unknown has its Swift name here.
+      // A case with an unknown raw value is listed under its Swift name.
       return item?.rawValue.value ?? name
     default: return nil
     }
@@ -471,7 +472,7 @@ extension DefinitionMaker {
     }
   }
 
-  /// A value that a summary compares; the case of an enum and a family are written as text.
+  /// A value that a summary compares; enum cases and families are written as text.
   private func compared(
     _ value: LiteralValue, with subject: LiteralSubject, of intent: LiteralIntent
   ) -> IntentValue {
@@ -523,7 +524,7 @@ extension DefinitionMaker {
     return IntentEnum(name: literal.name, displayName: text(literal.title), cases: cases)
   }
 
-  /// The parts of a case's display representation that a definition cannot hold.
+  /// The parts of a case's display representation that a definition cannot contain.
   private mutating func extras(of item: LiteralEnum.Case) -> DefinitionExtras {
     var carried: [CarriedMember] = []
     if let subtitle = known(item.subtitle) {
@@ -553,18 +554,18 @@ extension DefinitionMaker {
       name: literal.name, displayName: text(literal.title),
       lastPropertyTag: DefinitionRules.firstOwnTag - 1 + own.count,
       properties: DefinitionRules.standardProperties + own)
-    // Any other type, such as a tuple, has no name here.
+    // The name of any other type, such as a tuple, is not stored.
     object.identifierType = literal.identifierType.flatMap { SwiftTypes.isName($0) ? $0 : nil }
     return object
   }
 }
 
 extension LiteralText {
-  /// The text to show without a string table.
+  /// The text to show if there is no string table.
   package var shown: String { defaultText ?? key }
 
   /// The identifier of the text in the tables of its bundle: its key, preceded by the name of its
-  /// table unless that is the standard one.
+  /// table unless that is the standard table.
   package var identifier: String { table.map { "\($0)#\(key)" } ?? key }
 
   var localized: LocalizedText { LocalizedText(shown, id: identifier) }

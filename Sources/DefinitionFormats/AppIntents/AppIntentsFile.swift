@@ -1,15 +1,15 @@
 import IntentModel
 import JSONC
 
-/// Finds out whether a JSON text declares App Intents, and reads it.
+/// Detects whether a JSON text declares App Intents, and reads it.
 package enum AppIntentsFile {
-  /// The ending of the names of files with the metadata of App Intents.
+  /// The extension of files with App Intents metadata.
   package static let metadataEnding = ".actionsdata"
-  /// The ending of the names of files with the constants that the compiler extracts.
+  /// The extension of files with the constants that the compiler extracts.
   package static let constantsEnding = ".swiftconstvalues"
 
-  /// The definition in a text from a build of App Intents; nil for any other text, and for one that
-  /// is not JSON, whose error other readers report.
+  /// The definition in the output of an App Intents build; nil for any other text, and for invalid
+  /// JSON, which other readers report.
   static func definition(
     in bytes: [UInt8], file: String, limits: FormatLimits
   ) -> IntentDefinitionFile? {
@@ -17,9 +17,9 @@ package enum AppIntentsFile {
     return AppIntentsDefinition.definition(of: literals)
   }
 
-  /// The declarations in a text from a build of App Intents; nil for any other text.
+  /// The declarations in the output of an App Intents build; nil for any other text.
   ///
-  /// - Parameter isKnown: Whether the place of the file shows that it is such a text.
+  /// - Parameter isKnown: Whether the file's location already shows that a build wrote it.
   static func literals(
     in bytes: [UInt8], file: String, limits: FormatLimits, isKnown: Bool = false
   ) -> AppIntentsLiterals? {
@@ -32,7 +32,8 @@ package enum AppIntentsFile {
     return nil
   }
 
-  /// Whether a text has the words of a built file, so it is worth parsing.
+  /// Whether a text contains words that occur in the output of a build, so parsing it is
+  /// worthwhile.
   private static func looksBuilt(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { text in
       ["mangledTypeName", "\"actions\"", "\"typeName\""].contains { word in

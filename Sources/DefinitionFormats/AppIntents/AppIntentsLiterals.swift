@@ -1,10 +1,10 @@
 package import IntentModel
 
-/// The literals in a program's declarations of App Intents.
+/// The literals in a program's App Intents declarations.
 ///
-/// Swift source, the compiler's constants and the metadata of a built program are read into this
-/// one model, and `AppIntentsDefinition` makes a definition of it. A value that is not a literal is
-/// `unknown` with its place and its text: Apple's own tool also reads only literals.
+/// Swift source, the compiler's constants and the metadata of a built program are all read into
+/// this model, from which `AppIntentsDefinition` makes a definition. A value that is not a literal
+/// is `unknown`, with its position and its text: Apple's own tool also reads only literals.
 package struct AppIntentsLiterals: Sendable, Hashable {
   /// The input that was read.
   package var origin: DefinitionOrigin.Format
@@ -21,14 +21,14 @@ package struct AppIntentsLiterals: Sendable, Hashable {
   /// The queries and options providers, by the name of the type.
   package var queries: [LiteralQuery] = []
 
-  /// Unreadable parts outside of the elements above.
+  /// Unreadable parts that are not inside the elements above.
   package var unknown: [UnknownPart] = []
 
   /// Makes an empty model.
   package init(origin: DefinitionOrigin.Format) { self.origin = origin }
 }
 
-/// A value that is absent, a literal, or unknown because it is stated in another way.
+/// A value that is absent, written as a literal, or unknown because it is written in another way.
 package indirect enum Literal<Value: Sendable & Hashable>: Sendable, Hashable {
   case absent
   case value(Value)
@@ -55,10 +55,10 @@ package struct LiteralText: Sendable, Hashable {
   /// The table without its extension; nil for ``standardTable``.
   package var table: String?
 
-  /// The text without a table, if the input states one next to the key.
+  /// The default text next to the key; nil if the input has none.
   package var defaultText: String?
 
-  /// The table that code uses if it does not name one.
+  /// The table that code uses by default.
   package static let standardTable = "Localizable"
 
   /// Makes a text.
@@ -97,7 +97,7 @@ package struct LiteralIntent: Sendable, Hashable {
   /// Where the type is declared.
   package var place: String?
 
-  /// The conditions of compilation around the type, such as `os(iOS)`, if all branches are read.
+  /// The compilation conditions around the type, such as `os(iOS)`, if all branches are read.
   package var branches: [String] = []
 
   package var title: Literal<LiteralText> = .absent
@@ -136,7 +136,7 @@ package struct LiteralParameter: Sendable, Hashable {
   package var place: String?
   package var branches: [String] = []
 
-  /// The type of one value; `isArray` states whether there are several.
+  /// The type of one value; `isArray` tells whether there can be several.
   package var type: LiteralType
   package var isArray = false
   package var isOptional = false
@@ -152,13 +152,13 @@ package struct LiteralParameter: Sendable, Hashable {
   /// `field`, `slider` or `stepper`; absent means the standard control of the type.
   package var control: Literal<String> = .absent
 
-  /// The numbers of values of an array.
+  /// How many values an array can have.
   package var sizes: Literal<[LiteralSize]> = .absent
 
   /// The Swift name of the unit of a measurement, such as `minutes`.
   package var unit: Literal<String> = .absent
 
-  /// Whether a measurement can be negative, which it can unless this is false.
+  /// Whether a measurement can be negative; it can unless this is false.
   package var supportsNegatives: Literal<Bool> = .absent
 
   /// The texts for on and off.
@@ -220,19 +220,18 @@ package enum LiteralType: Sendable, Hashable {
   case variant(String, of: ValueKind)
   /// `Duration`, which is not a measurement.
   case duration
-  /// A measurement by the name of its dimension in Swift without `Unit`, such as `Duration`.
+  /// A measurement, by the Swift name of its dimension without `Unit`, such as `Duration`.
   case measurement(String)
-  /// An enum by the name of its type.
+  /// An enum, by the name of its type.
   case enumeration(String)
-  /// An entity by the name of its type.
+  /// An entity, by the name of its type.
   case entity(String)
   /// Any other type, as written, such as a union.
   case other(String)
 }
 
 extension LiteralType {
-  /// The kind of the values; nil for a type that the input declares, for a measurement, and for any
-  /// other type.
+  /// The kind of the values; nil for an enum, an entity, a measurement, and any other type.
   package var kind: ValueKind? {
     switch self {
     case .value(let kind), .variant(_, let kind): kind
@@ -247,7 +246,7 @@ extension LiteralType {
   }
 }
 
-/// The number of values of an array in a family.
+/// How many values an array can have in a widget family.
 package struct LiteralSize: Sendable, Hashable {
   /// The family as in WidgetKit; nil for all families.
   package var family: String?
@@ -323,7 +322,7 @@ package struct LiteralEnum: Sendable, Hashable {
     package var name: String?
     /// The raw value as text; the system stores this text.
     package var rawValue: Literal<String>
-    /// The title; absent if the table of titles does not have it, which makes the program trap when
+    /// The title; absent if the table of titles lacks this case, which makes the program trap when
     /// it shows the case.
     package var title: Literal<LiteralText> = .absent
     package var subtitle: Literal<LiteralText> = .absent

@@ -1,7 +1,7 @@
-/// The known settings of the build that compiles a source.
+/// What is known about the settings of the build that compiles a source.
 ///
-/// A condition of compilation that depends on something unknown is neither true nor false: both of
-/// its branches are read, and their declarations keep the condition.
+/// A compilation condition that depends on something unknown is neither true nor false: both of its
+/// branches are read, and their declarations keep the condition.
 package struct BuildSettings: Sendable, Hashable {
   /// The platform as in `#if os(…)`, such as `iOS`; nil if it is unknown.
   package var platform: String?
@@ -12,7 +12,7 @@ package struct BuildSettings: Sendable, Hashable {
   /// The flags of the build that are known to be set or unset.
   package var flags: [String: Bool]
 
-  /// Makes settings; without any, all branches are read.
+  /// Makes settings; if none are given, all branches are read.
   package init(platform: String? = nil, version: [Int]? = nil, flags: [String: Bool] = [:]) {
     self.platform = platform
     self.version = version
@@ -36,7 +36,7 @@ package struct BuildSettings: Sendable, Hashable {
     self.init(platform: platform, version: version, flags: flags)
   }
 
-  /// The numbers of a version; nil if it is not one.
+  /// The numbers in the text of a version; nil if the text is not a version.
   package static func numbers(_ text: String) -> [Int]? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map {
       $0.allSatisfy { "0"..."9" ~= $0 } ? Int($0) : nil
@@ -44,11 +44,11 @@ package struct BuildSettings: Sendable, Hashable {
     return parts.contains(nil) ? nil : parts.compactMap { $0 }
   }
 
-  /// Makes the settings that a person states.
+  /// Makes settings from the values that a person specified.
   ///
   /// - Parameters:
-  ///   - system: The platform, perhaps with a version; nil if it is unknown.
-  ///   - definitions: Flags that are set, such as `DEBUG`, or that are not, such as `DEBUG=false`.
+  ///   - system: The platform, optionally followed by a version; nil if it is unknown.
+  ///   - definitions: Flags that are set, such as `DEBUG`, or not set, such as `DEBUG=false`.
   /// - Returns: nil for an unknown platform, a flag without a name, or a value other than true and
   ///   false.
   package init?(system: String?, definitions: [String]) {
@@ -73,7 +73,7 @@ package struct BuildSettings: Sendable, Hashable {
     self.init(system: system, flags: flags)
   }
 
-  /// The settings as arguments of the program that reads Swift.
+  /// The settings as arguments for the program that reads Swift.
   package var arguments: [String] {
     let numbers = version.map { " " + $0.map(String.init).joined(separator: ".") } ?? ""
     return (platform.map { [MigrationProgram.Option.platform.flag, $0 + numbers] } ?? [])

@@ -9,10 +9,10 @@ import JSONC
 struct ConstantsReader {
   private var literals = AppIntentsLiterals(origin: .constants)
   private let types: [JSONObject]
-  /// The enums and the entities by their complete names, which parameters use.
+  /// The enums and the entities that parameters use, by their complete names.
   private let enums: [String: JSONObject]
   private let entities: [String: JSONObject]
-  /// If several types share a name, the name that the model gives to each, by its complete name.
+  /// The names that the model gives to types that share a name, by their complete names.
   private let sharedNames: [String: String]
 
   /// Whether a JSON text is a file of the compiler's constants.
@@ -206,7 +206,7 @@ extension ConstantsReader {
     case .supportedValues?:
       switch value(argument) {
       case .array(let values)?: parameter.supportedValues = .value(values)
-      // A list of all cases limits nothing.
+      // A list of all cases does not limit the values.
       case .member("allCases")?: break
       default: parameter.supportedValues = .unknown(unknown(argument, what))
       }
@@ -257,7 +257,7 @@ extension ConstantsReader {
     return size(argument, family: nil).map { .value([$0]) } ?? .unknown(unknown(argument, what))
   }
 
-  /// The entries of a dictionary, with the names in their keys; nil for any other key.
+  /// The entries of a dictionary, each with the name in its key; the name is nil for any other key.
   private func members(_ node: JSONObject) -> [(name: String?, value: JSONObject?)] {
     node.elements.map { pair in
       guard case .member(let name)? = value(pair?["key"]?.objectValue) else { return (nil, nil) }
@@ -267,7 +267,7 @@ extension ConstantsReader {
 }
 
 extension ConstantsReader {
-  /// The identifier that a type states; nil if there is none, or if it is not a literal.
+  /// The identifier that a type declares; nil if there is none, or if it is not a literal.
   private static func stated(_ type: JSONObject) -> String? {
     if case .string(let name)? = value(type.properties[AppIntentsName.persistentIdentifier]) {
       name
@@ -276,7 +276,7 @@ extension ConstantsReader {
     }
   }
 
-  /// The name of a type in the definition, if it differs from the name in Swift; nil otherwise.
+  /// The name of a type in the definition, if it differs from its Swift name; nil otherwise.
   private func name(_ type: JSONObject) -> String? {
     sharedNames[type.completeName] ?? Self.stated(type)
   }
@@ -525,7 +525,7 @@ extension ConstantsReader {
     }
   }
 
-  /// A literal by its text; its type determines whether it is a number or a text.
+  /// Makes a literal from its text; the type determines whether it is a number or a text.
   private static func literal(_ text: String, type: String) -> LiteralValue {
     let form = CompiledTypeName(type)
     if text == "nil", form.isOptional || type.isEmpty { return .nothing }
@@ -583,7 +583,8 @@ extension ConstantsReader {
     return .unknown(unknown(node, what))
   }
 
-  /// The title of a display representation: a literal, or its first text.
+  /// The title of a display representation: its argument `title` or `name`, or else the whole
+  /// value.
   private func display(_ node: JSONObject?, _ what: String) -> Literal<LiteralText> {
     guard let node else { return .absent }
     let parts = node.arguments
@@ -686,16 +687,16 @@ extension AppIntentsName {
   /// The protocols of queries and of options providers.
   static let queries = ["EntityQuery", stringQuery, "DynamicOptionsProvider"]
 
-  /// The type of the numbers of an array's elements.
+  /// The type for the number of elements in an array.
   package static let collectionSize = "IntentCollectionSize"
 
-  /// The beginning of a measurement's type.
+  /// The prefix of a measurement's type.
   static let measurement = "Measurement<"
 
   /// The wrappers of an intent's parameters.
   package static let parameterWrappers: Set<String> = ["IntentParameter", "Parameter"]
 
-  /// The wrappers of an entity's properties whose values the compiler's constants have.
+  /// The wrappers of entity properties whose values are among the compiler's constants.
   package static let propertyWrappers: Set<String> = ["EntityProperty", "Property"]
 
   /// The wrapper with which a query reads parameters of an intent.
@@ -705,7 +706,7 @@ extension AppIntentsName {
   package enum SummaryPart {
     case rows, condition, cases, oneCase, otherwise
 
-    /// The part with a name, long or short; nil for any other name.
+    /// The part with a long or short name; nil for any other name.
     package init?(_ name: String) {
       switch name {
       case "Summary", "IntentParameterSummary": self = .rows
@@ -724,7 +725,7 @@ package enum SwiftTypes {
   /// The types of parameters by their names in Swift, without modules.
   package static let named: [String: LiteralType] = {
     let kinds = ValueKind.allCases.filter { $0 != .timeInterval }
-    // A speakable string is a plain one in App Intents.
+    // In App Intents, a speakable string is a plain string.
     return Dictionary(
       kinds.compactMap { kind in kind.facts.appIntents.map { ($0, LiteralType.value(kind)) } }
         + [("Duration", .duration)] + variants.map { ($0, .variant($0, of: $1)) }
@@ -768,7 +769,7 @@ package enum SwiftTypes {
     return true
   }
 
-  /// The limit for types in types.
+  /// The maximum nesting depth of types.
   private static let maximumDepth = 16
 
   /// The types of whole numbers.
@@ -776,7 +777,7 @@ package enum SwiftTypes {
     "Int", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
   ])
 
-  /// The names of the types that are not the usual types of their values.
+  /// The names of types other than the usual types of their values.
   package static let variantNames = variants.map(\.0)
 
   /// The types whose values an intent definition stores as values of a different type.
@@ -816,7 +817,7 @@ extension ConditionOperator {
 }
 
 extension String {
-  /// The generic argument of a type with a name; nil for any other type.
+  /// The generic argument of a type with the given name; nil for any other type.
   fileprivate func argument(of name: String) -> String? {
     guard hasPrefix(name + "<"), hasSuffix(">") else { return nil }
     return String(dropFirst(name.count + 1).dropLast())
@@ -833,7 +834,7 @@ extension JSONObject {
   /// The name of a type with its module and outer types.
   fileprivate var completeName: String { self["typeName"]?.stringValue ?? "" }
 
-  /// The name of a type without its module, with its outer types.
+  /// The name of a type with its outer types, but without its module.
   fileprivate var path: String {
     let parts = completeName.split(separator: ".")
     return parts.dropFirst(parts.count > 1 ? 1 : 0).joined(separator: ".")
@@ -855,7 +856,7 @@ extension JSONObject {
     }
   }
 
-  /// The properties by name, the first of each name.
+  /// The properties by name; if several share a name, the first one.
   fileprivate var properties: [String: JSONObject] {
     Dictionary(propertyList.compactMap { item in item.label.map { ($0, item) } }) {
       first, _ in first

@@ -35,8 +35,8 @@ struct MetadataReader {
   /// Reads the declarations in an object or an array.
   ///
   /// - Parameters:
-  ///   - what: A declaration, for the reason why a value is not one.
-  ///   - make: Makes a declaration of its key, its members and its place.
+  ///   - what: What a declaration is called, for the message about a value that is not one.
+  ///   - make: Makes a declaration from its key, its members and its path.
   private mutating func read<Element>(
     _ key: Keys.Root, of root: JSONObject, _ what: String,
     into list: WritableKeyPath<AppIntentsLiterals, [Element]>,
@@ -58,7 +58,7 @@ struct MetadataReader {
     }
   }
 
-  /// A value of a wrong kind in the place of a declaration.
+  /// A value of the wrong kind where a declaration should be.
   private static func misplaced(
     _ value: JSONValue, _ subject: String, at place: String, _ what: String
   ) -> UnknownPart {
@@ -126,7 +126,8 @@ extension MetadataReader {
     return intent
   }
 
-  /// How the action can run; bits of `supportedModes`, or `openAppWhenRun` before iOS 26.
+  /// How the action can run, from the bits of `supportedModes`, or from `openAppWhenRun` before iOS
+  /// 26.
   private func modes(
     _ action: JSONObject, of intent: String, at place: String
   ) -> Literal<[ActionMode]> {
@@ -169,7 +170,7 @@ extension MetadataReader {
     }
     parameter.unknown += Self.unknown(
       in: item, besides: Keys.Parameter.self, of: subject, at: place)
-    // Pairs of a key and a value, in an order that differs between builds.
+    // Pairs of a key and a value, whose order differs between builds.
     let pairs = item[Keys.Parameter.typeSpecificMetadata]?.arrayValue ?? []
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
       guard let key = pairs[index].stringValue else { continue }
@@ -200,7 +201,7 @@ extension MetadataReader {
     }
   }
 
-  /// The name of a type that has one of several types as its value.
+  /// The name of a union, a type whose value has one of several types.
   private static let union = "union"
 
   private func read(
@@ -379,7 +380,7 @@ extension MetadataReader {
     }
   }
 
-  /// The members with unknown keys in a summary and the summaries inside it.
+  /// The members with unknown keys in a summary, including those in nested summaries.
   private static func unknown(
     inSummary value: JSONValue, of intent: String, at place: String
   ) -> [UnknownPart] {
@@ -528,9 +529,9 @@ extension MetadataReader {
   }
 }
 
-/// A key of an element of metadata that the reader reads.
+/// A key that the reader uses in an element of metadata.
 private protocol MetadataKey: RawRepresentable<String> {
-  /// The other keys of the element that this program knows.
+  /// The keys of the element that this program knows but does not read.
   static var unread: Set<String> { get }
 }
 
@@ -539,7 +540,7 @@ extension MetadataKey {
 }
 
 extension String {
-  /// The place of a member of the object at this place, or of an element of the list there.
+  /// The path of a member of the object at this path, or of an element of the list there.
   fileprivate func step(_ key: some MetadataKey, _ index: Int? = nil) -> String {
     "\(self)/\(key.rawValue)" + (index.map { "/\($0)" } ?? "")
   }
@@ -677,7 +678,7 @@ private enum MetadataKeys {
   }
 }
 
-/// The numbers of metadata, with their meanings.
+/// The numeric codes in metadata, with their meanings.
 private enum MetadataCodes {
   static let primitives: [Int: LiteralType] = {
     let usual: [Int: LiteralType] = [
@@ -735,7 +736,7 @@ extension UnknownPart {
 }
 
 extension LiteralSize {
-  /// The place of the family among the known ones; all families come first.
+  /// The position of the family among the known families; a size for all families comes first.
   fileprivate var place: Int {
     guard let family else { return -1 }
     return WidgetFamily(rawValue: family)?.number ?? Int.max

@@ -1,7 +1,7 @@
 package import Messages
 
-/// The program that reads Swift with SwiftSyntax, and the words of its command line that other
-/// programs and remedies name.
+/// The program that reads Swift with SwiftSyntax, and the command-line words that other programs
+/// and remedies mention.
 package enum MigrationProgram {
   package static let name = Program.name + "-migration"
 
@@ -13,13 +13,13 @@ package enum MigrationProgram {
     case platform, define, locale, kind
     case classPrefix = "class-prefix"
 
-    /// The option as a person writes it.
+    /// The option as a user writes it.
     package var flag: String { "--" + rawValue }
   }
 }
 
 extension BuildSettings {
-  /// The refusal of settings that cannot be read.
+  /// The error for settings that cannot be read.
   package static var refusal: Message {
     """
     \(MigrationProgram.Option.platform.flag) takes a platform, perhaps with a version, such as \

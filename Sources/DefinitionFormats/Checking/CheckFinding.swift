@@ -1,7 +1,7 @@
 public import IntentModel
 public import Messages
 
-/// A finding of a file check: its place, its severity, the problem and the remedy.
+/// A finding of a file check: its position, its severity, the problem and the remedy.
 public struct CheckFinding: StatedProblem, Sendable, Hashable {
   /// The path of the file, as it was given or found.
   public var file: String
@@ -9,7 +9,7 @@ public struct CheckFinding: StatedProblem, Sendable, Hashable {
   /// The line, from 1; nil if the finding concerns the whole file.
   public var line: Int?
 
-  /// The column, from 1, in Unicode scalars; nil together with the line.
+  /// The column, from 1, in Unicode scalars; nil if the line is nil.
   public var column: Int?
 
   /// The severity.
@@ -91,7 +91,7 @@ public struct CheckFinding: StatedProblem, Sendable, Hashable {
 }
 
 extension CheckFinding {
-  /// Converts an error of a reader to a finding.
+  /// Converts an error from a reader to a finding.
   ///
   /// By default, an unknown word is a warning, and everything else is an error.
   package init(_ error: FormatError, severity: IntentIssue.Severity? = nil) {
@@ -122,8 +122,8 @@ public struct CheckReport: Sendable, Hashable {
 
   /// Makes a report from findings in any order, without duplicates.
   ///
-  /// For each file it lists the first findings up to a limit, errors before warnings before notes,
-  /// and adds the number of omitted ones.
+  /// For each file, the report lists the first findings up to a limit, errors before warnings
+  /// before notes, and adds the number of omitted ones.
   public init(files: [String], findings: [CheckFinding]) {
     let distinct = findings.firsts
     var turns: [String: Int] = [:]
@@ -143,7 +143,7 @@ public struct CheckReport: Sendable, Hashable {
     findings.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
   }
 
-  /// Whether the check fails: for errors and, if `strict`, also for warnings.
+  /// Whether the check fails, because of errors or, if `strict`, also because of warnings.
   public func fails(strict: Bool) -> Bool {
     findings.contains { $0.severity == .error || strict && $0.severity == .warning }
   }
@@ -170,7 +170,7 @@ extension CheckFinding {
   /// Whether the finding is about omitted ones.
   fileprivate var isRest: Bool { code == Self.moreCode }
 
-  /// The position among the findings of its file: a finding about omitted ones is last.
+  /// The position among the findings of its file: a finding about omitted findings comes last.
   fileprivate var turn: Int { isRest ? 1 : 0 }
 
   /// A finding about omitted findings of a file.
@@ -184,8 +184,8 @@ extension CheckFinding {
     return finding
   }
 
-  /// The findings of each file up to the limit, the most severe first, and findings about omitted
-  /// ones.
+  /// The findings of each file up to the limit, the most severe first, followed by findings about
+  /// the omitted ones.
   static func limited(_ findings: [CheckFinding]) -> [CheckFinding] {
     var limited: [CheckFinding] = []
     for (file, own) in Dictionary(grouping: findings, by: \.file) {

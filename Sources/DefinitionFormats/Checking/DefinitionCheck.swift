@@ -10,7 +10,7 @@ package struct DefinitionCheck {
     package var files: [String]
     package var findings: [CheckFinding]
     /// The definition; nil if only a part was readable, because an element that seems to be missing
-    /// can be in the rest.
+    /// may be in the unreadable rest.
     package var definition: IntentDefinitionFile?
 
     /// Makes a result.
@@ -23,8 +23,8 @@ package struct DefinitionCheck {
     }
   }
 
-  /// Whether a rule applies only to a complete file: it reports that something is missing, and the
-  /// unread part of a damaged file can contain it.
+  /// Whether a rule applies only to a complete file: it reports that something is missing, but the
+  /// unread part of a damaged file may contain it.
   private static func needsWholeFile(_ rule: DefinitionFinding.Rule) -> Bool {
     switch rule {
     case .danglingEnum, .danglingType, .foreignNamespace, .danglingParent, .noParameters, .noRow,
@@ -67,7 +67,7 @@ package struct DefinitionCheck {
       return whole(try IntentDefinitionReader.read(bytes, file: path), path: path)
     } catch {
       let errors = error.errors.map { CheckFinding($0) }
-      // The part before the error can be a whole file, followed by other text.
+      // The part before the error can be a complete file, followed by other text.
       if let before = PropertyListSalvage.wholePart(of: bytes),
         let reading = try? IntentDefinitionReader.read(before, file: path)
       {
@@ -97,7 +97,7 @@ package struct DefinitionCheck {
         + part(result, path: path))
   }
 
-  /// Checks a definition that was read from a built program, which has its own tables of texts.
+  /// Checks a definition that was read from a built program, which has its own string tables.
   private static func built(_ file: IntentDefinitionFile, path: String) -> Result {
     let reading = DefinitionReading(file: file, problems: [], positions: .none)
     return Result(files: [path], findings: model(reading, path: path), definition: file)
@@ -131,8 +131,8 @@ package struct DefinitionCheck {
     let findings =
       found.listed.map { CheckFinding($0, in: reading, file: path) }
       + found.omitted.map { CheckFinding.rest($0.value, of: $0.key, in: path) }
-    // A definition of App Intents keeps the display of its cases in its extras, so unknown keys are
-    // not checked.
+    // A definition of App Intents keeps the display of its cases in the extras, so it is not
+    // checked for unknown keys.
     guard reading.file.origin == nil else { return findings }
     let keys = UnknownKeyChecks(file: reading.file, positions: reading.positions, path: path)
     return findings + keys.run()

@@ -14,8 +14,8 @@ struct DefinitionTexts {
     /// The element that has the text, such as `parameter “mode” of the intent “Clock”`.
     var subject: Message?
 
-    /// The parameter whose value the text names, if each value has a separate translation: the
-    /// cases of an enum, or on and off.
+    /// The parameter whose value the text names, if each value has a separate translation: each
+    /// case of an enum, or on and off.
     var parameter: String?
 
     /// The names of the parameter's values and the keys of their translations, without the case for
@@ -32,18 +32,18 @@ struct DefinitionTexts {
     /// The text that the key translates.
     var entry: Entry
 
-    /// Placeholders that the translation can omit, because the key is for one of their values.
+    /// Placeholders that the translation can omit, because the key is for specific values.
     var omissible: Set<String> = []
   }
 
-  /// The texts by identifier; if several have the same one, the first with a text.
+  /// The texts by identifier; if several share one, the first entry that has a text.
   private(set) var entries: [String: Entry] = [:]
 
   /// The identifiers in the order of the definition.
   private(set) var identifiers: [String] = []
 
-  /// Texts with the identifier of an earlier, different text, in the order of the definition, each
-  /// once.
+  /// Texts with the same identifier as an earlier, different text, in the order of the definition
+  /// and without duplicates.
   private(set) var conflicts: [(identifier: String, entry: Entry)] = []
 
   /// The identifiers of the texts of enum cases and Booleans.
@@ -108,7 +108,7 @@ struct DefinitionTexts {
       .compactMap { item in item.displayName.id.map { (item.name, $0) } }
   }
 
-  /// The use of a string table's key; nil if nothing in the definition uses it.
+  /// How the definition uses a string table's key; nil if nothing in the definition uses it.
   ///
   /// A key is the identifier of a text, or the identifier of an intent's text followed by
   /// identifiers of values, with dashes in between. Xcode writes keys of the second form for the
@@ -139,7 +139,7 @@ struct DefinitionTexts {
   private static let intents = PropertyListStep.key(
     DefinitionKeys.Root.intents.propertyList(after: DefinitionKeys.Prefix.root))
 
-  /// If a prompt names the value of its parameter, adds the keys for the values.
+  /// If a prompt names the value of its parameter, adds keys for the parameter's values.
   private mutating func add(
     _ dialog: PromptDialog, of parameter: String, _ values: [Value]
   ) {
@@ -149,7 +149,7 @@ struct DefinitionTexts {
     split(id, by: parameter, values)
   }
 
-  /// Gives a text the keys for the values of a parameter.
+  /// Adds the keys for the values of a parameter to a text.
   ///
   /// Many texts can each name an enum with many cases, so the number of keys is limited. Beyond the
   /// limit, a text counts as translated if there is a translation for any value.
@@ -174,8 +174,8 @@ struct DefinitionTexts {
     return titles
   }
 
-  /// For each title of a combination that names exactly one parameter with few values, adds the
-  /// keys for the values.
+  /// Adds keys for the values to each title of a combination that names exactly one parameter with
+  /// few values.
   private mutating func add(_ titles: [String], _ values: [String: [Value]]) {
     for id in titles {
       guard let entry = entries[id] else { continue }
@@ -324,7 +324,7 @@ enum DefinitionSubject {
     var kind: Kind?
     var name: String
 
-    /// The kind of element and its name: `parameter “mode”`, `prompt “Confirmation”`.
+    /// The kind and the name of the element: `parameter “mode”`, `prompt “Confirmation”`.
     var message: Message {
       switch kind {
       case .intent: .intentNamed(name: name)

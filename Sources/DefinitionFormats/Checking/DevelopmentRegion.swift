@@ -9,13 +9,14 @@ import Messages
 
 /// The language in which the texts of a definition are written, which needs no translation.
 package enum DevelopmentRegion {
-  /// The language to expect where nothing states one.
+  /// The language to assume if nothing specifies one.
   package static let usual = LanguageTag.english
 
   /// The language of the texts of a definition.
   ///
-  /// The nearest Xcode project in the folders above the definition states it. Without a project, it
-  /// is the language whose table repeats most texts of the definition, or else English.
+  /// It is the development region of the nearest Xcode project in the folders above the definition.
+  /// Without a project, it is the language whose table repeats most texts of the definition, or
+  /// else English.
   static func language(
     of path: String, tables: [DefinitionLocalization], texts: DefinitionTexts
   ) -> String? {
@@ -26,7 +27,7 @@ package enum DevelopmentRegion {
       ?? shares.first { $0.language == usual && $0.part == 0 }?.language
   }
 
-  /// The part of a definition's texts that the table of a language repeats.
+  /// The share of a definition's texts that the table of a language repeats.
   private struct Share {
     let language: String
     let part: Double
@@ -49,7 +50,7 @@ package enum DevelopmentRegion {
       ? usual : shares.max { $0.part < $1.part }?.language
   }
 
-  /// A language by the name that it has among tables, if there is one.
+  /// A language under the name that a table has for it, if there is such a table.
   private static func named(
     _ language: String, among tables: [DefinitionLocalization]
   ) -> String {
@@ -60,8 +61,8 @@ package enum DevelopmentRegion {
   /// The language in which the texts of a definition are written, and whether there is evidence for
   /// it.
   ///
-  /// A catalog or the Xcode project states it, unless a table or the script of the texts shows that
-  /// they are in another language. Without evidence it is a guess: the usual language of the
+  /// A catalog or the Xcode project determines it, unless a table or the script of the texts shows
+  /// that they are in another language. Without evidence it is a guess: the usual language of the
   /// script.
   static func written(
     in path: String?, tables: [DefinitionLocalization], texts: DefinitionTexts
@@ -130,10 +131,10 @@ package enum DevelopmentRegion {
     return pairs.isEmpty ? 0 : Double(pairs.count { $0 }) / Double(pairs.count)
   }
 
-  /// Scripts with the languages of the string tables that are written in them, and the language to
+  /// Scripts, each with the languages of string tables that are written in it and the language to
   /// guess if nothing else is known.
   ///
-  /// Too many languages use the Latin script to guess one.
+  /// The Latin script allows no guess, because too many languages use it.
   private static let scripts:
     [(scalars: ClosedRange<UInt32>, languages: Set<String>, usual: String)] = [
       (0x0370...0x03FF, ["el"], "el"),
@@ -145,8 +146,8 @@ package enum DevelopmentRegion {
       (0xAC00...0xD7A3, ["ko"], "ko"),
     ]
 
-  /// The language of the table that uses the script of most texts in a definition, whatever the
-  /// project states; nil if there is no such table, or more than one.
+  /// The language of the table that uses the script of most texts in a definition, regardless of
+  /// the project; nil if there is no such table, or more than one.
   static func language(
     byScriptOf texts: DefinitionTexts, tables: [DefinitionLocalization]
   ) -> String? {

@@ -3,7 +3,7 @@ import IntentModel
 import JSONC
 import Messages
 
-/// A code of findings and its meaning: the list that `check --explain` and an article print.
+/// A finding code and its meaning: the list that `check --explain` and an article print.
 public struct FindingCode: Sendable, Hashable {
   /// The programs that report findings.
   public enum Tool: String, Sendable, Hashable, CaseIterable { case check, migration }
@@ -31,7 +31,7 @@ public struct FindingCode: Sendable, Hashable {
       $0.name < $1.name
     }
 
-  /// The code with a name; nil for an unknown one.
+  /// The code with the given name; nil for an unknown name.
   public static func named(_ name: String) -> FindingCode? { byName[name] }
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
@@ -66,7 +66,7 @@ public struct FindingCode: Sendable, Hashable {
       """
   }
 
-  // A test finds the codes that the sources of the checks write, and looks for each in this list.
+  // A test finds the codes in the sources of the checks, and looks up each of them in this list.
   private static let ofCheck: KeyValuePairs<String, String> = [
     "builtin-refused":
       "A built-in provider rejects its arguments.",

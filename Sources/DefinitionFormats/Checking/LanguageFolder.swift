@@ -16,13 +16,14 @@ enum LanguageFolder {
 
   private static let known = Set(codes.split(separator: " ").map(String.init))
 
-  /// The names that are not codes: those that old systems used, and those of several languages.
+  /// The names that are not codes: those that old systems used, and those that mean several
+  /// languages.
   private static let names: Set<String> = [
     "dutch", "english", "french", "german", "italian", "japanese", "spanish",
     DefinitionLocalization.base.lowercased(), DefinitionLocalization.several,
   ]
 
-  /// Codes that people write by mistake instead of the code of a language: mostly country codes.
+  /// Codes that people write by mistake instead of a language code: mostly country codes.
   private static let meant: [String: [String]] = [
     "cn": ["zh-Hans"], "tw": ["zh-Hant"], "jp": ["ja"], "ge": ["de", "ka"], "gr": ["el"],
     "cz": ["cs"], "dk": ["da"], "ua": ["uk"], "sp": ["es"], "al": ["sq"], "rs": ["sr"],
@@ -30,8 +31,8 @@ enum LanguageFolder {
     "mx": ["es-MX"], "pk": ["ur"], "po": ["pl"],
   ]
 
-  /// Whether a name belongs to a language: a known code of two letters, a code of three, or one of
-  /// the old names.
+  /// Whether a name belongs to a language: a known two-letter code, any three-letter code, or one
+  /// of the names that are not codes.
   static func isKnown(_ name: String) -> Bool {
     let first = name.split { $0 == "-" || $0 == "_" }.first.map { $0.lowercased() } ?? ""
     if names.contains(name.lowercased()) || known.contains(first) { return true }

@@ -1,8 +1,8 @@
 /// Makes a complete property list from the readable first part of a damaged XML property list.
 ///
 /// The part ends after the last complete array or array element before the first error, so every
-/// parameter is complete. The elements that are still open there are closed. Only the checker reads
-/// such parts, and it reports the error as well.
+/// parameter is complete. The elements that are still open at that point are closed. Only the
+/// checker reads such parts, and it reports the error as well.
 enum PropertyListSalvage {
   /// The part before the first error, if it is a property list by itself.
   static func wholePart(of bytes: [UInt8]) -> [UInt8]? {
@@ -17,7 +17,7 @@ enum PropertyListSalvage {
     return scan.salvaged()
   }
 
-  /// The part before the first error; nil if there is no error or it has no place.
+  /// The part before the first error; nil if there is no error, or if the error has no position.
   private static func beforeError(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     do throws(PropertyListError) {
       _ = try PropertyListDocument(bytes: bytes)

@@ -20,13 +20,14 @@ package struct StringTableChecks {
   private let positions: DefinitionPositions
   /// The language of the definition's own texts; nil if it is unknown.
   private let base: String?
-  /// The texts that a table translates for some of their values, by the table's path and language.
+  /// The texts that a table translates for some of their values, by the path and the language of
+  /// the table.
   private let heads: [[String]: Set<String>]
 
   /// Makes the checks of a definition's tables; the absence of tables is not a finding.
   init(of reading: DefinitionReading, path: String) {
     self.path = path
-    // Tables belong to the original, not to a copy for a language or to one next to it.
+    // Tables belong to the original definition, not to its copies.
     let isOriginal = DefinitionLocalization.isOriginal(path)
     localizations = isOriginal ? DefinitionLocalization.readAll(beside: path) : []
     catalogProblems = isOriginal ? DefinitionLocalization.catalogProblems(beside: path) : []
@@ -52,8 +53,8 @@ package struct StringTableChecks {
       findings += [wrongFolder(of: table)].compactMap { $0 }
     }
     findings += twice + shared(tables) + missing(translations(among: tables))
-    // A key is one entry of a catalog, whatever the number of its languages, so it is reported
-    // once.
+    // A key is one entry of a catalog, no matter how many languages the entry has, so it is
+    // reported once.
     var staleKeys = Set<String>()
     let source = localizations.first { $0.language == base }
     for table in tables where table.kind != .copy {
@@ -70,9 +71,9 @@ package struct StringTableChecks {
 
   /// The tables in languages that differ from the language of the definition's own texts.
   ///
-  /// If a text has no translation, the text of the definition is shown. Speakers of its language in
-  /// any region can read it. A table in the language of the texts' script needs no translations,
-  /// either.
+  /// If a text has no translation, the text of the definition is shown. Speakers of the
+  /// definition's language in any region can read that text. A table in the language of the texts'
+  /// script does not need translations either.
   private func translations(among tables: [Table]) -> [Table] {
     let written = DevelopmentRegion.language(byScriptOf: texts, tables: localizations)
     return tables.filter { table in
@@ -83,7 +84,7 @@ package struct StringTableChecks {
     }
   }
 
-  /// The finding about the folder of a table if its name is not a language; nil if it is one.
+  /// The finding about the folder of a table; nil if the folder's name is a language.
   private func wrongFolder(of table: Table) -> CheckFinding? {
     guard table.kind != .catalog, !LanguageFolder.isKnown(table.language) else { return nil }
     return CheckFinding(
@@ -96,7 +97,7 @@ package struct StringTableChecks {
       remedy: LanguageFolder.advice(for: table.language))
   }
 
-  /// The finding about string tables next to a String Catalog of the same name, and their paths.
+  /// The finding about string tables next to a String Catalog with the same name, and their paths.
   private var doubledTables: ([CheckFinding], paths: Set<String>) {
     let tables = localizations.filter { $0.kind == .table }
     guard let catalog = DefinitionLocalization.catalog(beside: path), let first = tables.first
@@ -146,8 +147,8 @@ package struct StringTableChecks {
     CheckFinding(error, severity: error.isLossless ? .warning : .error)
   }
 
-  /// A finding at each text that has the same identifier as another text, and therefore the same
-  /// translation.
+  /// A finding at each text that shares its identifier, and therefore its translation, with another
+  /// text.
   ///
   /// Xcode itself repeats identifiers, so the finding is only a note if no table translates them
   /// yet.
@@ -179,11 +180,12 @@ package struct StringTableChecks {
     }
   }
 
-  /// If at least this many texts are missing, a table has one finding instead of one for each text.
+  /// The maximum number of texts or entries for which a table has separate findings; if there are
+  /// more, it has a single finding for all of them.
   private static let maximumSingleTexts = 3
 
-  /// A finding for each table that lacks many or all texts, and a finding at each text that other
-  /// tables lack.
+  /// A finding for each table that lacks many or all texts, and a finding at each other text that
+  /// some table lacks.
   ///
   /// A prompt counts as translated if each case of its parameter has a translation.
   private func missing(_ tables: [Table]) -> [CheckFinding] {
@@ -280,7 +282,8 @@ package struct StringTableChecks {
     return gaps
   }
 
-  /// The entries that the definition does not use: a finding for each, or one for many.
+  /// The entries that the definition does not use: one finding for each, or one for all of them if
+  /// there are many.
   ///
   /// - Parameter source: The table of the language in which the definition is written; it has the
   ///   original texts of entries whose identifiers no longer exist.
@@ -340,7 +343,7 @@ package struct StringTableChecks {
     return moved
   }
 
-  /// The entries with an empty text whose text in the definition is not empty.
+  /// The entries whose text is empty although the text in the definition is not.
   private func empty(_ table: Table) -> [CheckFinding] {
     table.entries.filter { entry in
       entry.value.isEmpty && texts.use(of: entry.key)?.entry.text?.isEmpty == false
@@ -351,8 +354,8 @@ package struct StringTableChecks {
     }
   }
 
-  /// The titles and descriptions with a word that the App Store refuses in App Intents; the check
-  /// of the definition covers the definition's own texts.
+  /// The titles and descriptions in a table with a word that the App Store refuses in App Intents;
+  /// the check of the definition covers the definition's own texts.
   private func storeWords(_ table: Table) -> [CheckFinding] {
     let keys = [DefinitionKeys.Intent.title, .description].map {
       PropertyListStep.key($0.propertyList(after: DefinitionKeys.Prefix.intent))
@@ -426,7 +429,7 @@ package struct StringTableChecks {
 }
 
 extension DefinitionLocalization {
-  /// Whether any of the file could be read.
+  /// Whether any part of the file could be read.
   fileprivate var isReadable: Bool { kind != .table || problems.isEmpty || !entries.isEmpty }
 
   /// Whether the file has a displayed text for an identifier.
@@ -501,7 +504,7 @@ struct TableGap: Sendable, Hashable {
 
   var language: String
   var items: [Item]
-  /// The number of the definition's texts, if the table has none of them; else nil.
+  /// The number of the definition's texts, if the table has none of them; nil otherwise.
   var all: Int?
 
   fileprivate var statement: ProblemStatement {
@@ -528,7 +531,7 @@ struct TableGap: Sendable, Hashable {
 struct StaleEntry: Sendable, Hashable {
   var key: String
   var text: String
-  /// The current key of the entry's text, if that key has no translation; nil if there is none.
+  /// The current key of the entry's text, if that key has no translation; nil otherwise.
   var heir: String?
   /// Whether texts of the definition share identifiers, and this entry may belong to one of those
   /// texts.
@@ -536,7 +539,7 @@ struct StaleEntry: Sendable, Hashable {
 }
 
 extension CheckFinding {
-  /// Keeps only some of the languages in the finding and in its sentence.
+  /// Keeps only the given languages in the finding and in its sentence.
   package mutating func keep(languages kept: Set<String>) {
     languages.removeAll { !kept.contains($0) }
     guard case .missing(var missing)? = translation else { return }
@@ -544,7 +547,7 @@ extension CheckFinding {
     restate(.missing(missing))
   }
 
-  /// Keeps only some of the keys in the finding and in its sentence.
+  /// Keeps only the given keys in the finding and in its sentence.
   package mutating func keep(keys kept: Set<String>) {
     guard !keys.allSatisfy(kept.contains) else { return }
     keys.removeAll { !kept.contains($0) }
@@ -568,7 +571,7 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
   case unknownPlaceholder(String, choices: [String])
   case missingPlaceholders([String])
 
-  /// The problem with the texts of the given keys only.
+  /// The problem, limited to the texts of the given keys.
   func keeping(_ keys: Set<String>) -> TranslationProblem {
     switch self {
     case .missing(var missing):
@@ -672,8 +675,8 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
     }.joined(separator: ", ")
   }
 
-  /// The first of many texts with their keys, and the number of the others; the finding has the
-  /// keys of all.
+  /// The first of many texts with their keys, and the number of the others; the finding itself
+  /// lists all keys.
   static func some(_ texts: [KeyedText]) -> Message {
     let most = 5
     let words = texts.map(\.message)

@@ -21,15 +21,16 @@ struct UnknownKeyChecks {
     return found.kept + (rest > 0 ? [.rest(rest, of: .note, in: path)] : [])
   }
 
-  /// An unknown key, and the element that contains it.
+  /// An unknown key and the element that contains it.
   private struct UnknownKey {
     var key: String
     var place: IntentPath
     /// The keys from the element to the dictionary that contains the key.
     var inner: [String]
-    /// The key with the prefix that it lacks; nil if it would be unknown even with the prefix.
+    /// The key together with the prefix that it lacks; nil if the key would be unknown even with
+    /// the prefix.
     var whole: String?
-    /// The known key that resembles it; nil if there is none.
+    /// A similar known key; nil if there is none.
     var near: String?
   }
 
@@ -118,7 +119,7 @@ struct UnknownKeyChecks {
         if known.contains(name) || known.contains(text) { return nil }
       }
       let whole = known.contains(key) && !key.hasPrefix(prefix) ? prefix + key : nil
-      // The keys of a text and of its identifier have different endings.
+      // The key of a text and the key of its identifier have different suffixes.
       let end = key.hasSuffix(Keys.identifierSuffix) ? Keys.identifierSuffix : ""
       let near = nearestName(
         to: String(key.dropLast(end.count)), among: known.map { prefix + $0 }.sorted(), atMost: 2

@@ -23,7 +23,8 @@ extension DefinitionKey {
 /// The raw value is the key in JSON. In a property list, the key begins with a capital letter,
 /// unless ``otherNames`` gives another name.
 protocol DefinitionElementKey: DefinitionKey, JSONKey {
-  /// The names in property lists that differ from the rule; nil for keys without one.
+  /// The names in property lists that do not follow this rule; nil for keys that property lists do
+  /// not have.
   static var otherNames: [Self: String?] { get }
 }
 
@@ -153,7 +154,8 @@ enum DefinitionKeys {
     var order: Int { 0 }
   }
 
-  /// The key of each element in a property list's type identifiers of files; it has no prefix.
+  /// The key of each element in the list of a file's type identifiers in a property list; it has no
+  /// prefix.
   static let typeIdentifier = "UTI"
 
   /// The word in a property list that means that default, minimum and maximum have separate units.
@@ -190,7 +192,8 @@ enum DefinitionKeys {
 
   enum Unknown: String, JSONKey { case subject, text, place, reason, code }
 
-  /// The keys of a summary: of rows, of a question with two answers, and of a question with cases.
+  /// The keys of the three kinds of summaries: rows, a question with two answers, and a question
+  /// with cases.
   enum Summary: String, JSONKey {
     case sentence, inSentence, rows, when, `switch`, cases, then, otherwise, unknown
   }
@@ -231,7 +234,8 @@ enum DefinitionKeys {
     ]
   }
 
-  /// The full keys of parts that only Siri uses; the model keeps their values without reading them.
+  /// The complete keys of parts that only Siri uses; the model keeps their values without reading
+  /// them.
   enum Siri {
     static let response = "INIntentResponse"
     static let codes = "INIntentResponseCodes"
@@ -270,7 +274,7 @@ enum DefinitionKeys {
     case members = "$members"
   }
 
-  /// The word that states that there is no bound.
+  /// The word that means that there is no bound.
   static let unbounded = "none"
 }
 

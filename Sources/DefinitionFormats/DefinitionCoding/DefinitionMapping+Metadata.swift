@@ -2,7 +2,7 @@ import IntentModel
 import JSONC
 import Messages
 
-/// The metadata of each type; the keys of other types are carried.
+/// The metadata of each type; keys that belong to other types are carried.
 extension DefinitionMapping {
   static func metadata(of type: inout ParameterType, _ coder: inout some ElementCoder) {
     switch type {
@@ -158,7 +158,7 @@ extension DefinitionMapping {
     coder.value(Keys.Parameter.maximum, .bound(.decimal), &metadata.maximum, default: .absent)
   }
 
-  /// The units in a property list; the three separate ones apply only if the unit is `Multiple`.
+  /// The units in a property list; the three separate units apply only if the unit is `Multiple`.
   private static func units(
     _ metadata: inout TimeIntervalMetadata, _ coder: inout some ElementCoder
   ) {
@@ -215,7 +215,7 @@ extension DefinitionValueCoding where Value == TimeIntervalMetadata.Units {
 }
 
 extension TimeIntervalMetadata.Units {
-  /// The value under the key of the unit.
+  /// The string under the key of the unit.
   fileprivate var name: String? {
     switch self {
     case .single(let unit): unit?.rawValue

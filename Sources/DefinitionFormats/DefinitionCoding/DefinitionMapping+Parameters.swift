@@ -56,7 +56,7 @@ extension DefinitionMapping {
   /// The support for dynamic options and search.
   ///
   /// In a property list, search without dynamic options has no meaning; it is kept and written
-  /// back. In JSON, searchable options are always dynamic, even if the text does not say so.
+  /// back. In JSON, searchable options are always dynamic, even if the text does not state it.
   private static func options(_ options: inout OptionsSupport, _ coder: inout some ElementCoder) {
     var isSearchable = options.isSearchable
     var isDynamic = options.isDynamic && !(coder.format == .json && isSearchable)
@@ -65,7 +65,7 @@ extension DefinitionMapping {
     options = isDynamic || isSearchable ? .dynamic(searchable: isSearchable) : .none
   }
 
-  /// The sizes: a list of elements, or in JSON also an object by family.
+  /// The sizes: a list of elements, or, in JSON only, an object with a size for each family.
   private static func arraySizes(_ sizes: inout ArraySizes?, _ coder: inout some ElementCoder) {
     guard coder.format == .propertyList else {
       return coder.value(Keys.Parameter.sizes, .arraySizes, &sizes)
@@ -83,7 +83,7 @@ extension DefinitionMapping {
     sizes = entries.map { ArraySizes(entries: $0) }
   }
 
-  /// An element in the JSON list of sizes, which names its family if there is one.
+  /// An element in the JSON list of sizes, which names its family if it has one.
   fileprivate static func size(
     _ entry: inout ArraySizes.Entry, _ coder: inout some ElementCoder
   ) {
@@ -102,7 +102,8 @@ extension DefinitionMapping {
 
   /// A relationship.
   ///
-  /// In a property list, a list of values overrides a single value, which is then only carried.
+  /// In a property list, a list of values overrides a single value, so the single value is only
+  /// carried.
   private static func relationship(
     _ relationship: inout ParameterRelationship, _ coder: inout some ElementCoder
   ) {
@@ -232,7 +233,8 @@ extension ParameterType {
 }
 
 extension DefinitionValueCoding where Value == ArraySizes {
-  /// The sizes in JSON: an object by family if that is sufficient, otherwise a list.
+  /// The sizes in JSON: an object with a size for each family if that is sufficient, otherwise a
+  /// list.
   fileprivate static var arraySizes: Self {
     Self(
       json: { node in

@@ -3,9 +3,9 @@ import Messages
 
 /// Describes each element of a definition, row by row, for reading and writing both formats.
 ///
-/// A row has a key with its two names, the form of the value, its place in the model and the
-/// meaning of its absence. If the formats differ by more than a name, `coder.format` selects the
-/// rows: for types, sizes and units of durations.
+/// Each row has the two names of its key, the form of the value, the value's place in the model,
+/// and the meaning of a missing value. If the formats differ in more than a name, `coder.format`
+/// selects the rows; this applies to types, sizes and units of durations.
 enum DefinitionMapping {
   typealias Keys = DefinitionKeys
   typealias Only = DefinitionKeys.PropertyListOnly
@@ -86,7 +86,8 @@ enum DefinitionMapping {
 
   /// Title and description, which old files call description and summary.
   ///
-  /// The old spelling is noted, so it is preserved when the file is written.
+  /// The use of the old spelling is recorded, so the spelling is preserved when the file is
+  /// written.
   private static func titles(_ intent: inout IntentDefinition, _ coder: inout some ElementCoder) {
     let isStated = !coder.hasText(Keys.Intent.title) && coder.peek(Only.summary) != nil
     let isOld = coder.isNoted(Only.summary, if: isStated)

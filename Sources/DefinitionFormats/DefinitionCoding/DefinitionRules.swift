@@ -4,12 +4,12 @@ import IntentModel
 enum DefinitionRules {
   private static let noValue = IntentEnum.Case.noValue
 
-  /// The index of the next case after a case.
+  /// The index of the case after a given case.
   static func nextIndex(after item: IntentEnum.Case, expected: Int) -> Int {
     item.name == noValue.name ? expected : item.index &+ 1
   }
 
-  /// The index of a case that states none.
+  /// The index of a case that does not specify one.
   static func index(ofCaseNamed name: String, expected: Int) -> Int {
     name == noValue.name ? 0 : expected
   }
@@ -37,8 +37,8 @@ enum DefinitionRules {
   /// The tags of a list in which only some tags are given.
   ///
   /// The other tags are the smallest free numbers. They begin with `first`. If the last tag is
-  /// stated and some elements state their tags, they begin after the last tag, because a removed
-  /// element may have had a smaller number.
+  /// stated and some elements state their tags, the numbering begins after the last tag, because a
+  /// removed element may have had a smaller number.
   static func tags(stated: [JSONStatement], from first: Int, after last: Int?) -> [Int?] {
     var used = Set(stated.compactMap(\.number))
     var next = first
@@ -55,7 +55,7 @@ enum DefinitionRules {
     }
   }
 
-  /// The highest assigned tag, for a definition that does not state one.
+  /// The highest assigned tag, for a definition that does not specify one.
   static func lastTag(of tags: [Int?], atLeast least: Int? = nil) -> Int? {
     (tags.compactMap { $0 } + (least.map { [$0] } ?? [])).max()
   }
@@ -98,7 +98,7 @@ struct DefinitionTags {
   /// The indexes of the elements that do not state a tag.
   var leftOut: Set<Int>
 
-  /// The highest tag that the rule assigns; nil if all elements state theirs.
+  /// The highest tag that the rule assigns; nil if every element states its tag.
   var lastAssigned: Int?
 
   /// Makes the tags of a list.
@@ -106,7 +106,7 @@ struct DefinitionTags {
   /// - Parameters:
   ///   - statements: The statements of the elements to read.
   ///   - first: The first tag that the rule assigns.
-  ///   - last: The stated highest tag that was ever used; nil if it is not stated.
+  ///   - last: The highest tag that was ever used, if it is stated; nil otherwise.
   init(_ statements: [JSONStatement], from first: Int, after last: Int? = nil) {
     byRule = DefinitionRules.tags(stated: statements, from: first, after: last)
     leftOut = Set(statements.indices.filter { statements[$0] == .leftOut })
@@ -118,6 +118,6 @@ struct DefinitionTags {
 enum WrittenNumbers {
   /// All tags and indexes are written, so a change of the text does not renumber anything.
   case all
-  /// All tags are written, and the indexes that the definition states.
+  /// All tags are written, but only the indexes that the definition states.
   case stated
 }

@@ -54,7 +54,7 @@ struct DefinitionJSONCoding<Value> {
   /// Reads a value, or reports the problem and returns nil.
   let read: (JSONNode) -> Value?
 
-  /// The JSON of a value; nil if the value is expressed by its absence.
+  /// The JSON of a value; nil if a missing key expresses the value.
   let write: (Value) -> JSONValue?
 }
 
@@ -135,7 +135,7 @@ extension DefinitionValueCoding where Value == Bool {
 }
 
 extension DefinitionValueCoding where Value == Bool? {
-  /// A Boolean, or null in JSON for none, which a property list cannot state.
+  /// A Boolean; in JSON, null means that there is none, which a property list cannot express.
   static var optionalBoolean: Self {
     Self(
       .aBoolean, read: { $0.booleanValue.map { .some($0) } }, write: { $0.map { .boolean($0) } },
@@ -185,7 +185,7 @@ extension DefinitionValueCoding where Value == Double {
 }
 
 extension DefinitionValueCoding {
-  /// A bound of a range: a number, or an empty element for "none".
+  /// A bound of a range: a number, or an empty element that means "none".
   static func bound<Number>(
     _ number: DefinitionValueCoding<Number>
   ) -> DefinitionValueCoding<NumberBound<Number>> where Value == NumberBound<Number> {

@@ -2,7 +2,7 @@ import IntentModel
 import JSONC
 
 extension ParameterType {
-  /// The word of the type in JSON definitions.
+  /// The word for the type in JSON definitions.
   var definitionName: DefinitionTypeName {
     if case .measurement(let metadata) = self { return .measurement(metadata.dimension) }
     return kind.map { .one($0) } ?? .other
@@ -60,9 +60,9 @@ extension DefinitionKeys.Parameter {
     }.filter { $0 != .type }
   }
 
-  /// The keys that the rows of a mapping request, in their order.
+  /// The keys that are requested by the rows of a mapping, in their order.
   ///
-  /// - Parameter type: The type under `type` in the object that the mapping reads; by default, one
+  /// - Parameter type: The value of `type` in the object that the mapping reads; by default, a type
   ///   without additional keys.
   private static func asked(
     _ type: DefinitionTypeName = .one(.paymentMethod), _ map: (inout JSONElementReader) -> Void

@@ -16,7 +16,7 @@ protocol ElementCoder {
   /// The namespace of the document, which references in JSON can omit.
   var namespace: String? { get }
 
-  /// The numbers that JSON states although a rule gives the same numbers.
+  /// Which numbers JSON includes even if a rule would give the same numbers.
   var writtenNumbers: WrittenNumbers { get }
 
   /// The position of the element in its list, from 1.
@@ -98,7 +98,7 @@ protocol ElementCoder {
 enum JSONStatement: Hashable {
   case number(Int)
   case isTrue
-  /// The file states that there is none.
+  /// The element states explicitly that there is no value.
   case none
   /// The key is missing, or its value is of a different kind.
   case leftOut
@@ -108,7 +108,8 @@ enum JSONStatement: Hashable {
   }
 }
 
-/// Defaults for the requirements that only some coders need, and for those that JSON differs in.
+/// Default implementations for requirements that only some coders need, or that only the JSON
+/// coders implement differently.
 extension ElementCoder {
   var namespace: String? { nil }
   var writtenNumbers: WrittenNumbers { .all }
@@ -152,8 +153,7 @@ extension ElementCoder {
     self.value(key, coding, &value, default: standard, inJSON: standard)
   }
 
-  /// Adds facts to the model that follow from the values that were read; a writer has nothing to do
-  /// here.
+  /// Adds facts that follow from the values that were read to the model; does nothing when writing.
   func put<Value>(_ read: Value, in value: inout Value) {
     if isReading { value = read }
   }
@@ -186,7 +186,7 @@ extension ElementCoder {
 
   /// Codes a list of elements whose absence means that it is empty.
   ///
-  /// - Parameter isRequired: Whether JSON must have the list, even if it is empty.
+  /// - Parameter isRequired: Whether JSON must have the list even if the list is empty.
   mutating func elements<Element>(
     _ key: some DefinitionKey, prefix: String, _ elements: inout [Element], empty: Element,
     isRequired: Bool = false, shorthand: String? = nil,

@@ -13,10 +13,10 @@ import Messages
 /// The table has the name of the definition and is in a folder for its language, next to the
 /// definition or next to the folder `Base.lproj` that contains it. Some projects have a complete
 /// copy of the definition for each language instead, which is also supported. A String Catalog with
-/// the name of the definition, next to it or in `mul.lproj`, has the texts of languages that have
-/// neither.
+/// the name of the definition, next to it or in `mul.lproj`, provides the texts of languages that
+/// have neither a table nor a copy.
 public struct DefinitionLocalization: Sendable {
-  /// The language in its folder's name, such as `zh-Hans`.
+  /// The language as it appears in its folder's name, such as `zh-Hans`.
   public let language: String
 
   /// The path of the table, of the catalog, or of the copy of the definition.
@@ -34,7 +34,7 @@ public struct DefinitionLocalization: Sendable {
   /// The entries of a catalog that are marked for review.
   package let unreviewedEntries: [StringTable.Entry]
 
-  /// The identifiers of texts that are the same in all languages, as a catalog states.
+  /// The identifiers of texts that are the same in all languages, according to a catalog.
   package let untranslatable: Set<String>
 
   /// The problems in the table; the readable texts are still used.
@@ -42,8 +42,8 @@ public struct DefinitionLocalization: Sendable {
 
   fileprivate let texts: [String: String]
 
-  /// The text of an identifier in this language; nil if there is none, so the text in the
-  /// definition applies.
+  /// The text of an identifier in this language; nil if there is none, in which case the text in
+  /// the definition applies.
   public func lookup(_ identifier: String) -> String? { texts[identifier] }
 
   /// The identifiers with a text.
@@ -65,7 +65,7 @@ public struct DefinitionLocalization: Sendable {
     files(beside: path).map { DefinitionLocalization($0) }
   }
 
-  /// The languages that have a table or a copy, in alphabetical order.
+  /// The languages that have a table or a copy of the definition, in alphabetical order.
   public static func languages(beside path: String) -> [String] {
     files(beside: path).map(\.language)
   }
@@ -134,8 +134,8 @@ public struct DefinitionLocalization: Sendable {
 
 /// The texts of a definition in each language.
 ///
-/// A text comes from the table of the language. In the definition's own language, it comes from the
-/// definition.
+/// A text comes from the table for the language. In the definition's own language, it comes from
+/// the definition.
 public struct DefinitionLanguages: Sendable {
   /// The language in which the definition itself is written.
   public let source: String
@@ -224,8 +224,8 @@ extension DefinitionLocalization {
     /// The tables of a built program.
     case program
 
-    /// The kind of a file that contains only translations, from the end of its name; nil for any
-    /// other file.
+    /// The kind of a file that contains only translations, according to the end of its name; nil
+    /// for any other file.
     package init?(ofFile path: String) {
       let name = path.lowercased()
       if name.hasSuffix(DefinitionLocalization.tableEnding) {
@@ -268,22 +268,22 @@ extension DefinitionLocalization {
   package static let catalogEnding = ".xcstrings"
   package static let definitionEnding = ".intentdefinition"
 
-  /// The name in place of a language in the folder of files that are not translated.
+  /// The folder name for files that are not translated, used instead of a language.
   package static let base = "Base"
 
-  /// The name in place of a language in the folder of a catalog.
+  /// The folder name for a catalog with several languages, used instead of a language.
   static let several = "mul"
   private static let maximumFolders = 2_000
 
   /// The name of a language's folder.
   package static func folder(of language: String) -> String { language + folderEnding }
 
-  /// The path of a language's table with a name, relative to the definition's folder.
+  /// The path of the table with the given name in a language, relative to the definition's folder.
   package static func tablePath(of language: String, name: String) -> String {
     "\(folder(of: language))/\(name)\(tableEnding)"
   }
 
-  /// The files by language, with tables preferred to copies and catalogs, sorted by language.
+  /// The files by language, sorted by language; a table takes precedence over a copy and a catalog.
   private static func files(beside path: String) -> [LanguageFile] {
     if let bundle = AppIntentsBundle(path: path) {
       return bundle.texts.sorted { $0.key < $1.key }.map { language, texts in
@@ -311,12 +311,12 @@ extension DefinitionLocalization {
       .map { place + $0 }
   }
 
-  /// The problems of the catalog next to a definition.
+  /// The problems in the catalog next to a definition.
   package static func catalogProblems(beside path: String) -> [FormatError] {
     catalog(beside: path).map(problems(ofCatalog:)) ?? []
   }
 
-  /// The problems of a catalog.
+  /// The problems in a catalog.
   package static func problems(ofCatalog path: String) -> [FormatError] {
     if let bytes = try? FileReading.bytes(atPath: path) {
       let marks = MergeMarkers.errors(in: bytes, file: path)
@@ -329,7 +329,8 @@ extension DefinitionLocalization {
     }
   }
 
-  /// A path including the folder of its language, which a path relative to that folder lacks.
+  /// The absolute path of a bare file name, because only that path shows a language's folder; any
+  /// other path is unchanged.
   private static func whole(_ path: String) -> String {
     path.contains("/") ? path : URL(filePath: path).standardizedFileURL.path
   }
@@ -378,7 +379,7 @@ extension DefinitionLocalization {
   }
 
   /// The definitions in the folder to which the table or the catalog at a path can belong: those
-  /// with its name, and all.
+  /// with the same name as the table, and all of them.
   package static func definitions(besideTable written: String) -> (own: [String], all: [String]) {
     let path = whole(written)
     let (root, place, file, own) = places(beside: path)
@@ -413,8 +414,8 @@ extension DefinitionLocalization {
     entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted()
   }
 
-  /// The folder of the tables, the beginning of paths in it, the name of the definition, and the
-  /// name of the definition's folder if that is a folder for a language.
+  /// The folder of the tables, the prefix of paths in it, the name of the definition, and the name
+  /// of the definition's folder if that is a language folder.
   private static func places(
     beside path: String
   ) -> (root: String, place: String, file: String, own: String?) {

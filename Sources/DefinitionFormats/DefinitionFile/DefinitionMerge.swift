@@ -10,19 +10,19 @@ package import Messages
 /// with the same number and different names, the element of the second side gets the next free
 /// number.
 package struct DefinitionMerge {
-  /// The merged definition, as JSON; it has the first side's value at each conflict.
+  /// The merged definition, as JSON; where there is a conflict, it has the first side's value.
   package private(set) var merged: JSONValue = .null
 
   /// The conflicts: different changes on both sides, in the order of the definition.
   package private(set) var conflicts: [Message] = []
 
-  /// The changed numbers.
+  /// The numbers that the merge changed.
   package private(set) var notes: [Message] = []
 
   private let base: JSONValue
   private let sides: [JSONValue]
 
-  /// Merges definitions in JSON, as ``value(of:file:)`` reads them.
+  /// Merges definitions in JSON, in the form that ``value(of:file:)`` returns.
   package init(base: JSONValue, ours: JSONValue, theirs: JSONValue) {
     self.base = base
     sides = [ours, theirs]
@@ -77,7 +77,7 @@ package struct DefinitionMerge {
 }
 
 extension DefinitionMerge {
-  /// The errors in the merged definition that are in neither side: for example, one side removed an
+  /// The errors in the merged definition that neither side has: for example, one side removed an
   /// element to which the other side refers.
   package var newErrors: [Message] {
     let known = Set(sides.flatMap(Self.errors))
@@ -96,8 +96,8 @@ extension DefinitionMerge {
     return reading.errors.map { .sentences([$0.message, $0.advice]) } + findings
   }
 
-  /// The stored answers to the base that the merged definition loses, although each side alone
-  /// keeps them: for example, one side renamed a parameter and the other gave it another title.
+  /// The stored answers to the base that the merged definition loses although each side alone keeps
+  /// them: for example, one side renamed a parameter and the other gave it a different title.
   package var newLosses: [Message] {
     let isOneSide = sides.contains { $0 == base || $0 == merged }
     guard !isOneSide, let old = Self.definition(base), let new = Self.definition(merged) else {
@@ -121,8 +121,8 @@ extension DefinitionMerge {
   }
 }
 
-/// The answers that a change of a definition loses: all answers of an intent or a parameter, or a
-/// part of them.
+/// The answers that a change to a definition loses: all answers of an intent or a parameter, or
+/// some of them.
 private struct AnswerLoss: Hashable {
   /// The type name of the intent.
   var intent: String
@@ -137,7 +137,7 @@ private struct AnswerLoss: Hashable {
     (self.intent, self.parameter, self.part) = (intent, parameter, part)
   }
 
-  /// The losses from an old definition to a new one, each with the line that reports it.
+  /// The losses between an old and a new definition, each with the line that reports it.
   static func all(
     from old: IntentDefinitionFile, to new: IntentDefinitionFile
   ) -> [(loss: AnswerLoss, line: Message)] {
@@ -170,7 +170,7 @@ private struct AnswerLoss: Hashable {
 }
 
 extension DiffVerdict {
-  /// The subjects of a loss: its cases or properties, its code, or nil for all answers.
+  /// What a loss affects: the cases or properties, the code of the loss, or nil for all answers.
   fileprivate var lostParts: [String?] {
     switch self {
     case .casesGone(let names, _): names.map { "case \($0)" }
@@ -220,7 +220,8 @@ extension DefinitionMerge {
     return ours ?? theirs
   }
 
-  /// Values on which both sides need not agree: the last tag, and the programs that wrote the file.
+  /// Values that may differ between the sides without a conflict: the last tag, and the programs
+  /// that wrote the file.
   private static func decided(
     _ key: String?, _ ours: JSONValue?, _ theirs: JSONValue?
   ) -> JSONValue? {
@@ -263,7 +264,7 @@ extension DefinitionMerge {
 
 /// The rule for identifying the elements of a list.
 private struct ListRule {
-  /// The key of the number that identifies an element; nil if names do.
+  /// The key of the number that identifies an element; nil if the name identifies it.
   var number: String?
   /// The key of the name.
   var name: String
@@ -397,9 +398,9 @@ extension DefinitionMerge {
     return both[1] != both[2]
   }
 
-  /// The order of all elements: the order of the side that changed it.
+  /// The order of all elements, which is that of the side that changed it.
   ///
-  /// Every other element stays after its predecessor on its side.
+  /// Every other element stays after the element that precedes it on its side.
   private static func order(of versions: [[String]]) -> [String] {
     let common = Set(versions[0]).intersection(versions[1]).intersection(versions[2])
     let orders = versions.map { $0.filter(common.contains) }
@@ -416,7 +417,7 @@ extension DefinitionMerge {
         followers[before, default: []].append(element)
       }
     }
-    // Elements of only one side come after the other side's elements in the same place.
+    // Elements that exist on only one side come after the other side's elements in the same place.
     var order: [String] = []
     before = nil
     for element in first {

@@ -15,11 +15,10 @@ public enum IntentDefinitionReader {
   /// Reads a file in either format, or a built program with App Intents: an app, an extension, an
   /// `.ipa`, or their metadata.
   ///
-  /// The content determines the format; if it does not, the file extension does. Links are
-  /// followed.
+  /// The content determines the format, or else the file extension does. Links are followed.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which messages show as given.
+  ///   - path: The path of the file; messages show it unchanged.
   ///   - limits: The limits for the text.
   ///
   /// - Throws: `FormatErrors` if the file cannot be read, is truncated, or is not a property list
@@ -64,10 +63,10 @@ public enum IntentDefinitionReader {
     }
   }
 
-  /// The format of a file, from its first character, otherwise from its extension.
+  /// The format of a file, according to its first character, or else to its extension.
   public static func format(of bytes: [UInt8], file: String) -> Format {
     if PropertyListBinary.isBinary(bytes) { return .propertyList }
-    // In UTF-16, every second byte of the ASCII characters at the start is zero.
+    // In UTF-16, every second byte of ASCII characters at the start is zero.
     let ignored = Set([0, 0x09, 0x0A, 0x0D, 0x20, 0xFE, 0xFF] + FileReading.utf8Mark)
     switch bytes.first(where: { !ignored.contains($0) }) {
     case UInt8(ascii: "<"): return .propertyList
@@ -100,11 +99,11 @@ public enum IntentDefinitionReader {
     return DefinitionReading(file: definition, problems: [], positions: positions)
   }
 
-  /// The positions of elements in JSON; none in JSON that represents Swift source.
+  /// The positions of elements in JSON; empty for JSON that represents Swift source.
   static func positions(
     inJSON bytes: [UInt8], of definition: IntentDefinitionFile, file: String, limits: FormatLimits
   ) -> DefinitionPositions {
-    // The program that reads Swift prints JSON that no person has seen.
+    // The program that reads Swift prints JSON that the user never sees.
     let isOther = file.hasSuffix(".swift") || !file.contains(".")
     if definition.origin?.format == .swift, isOther, !file.contains(" input") { return .none }
     return DefinitionPositions(json: bytes, of: definition, limits: limits)

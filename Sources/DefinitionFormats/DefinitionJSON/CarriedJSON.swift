@@ -12,7 +12,7 @@ import Messages
 enum CarriedJSON {
   typealias Mark = DefinitionKeys.Mark
 
-  /// The reserved member of an element; nil if it carries nothing.
+  /// The reserved member of an element; nil if the element carries nothing.
   static func json(_ extras: DefinitionExtras) -> JSONValue? {
     guard !extras.isEmpty else { return nil }
     var builder = JSONBuilder<DefinitionKeys.Carried>()
@@ -133,7 +133,8 @@ extension CarriedJSON {
 extension DefinitionExtras {
   private static let schemaKey = DefinitionKeys.Root.schema.rawValue
 
-  /// These extras with the schema for editors in a JSON text, which files of all formats keep.
+  /// These extras, including the schema for editors in a JSON text; files of all formats keep that
+  /// schema.
   func with(schema: String?) -> DefinitionExtras {
     guard let schema else { return self }
     var extras = self
@@ -141,7 +142,7 @@ extension DefinitionExtras {
     return extras
   }
 
-  /// The schema in a text, and the other extras.
+  /// The schema that a text names, and the other extras.
   var withoutSchema: (schema: String?, rest: DefinitionExtras) {
     guard let place = unknown.firstIndex(where: { $0.key == Self.schemaKey }),
       case .string(let schema) = unknown[place].value

@@ -18,20 +18,21 @@ package import JSONC
 ///       "types": [{ "name": "Calendar" }]
 ///     }
 ///
-/// Values that follow a rule can be omitted, and are omitted in writing, except tags and indexes:
-/// they identify stored answers, so they are always written.
+/// Values that follow a rule can be omitted, and the writer omits them. Tags and indexes are always
+/// written, because they identify stored answers.
 ///
-/// - A parameter is configurable, its display priority is its position in the list, from 1, and its
+/// - A parameter is configurable, and its display priority is its position in the list, from 1. Its
 ///   tag is the smallest number that no other parameter uses, after `lastTag` if that is stated.
-/// - An enum without the case `unknown` gets one with index 0 at the front. A case has the index
-///   after the previous case's, from 1; without a stated index, answers are matched only by the
-///   name.
-/// - An object type has the standard properties; the tags of its own properties follow theirs.
+/// - An enum without the case `unknown` gets that case at the front, with index 0. A case has the
+///   index after that of the previous case, starting at 1; without a stated index, answers are
+///   matched only by the name.
+/// - An object type has the standard properties, and the tags of its own properties follow the tags
+///   of those.
 /// - A reference to an enum or type is in the document's namespace.
 /// - A text is a string, or `{"text", "id"}` if string tables translate it.
 ///
-/// If a rule gives a number, `null` means none. Writing and reading again gives an equal model,
-/// including the keys that it only carries.
+/// Where a rule would give a number, `null` means that there is none. Writing and reading again
+/// gives an equal model, including the keys that it only carries.
 public enum DefinitionJSON {
   /// The key of the intents, by which other programs can recognize a definition.
   package static let intentsKey = DefinitionKeys.Root.intents.rawValue

@@ -3,8 +3,8 @@ package import JSONC
 
 /// The JSON Schema of JSON definitions, derived from the keys of their reader.
 ///
-/// The reader and `check` enforce the rules that JSON Schema cannot express: that references are
-/// valid, that Base64 is valid, and the contents of tagged structures and carried values.
+/// The reader and `check` enforce the rules that JSON Schema cannot express: that references and
+/// Base64 are valid, and what tagged structures and carried values contain.
 package enum DefinitionSchema {
   private typealias Part = SchemaPart
 

@@ -19,7 +19,7 @@ struct JSONElementReader: ElementCoder {
   private(set) var asked: [String: Int] = [:]
   private var isValid = true
 
-  /// Makes a reader of an object; nil after a report if the node is not one.
+  /// Makes a reader for an object; if the node is not an object, reports this and returns nil.
   private init?(_ node: JSONNode, namespace: String?, place: Int, shorthand: String?) {
     self.node = node
     self.namespace = namespace
@@ -78,7 +78,7 @@ struct JSONElementReader: ElementCoder {
     return shorthand == nil ? node.node(name, value) : node
   }
 
-  /// The position of the carried values, after all keys except the key of carried metadata.
+  /// The position of the carried values, after all keys except the key for carried metadata.
   private static var carriedOrder: Int { Int.max - 1 }
 
   private func refuseOthers() {

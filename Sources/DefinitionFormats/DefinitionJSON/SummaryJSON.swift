@@ -12,7 +12,7 @@ extension DefinitionValueCoding where Value == LocalizedText {
 }
 
 extension DefinitionValueCoding where Value == DefinitionOrigin {
-  /// Where a definition comes from.
+  /// The origin of a definition.
   static var origin: Self {
     Self(
       json: { node in

@@ -8,7 +8,7 @@ import Messages
 /// the extras of each element, so a file in Xcode's layout is preserved byte for byte, and editing
 /// one value changes one line.
 public enum DefinitionPlist {
-  /// Reads the definition in a property list, with all problems.
+  /// Reads the definition in a property list, and reports all problems.
   ///
   /// Only a root that is not a dictionary is an error; problems below it never are.
   ///
@@ -35,8 +35,8 @@ public enum DefinitionPlist {
 
   /// A definition completed with the values that Xcode writes in every file.
   ///
-  /// These are the lists, even if they are empty, and the format version. Values in the definition
-  /// are unchanged.
+  /// These are the lists, even if they are empty, and the format version. Values that the
+  /// definition already has are unchanged.
   public static func completed(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
     var file = file
     file.extras.writtenDefaults.formUnion(DefinitionMapping.lists)
@@ -90,7 +90,7 @@ extension DefinitionMapping {
 }
 
 extension FormatError {
-  /// A problem with its position: the value, or the dictionary that lacks a key.
+  /// A problem with its position: that of the value, or that of the dictionary that lacks a key.
   init(_ problem: DefinitionProblem, in document: PropertyListDocument, file: String) {
     let isXML = document.form == .xml
     let place = isXML ? document.sourceMap.nearestPosition(of: problem.path) : nil
@@ -98,7 +98,7 @@ extension FormatError {
       file: file, line: place?.line, column: place?.column, statement: problem.statement)
   }
 
-  /// The error of a root that is not a dictionary.
+  /// The error for a root that is not a dictionary.
   init(wrongRoot document: PropertyListDocument, file: String) {
     let rule = DefinitionProblem.Rule.wrongType(
       expected: PropertyListKind.dictionary.phrase, found: document.value.kind)

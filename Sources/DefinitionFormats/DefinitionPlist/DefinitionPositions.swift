@@ -4,8 +4,8 @@ import JSONC
 /// The positions of a definition's elements in its file.
 ///
 /// Paths follow the structure of the model, with the names of `DefinitionVocabulary`, as in JSON
-/// definitions: `$.intents[0].parameters[2].visibleWhen.parent`. A position is the place of the
-/// value; for a missing value, the place of the element that should have it.
+/// definitions: `$.intents[0].parameters[2].visibleWhen.parent`. A position is that of the value
+/// or, for a missing value, that of the element that should have it.
 public struct DefinitionPositions: Sendable {
   enum Source: Sendable {
     case none
@@ -59,8 +59,8 @@ public struct DefinitionPositions: Sendable {
 extension IntentDefinitionFile {
   /// The path in a JSON text, which can omit the first elements of a list.
   ///
-  /// They are the case for "no value" and the standard properties of object types. Sizes can be an
-  /// object in JSON.
+  /// Those elements are the case for "no value" and the standard properties of object types. In
+  /// JSON, sizes can be an object.
   fileprivate func jsonPath(_ path: IntentPath, in root: JSONValue) -> [JSONPathComponent] {
     var value: JSONValue? = root
     var result: [JSONPathComponent] = []

@@ -3,7 +3,7 @@ import Messages
 
 /// A value in a definition's property list that the model does not support.
 ///
-/// No such problem stops the reading: the value is carried without being read.
+/// None of these problems stops the reading: the value is carried without being read.
 struct DefinitionProblem: Sendable, Hashable {
   /// The rules that can be violated.
   enum Rule: Sendable, Hashable {

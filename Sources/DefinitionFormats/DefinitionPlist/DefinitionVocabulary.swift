@@ -3,7 +3,7 @@
 /// A path begins at `$`, the file, and continues with the names of `DefinitionKeys`, as in
 /// `$.intents[0].parameters[2].visibleWhen.parent`.
 ///
-/// A text has the names of `DefinitionKeys.Text`, and a reference those of
+/// The parts of a text are named as in `DefinitionKeys.Text`, and the parts of a reference as in
 /// `DefinitionKeys.Reference`. Indexes count the elements in the model.
 enum DefinitionVocabulary {
   typealias Keys = DefinitionKeys
@@ -24,13 +24,13 @@ enum DefinitionVocabulary {
 
   /// The destination of a name: alternative key paths.
   ///
-  /// The first one that exists counts.
+  /// The first one that exists is used.
   struct Entry {
     var ways: [[String]]
     var level = Level.value
   }
 
-  /// The entry of a name in an element; nil for an unknown name.
+  /// The entry for a name in an element; nil for an unknown name.
   static func entry(_ name: String, of level: Level) -> Entry? {
     switch level {
     case .root: root[name]
@@ -47,7 +47,7 @@ enum DefinitionVocabulary {
     }
   }
 
-  /// The suffix of a text's or reference's key for a name; nil for an unknown name.
+  /// The suffix of the key for a part of a text or reference; nil for an unknown part.
   static func suffix(_ name: String, of level: Level) -> String? {
     switch level {
     case .text: Keys.Text(rawValue: name).map { $0 == .id ? Keys.identifierSuffix : "" }
@@ -59,7 +59,7 @@ enum DefinitionVocabulary {
 }
 
 extension DefinitionVocabulary {
-  /// A table of the keys that property lists have, with the levels of those that have parts.
+  /// A table of the keys that property lists have, with the level of each key that has parts.
   private static func table<Key: DefinitionElementKey>(
     _ prefix: String, _ keys: some Sequence<Key>, _ levels: [Key: Level] = [:]
   ) -> Table {

@@ -2,8 +2,8 @@ import IntentModel
 
 /// Writes the members of an element into a dictionary, and restores the carried members.
 ///
-/// The model overrides a carried value for the same key, unless that is a different form of the
-/// same value.
+/// The model overrides a carried value for the same key, unless the carried value is a different
+/// form of the same value.
 struct PropertyListElementWriter: ElementCoder {
   private let prefix: String
   private let extras: DefinitionExtras
@@ -122,7 +122,7 @@ struct PropertyListElementWriter: ElementCoder {
     return writer.finished
   }
 
-  /// The members of the element, with the members that it carries.
+  /// The members of the element, including its carried members.
   private var finished: PropertyListDictionary {
     var result = dictionary
     for member in extras.unknown where !settled.contains(member.key) {

@@ -49,10 +49,11 @@ extension IntentDefinition {
 }
 
 extension IntentDefinitionFile {
-  /// The definition with the rows of actions in the format of Xcode 10 and 11.
+  /// The definition with the rows that actions have in the format of Xcode 10 and 11.
   ///
-  /// Before Xcode 12, no parameter states whether people can edit it: they can edit the parameters
-  /// in a combination of the action. Later, a parameter that does not state it has no row.
+  /// Before Xcode 12, no parameter says whether people can edit it: they can edit those that appear
+  /// in a combination of the action. Since Xcode 12, a parameter that does not say whether people
+  /// can edit it has no row.
   public var withRowsOfCombinations: IntentDefinitionFile {
     let version = toolsVersion?.split(separator: ".").first.flatMap { Int($0) }
     guard version ?? 0 < 12 else { return self }
@@ -94,7 +95,7 @@ extension CarriedValue {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The response property that a dictionary describes; nil without a name or a type.
+  /// The response property that a dictionary describes; nil if it lacks a name or a type.
   fileprivate var responseProperty: SiriDetails.ResponseProperty? {
     typealias Key = DefinitionKeys.Parameter
     func value(_ key: some DefinitionKey) -> CarriedValue? {

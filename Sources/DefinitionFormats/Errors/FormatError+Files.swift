@@ -11,7 +11,7 @@ extension FormatError {
 
   /// A file that is not a property list.
   ///
-  /// A binary file has no lines, so the message names the byte.
+  /// A binary file has no lines, so the message gives the byte offset.
   package init(_ error: PropertyListError, file: String) {
     self.init(
       file: file, line: error.position?.line, column: error.position?.column,

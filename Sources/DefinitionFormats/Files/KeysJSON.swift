@@ -1,7 +1,7 @@
 import JSONC
 public import Messages
 
-/// A file of custom key bindings, grouped by the place in the form and by the action.
+/// A file of custom key bindings, grouped by the part of the form and by the action.
 ///
 ///     {"form": {"saveNow": ["ctrl+s", "f10"]}, "list": {"retry": ["f6"]}}
 ///
@@ -19,7 +19,7 @@ public struct KeysJSON: Sendable {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - file: The name of the file in messages.
-  /// - Throws: `FormatErrors` with everything that has the wrong structure, with positions.
+  /// - Throws: `FormatErrors` with the positions of everything that has the wrong structure.
   public static func read(_ bytes: [UInt8], file: String) throws(FormatErrors) -> KeysJSON {
     let problems = ProblemList(file: file, bytes: bytes, limits: .standard)
     var customKeys: [String: [String: [String]]] = [:]

@@ -7,7 +7,8 @@ package enum MergeMarkers {
     Array(String(repeating: $0, count: 7).utf8)
   }
 
-  /// An error at each mark; none for a text without the first and the last mark of a conflict.
+  /// An error at each mark; empty unless the text has both the first and the last mark of a
+  /// conflict.
   package static func errors(in bytes: [UInt8], file: String) -> [FormatError] {
     var found: [(mark: Int, line: Int)] = []
     var line = 1

@@ -8,7 +8,7 @@ package enum TextEncoding: String, Sendable, Hashable, CaseIterable {
 
   /// Detects the encoding of a file by its byte-order mark, or by its first zero byte.
   ///
-  /// Without a mark, UTF-16 is detected by an ASCII character at the start, which all supported
+  /// Without a mark, UTF-16 is detected by the ASCII character at the start, which all supported
   /// files have.
   package static func detect(_ bytes: [UInt8]) -> (encoding: TextEncoding, markLength: Int) {
     let mark = FileReading.markLength(of: bytes)
@@ -63,14 +63,14 @@ package enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The offset at which a file is not valid in its encoding.
+/// The offset at which a file violates its encoding.
 struct TextEncodingFault: Error, Sendable, Hashable {
   let encoding: TextEncoding
   let offset: Int
 }
 
 extension UTF8 {
-  /// The offset of the first invalid byte sequence; nil if all are valid.
+  /// The offset of the first invalid byte sequence; nil if there is none.
   static func firstFault(in bytes: some BidirectionalCollection<UInt8>) -> Int? {
     var iterator = bytes.makeIterator()
     var decoder = UTF8()

@@ -30,8 +30,8 @@ extension TextPosition: CustomStringConvertible {
   package var description: String { "line \(line), column \(column)" }
 }
 
-/// Finds the lines and columns of byte offsets in UTF-8 text without scanning it from the start
-/// each time; lines end as in ``JSONPosition``.
+/// Finds the lines and columns of byte offsets in UTF-8 text without scanning the text from the
+/// start each time; lines end as in ``JSONPosition``.
 package struct TextLineIndex: Sendable {
   private let bytes: [UInt8]
 
@@ -112,6 +112,6 @@ enum TextExcerpt {
     return text.harmless(limit: .max)
   }
 
-  /// The text, without the end of a long one.
+  /// The text, shortened if it is long.
   static func short(_ text: String) -> String { text.harmless(limit: 40) }
 }

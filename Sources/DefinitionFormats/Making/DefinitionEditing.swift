@@ -2,7 +2,7 @@ package import IntentModel
 package import JSONC
 import Messages
 
-/// Adds to an existing definition, and preserves the bytes of everything else.
+/// Makes additions to an existing definition, and preserves all other bytes.
 package enum DefinitionEditing {
   /// A changed definition.
   package struct Result {
@@ -17,7 +17,7 @@ package enum DefinitionEditing {
   /// Adds parameters to an intent of a definition.
   ///
   /// A property list in Xcode's layout and JSON in this module's layout change only at the
-  /// additions. In JSON with any other layout, the additions are inserted.
+  /// additions. In JSON with any other layout, the additions are inserted into the text.
   ///
   /// - Parameters:
   ///   - path: The name of the file in messages.
@@ -75,7 +75,8 @@ package enum DefinitionEditing {
     return Result(bytes: written, file: new, texts: texts)
   }
 
-  /// The definition in a text that may be changed.
+  /// Reads the definition in a text; throws an error if a build wrote the text, because a change
+  /// would be lost.
   private static func editable(
     _ bytes: [UInt8], path: String
   ) throws(FormatErrors) -> IntentDefinitionFile {
@@ -88,7 +89,7 @@ package enum DefinitionEditing {
 
   /// A definition in which every text has an identifier, as string tables need it.
   ///
-  /// JSON with a different layout keeps it, except where a text gains an identifier.
+  /// JSON with a different layout keeps its layout, except where a text gains an identifier.
   ///
   /// - Parameter path: The name of the file in messages.
   /// - Throws: `FormatErrors` with everything that is wrong.
@@ -103,7 +104,7 @@ package enum DefinitionEditing {
       if format == .json, !isUsual(bytes, of: old, format) {
         var splicer = JSONSplicer(bytes)
         try splicer.change(DefinitionJSON.value(of: old), to: DefinitionJSON.value(of: new))
-        // A text may be written in a form without a place for an identifier.
+        // A text may be written in a form that has no room for an identifier.
         let read = try? IntentDefinitionReader.read(splicer.bytes, file: path).file
         if read == new { return (splicer.bytes, new) }
       }
@@ -148,8 +149,8 @@ package enum DefinitionEditing {
     let intents = Keys.Root.intents.rawValue
     let parameters = Keys.Intent.parameters.rawValue
     let place: [JSONPathComponent] = [.key(intents), .index(index)]
-    // With the tag of the added parameter, the tags of the others are stated, too; otherwise their
-    // numbers would depend on it.
+    // The tag of the added parameter is written, so the other tags are written as well; otherwise
+    // their numbers would depend on it.
     try splicer.insert(
       old.intents[index].parameters.enumerated().compactMap { position, parameter in
         guard !parameter.isTagWritten, let tag = parameter.tag else { return nil }
@@ -212,7 +213,7 @@ package struct JSONSplicer {
     }
   }
 
-  /// Changes the text to another value, and keeps all bytes of the parts that are equal.
+  /// Changes the text to have a different value, and keeps all bytes of the parts that are equal.
   ///
   /// - Parameters:
   ///   - old: The value of the text.
@@ -223,12 +224,12 @@ package struct JSONSplicer {
     let places = Self.changes(from: old, to: new, at: []).compactMap { change in
       map.position(of: change.path).map { (start: $0.byteOffset, change: change) }
     }
-    // It begins with the last change, so the places before it do not move.
+    // The last change comes first, so the positions of the earlier changes stay valid.
     for (start, change) in places.sorted(by: { $0.start > $1.start }) {
       if let key = change.key {
         try insert(change.value, key: key, intoContainerAt: start)
       } else if bytes[start] == 0x7B, let object = change.value.objectValue {
-        // A text that is written as an object without an identifier.
+        // The text is written as an object without an identifier.
         for key in object.keys where map.position(of: change.path + [.key(key)]) == nil {
           if let member = object[key] { try insert(member, key: key, intoContainerAt: start) }
         }
@@ -285,7 +286,7 @@ package struct JSONSplicer {
     if start < end { bytes.replaceSubrange(start..<end, with: Array(String(number).utf8)) }
   }
 
-  /// Replaces a text with a value; other values stay.
+  /// Replaces a plain string with a value; does nothing if there is something else at the position.
   private mutating func replaceText(at start: Int, with value: JSONValue) throws(FormatError) {
     guard bytes[start] == 0x22 else { return }
     var end = start + 1
@@ -305,7 +306,7 @@ package struct JSONSplicer {
     /// Its value.
     package var value: JSONValue
 
-    /// The existing member that it precedes; nil at the end.
+    /// The existing member that the new one precedes; nil to insert it at the end.
     package var next: String?
 
     /// Makes a member.
@@ -317,7 +318,7 @@ package struct JSONSplicer {
     }
   }
 
-  /// Inserts members into existing objects; members for the same place stay in order.
+  /// Inserts members into existing objects; members for the same position keep their order.
   ///
   /// - Throws: `FormatError` for a number that is not finite.
   package mutating func insert(_ members: [Member]) throws(FormatError) {
@@ -335,7 +336,7 @@ package struct JSONSplicer {
         edits.append((place, start, next, [(member.key, member.value)]))
       }
     }
-    // Begin with the last one, so the places before it do not move.
+    // The last edit comes first, so the positions of the earlier edits stay valid.
     for edit in edits.sorted(by: { $0.place > $1.place }) {
       try insert(edit.members, intoContainerAt: edit.container, before: edit.next)
     }
@@ -413,12 +414,12 @@ private struct JSONLayout {
   /// The indentation of a nested line.
   let indent: String
   let newline: String
-  /// Whether the whole text has no line break before its end.
+  /// Whether the text has no line break except at its end.
   let isOnOneLine: Bool
   /// Whether the text writes a slash as `\/`, as Xcode does in a String Catalog.
   private let escapesSlashes: Bool
 
-  /// The layout of a text with an object, as its first member shows it.
+  /// Detects the layout of a text with an object, mainly from its first member.
   init(of bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let first = text.prefixMatch(of: #/\s*\{(?<space>\s*)"(?:[^"\\]|\\.)*"(?<colon>\s*:\s*)/#)
@@ -430,7 +431,7 @@ private struct JSONLayout {
     escapesSlashes = text.contains(#"\/"#)
   }
 
-  /// The text of a value, with its key if it is a member; lines after the first are indented.
+  /// The text of a value, including its key if it is a member; lines after the first are indented.
   func text(
     of value: JSONValue, key: String?, isOnOneLine: Bool, indent outer: String
   ) throws(FormatError) -> String {

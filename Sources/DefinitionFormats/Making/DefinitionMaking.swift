@@ -7,7 +7,7 @@ package enum DefinitionMaking {
   /// Makes a definition with an intent for widgets.
   ///
   /// - Parameters:
-  ///   - families: The families of the widget, for a size that all of them share.
+  ///   - families: The families of the widget, for a size that applies to all of them.
   /// - Throws: `FormatErrors` with everything that is wrong, including repeated names.
   package static func definition(
     intent name: String, title: String, description: String?, _ specs: [ParameterSpec],
@@ -27,13 +27,13 @@ package enum DefinitionMaking {
     }
   }
 
-  /// Makes a definition of parameters, or finds everything that is wrong with them.
+  /// Makes a definition from parameters, or finds everything that is wrong with them.
   ///
-  /// Parameters with errors are left out, and the others are made without them, until no further
+  /// Parameters with errors are left out, and the rest are made without them, until no further
   /// errors are found.
   ///
-  /// - Parameter make: Makes the result from parameters, and the definition in which they are the
-  ///   last ones of an intent.
+  /// - Parameter make: Makes the result from parameters, and the definition in which those are the
+  ///   last parameters of an intent.
   /// - Throws: `FormatErrors` in the order of the parameters.
   static func sensible<Result>(
     _ specs: [ParameterSpec],
@@ -177,8 +177,8 @@ struct SpecErrors: Error {
     self.others = others
   }
 
-  /// The errors of the JSON definition made from parameters, at the places where the values were
-  /// written.
+  /// The errors in the JSON definition that was made from parameters, at the positions where the
+  /// values were written.
   init(_ errors: FormatErrors, of specs: [ParameterSpec]) {
     self.init(lists: specs.map { _ in [] })
     for error in errors.errors {
@@ -201,7 +201,7 @@ struct SpecErrors: Error {
 }
 
 extension ParameterSpec {
-  /// Whether the line defines an enum or a type with a name.
+  /// Whether the line defines an enum or a type with the given name.
   fileprivate func defines(_ name: String) -> Bool {
     (enumerations + objectTypes).contains { $0.definedName == name }
   }
@@ -232,12 +232,12 @@ extension ParameterSpec {
     return errors
   }
 
-  /// The place where the value of a member is written; by default the place of the parameter.
+  /// The position where the value of a member is written; by default the position of the parameter.
   fileprivate func place(of member: String?) -> String {
     member.flatMap { places[$0] } ?? place
   }
 
-  /// The parameter without a condition on one of the parents.
+  /// The parameter, without its condition if that depends on one of the parents.
   fileprivate func ignoringCondition(onOneOf parents: Set<String>) -> ParameterSpec {
     var spec = self
     if let parent = condition?.parent, parents.contains(parent) { spec.condition = nil }
@@ -248,7 +248,7 @@ extension ParameterSpec {
   /// maximum.
   ///
   /// - Parameters:
-  ///   - specs: The parameters, the last ones of their intent.
+  ///   - specs: The parameters, which are the last ones of their intent.
   ///   - file: The definition with the parameters.
   ///   - index: The place of the intent.
   /// - Throws: `SpecErrors` with every error that `check` would find in them.
@@ -401,7 +401,7 @@ extension JSONValue {
 }
 
 extension IntentEnum {
-  /// Whether a document has the enum without these cases, or with different texts for them.
+  /// Whether a document has the enum, but without these cases or with different texts for them.
   ///
   /// A text that only repeats the name is not compared, because it can be left out.
   fileprivate func isRefused(by file: IntentDefinitionFile) -> Bool {

@@ -18,7 +18,7 @@ package enum IdentifierWords {
   }
 
   /// The name of a type: letters and digits of any script, beginning with a capital letter if the
-  /// script has them, and with “N” before a digit; empty if there are none.
+  /// script has capitals, and with “N” before a digit; empty if the text has no letters or digits.
   package static func typeName(of text: String) -> String {
     let words = text.split { !isOfIdentifier($0) }
     let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -33,7 +33,7 @@ package enum IdentifierWords {
 }
 
 extension IdentifierWords {
-  /// The name and the label of an enum's case that is described by a text.
+  /// The name and the label of the enum case that a text describes.
   static func caseName(of text: String) -> (name: String, label: String) {
     let type = typeName(of: text)
     let name = type.prefix(1).lowercased() + type.dropFirst()

@@ -14,7 +14,7 @@ package struct ParameterAnswers {
   package var minimum: Double?
   /// The maximum of a number or a duration.
   package var maximum: Double?
-  /// The unit of a duration's plain numbers.
+  /// The unit for the plain numbers of a duration.
   package var unit: String?
   /// The control of a number.
   package var control: String?

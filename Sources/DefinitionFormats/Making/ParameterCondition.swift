@@ -1,16 +1,16 @@
 import IntentModel
 import Messages
 
-/// The condition of a parameter, as written after its key in a line.
+/// The condition of a parameter, as it follows the key in a line.
 struct ParameterCondition {
   var parent: String
   var isNegated: Bool
-  /// The relation and the values; nil for the parent alone.
+  /// The relation and the values; nil if the condition names only the parent.
   var comparison: (relation: ParameterRelation, values: [String])?
   var text: String
   var place: String
 
-  /// The error for a `!` before anything but a single Boolean.
+  /// The error for a `!` that negates anything but a single Boolean.
   ///
   /// - Parameter example: The intended condition, as written.
   func wrongNegation(example: String) -> FormatError {

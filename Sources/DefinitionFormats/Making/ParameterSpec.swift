@@ -4,9 +4,10 @@ import Messages
 
 /// A parameter that is written on one line, by the ``grammar``.
 ///
-/// An enum lists its cases in its parentheses, and an object gives its type and properties. The
-/// label is by default the name in words. A parameter with a source or with choices is dynamic. A
-/// Boolean key and a control have no value. Text with spaces needs double quotation marks.
+/// An enum lists its cases in parentheses, and an object gives its type and properties there. By
+/// default, the label consists of the words in the name. A parameter with a source or with choices
+/// is dynamic. A Boolean key and a control are written without a value. Text with spaces needs
+/// double quotation marks.
 package struct ParameterSpec {
   /// The keys and words of a line that are not keys of parameters in definition JSON.
   package enum Word: String, CaseIterable {
@@ -14,7 +15,7 @@ package struct ParameterSpec {
     case when
     /// The source of the choices.
     case source
-    /// The choices to write to the parameter's file, each perhaps with an identifier before it.
+    /// The choices to write to the parameter's file, each optionally preceded by an identifier.
     case choices
     /// Makes the file of choices the fallback of the source.
     case fallback
@@ -22,7 +23,7 @@ package struct ParameterSpec {
     case prompt
   }
 
-  /// A line.
+  /// An example of a line.
   static let example = "speed:decimal=1.5 min=0 max=3 slider"
 
   /// The grammar of a line, with examples, for help texts.
@@ -61,20 +62,21 @@ package struct ParameterSpec {
   typealias Key = DefinitionKeys.Parameter
 
   let type: DefinitionTypeName
-  /// The place of the parameter in messages; empty if it is not from a written line.
+  /// The position of the parameter in messages; empty if the parameter does not come from a written
+  /// line.
   let place: String
   /// The parameter in definition JSON, without its condition.
   var members = JSONObject()
   /// The enums that the parameter and its properties define.
   var enumerations: [JSONValue] = []
-  /// The object types that the parameter defines: its own, then its properties' types.
+  /// The object types that the parameter defines: its own type, then the types of its properties.
   var objectTypes: [JSONValue] = []
   var condition: ParameterCondition?
-  /// The sizes by family as written, and their place.
+  /// The sizes by family as written, and their position.
   var sizes: (text: String, place: String)?
-  /// The places of the values that are written for members and for choices, by name.
+  /// The positions of the values that are written for members and for choices, by name.
   package var places: [String: String] = [:]
-  /// The problems of the line by itself.
+  /// The problems of the line itself.
   var errors: [FormatError] = []
 
   init(name: String, type: DefinitionTypeName, place: String = "") {

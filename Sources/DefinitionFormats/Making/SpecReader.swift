@@ -7,13 +7,13 @@ struct SpecReader {
   typealias Key = DefinitionKeys.Parameter
   typealias Word = ParameterSpec.Word
 
-  /// The code of a text that is not written by the grammar.
+  /// The code for text that does not follow the grammar.
   static let wrongShape = "wrong-shape"
 
   private let text: String
   /// The origin of the line in messages, and the line as it is written in a shell.
   private let place: String
-  /// The number of characters of the line before the text.
+  /// The number of characters in the line before the text.
   private let offset: Int
   /// The seconds of the values that were typed with a unit, by key.
   private var durations: [String: Double] = [:]
@@ -40,7 +40,7 @@ struct SpecReader {
     self.seconds = seconds
   }
 
-  /// The place of a column of the text in messages.
+  /// The position of a column of the text in messages.
   private func place(_ column: Int) -> String { "\(place):\(offset + column)" }
 
   mutating func spec() -> ParameterSpec? {
@@ -68,7 +68,7 @@ struct SpecReader {
 
   /// Writes the numbers of a duration in its unit.
   ///
-  /// Without a unit they are seconds, or minutes if one was typed as whole minutes: a person who
+  /// Without a unit, they are seconds, or minutes if one was typed as whole minutes: a person who
   /// writes 5min thinks in minutes, and probably continues with plain numbers of minutes.
   private mutating func takeDurations(of spec: inout ParameterSpec) {
     guard spec.type == .one(.timeInterval), !durations.isEmpty else { return }
@@ -176,7 +176,7 @@ struct SpecReader {
 
   // MARK: - Name and type
 
-  /// The types with another word than in JSON, among them each kind of date components.
+  /// The types whose word differs from the word in JSON, including each kind of date components.
   private static let shortTypes: [String: (type: DefinitionTypeName, components: String?)] = {
     var types: [String: (type: DefinitionTypeName, components: String?)] = [
       "duration": (.one(.timeInterval), nil), "place": (.one(.placemark), nil),
@@ -226,7 +226,7 @@ struct SpecReader {
     return spec
   }
 
-  /// A parameter with a name and a type; nil with an error for an unknown type.
+  /// A parameter with a name and a type; reports an error and returns nil for an unknown type.
   private mutating func named(
     _ name: String, at column: Int, _ word: String, at typeColumn: Int
   ) -> ParameterSpec? {
@@ -318,7 +318,7 @@ struct SpecReader {
 
   // MARK: - Answers
 
-  /// Makes a parameter from answers, by the rules of a line.
+  /// Makes a parameter from answers, following the rules for a line.
   mutating func spec(_ answers: ParameterAnswers) -> ParameterSpec? {
     guard !answers.name.isEmpty else {
       report(.emptyText(.whatParameterName), 1)
@@ -455,7 +455,7 @@ struct SpecReader {
     }
   }
 
-  /// Whether no earlier word sets the same thing; reports the error if one does.
+  /// Whether no earlier word sets the same thing; reports an error if one does.
   private mutating func isFirst(_ token: Token, _ given: inout [String: String]) -> Bool {
     let word = split(token).word
     let isControl = NumberControl.definitionWords.contains(word)
@@ -513,7 +513,7 @@ struct SpecReader {
     }
   }
 
-  /// Notes the seconds of a text that has a unit.
+  /// Stores the number of seconds for a text that has a unit.
   private mutating func noteDuration(_ text: String, _ key: Key, _ type: DefinitionTypeName) {
     guard type == .one(.timeInterval), Double(text) == nil else { return }
     durations[key.rawValue] = seconds(text)
@@ -554,7 +554,8 @@ struct SpecReader {
     return compared(condition, body.dropFirst(parent.count), column)
   }
 
-  /// Adds the comparison after the parent to a condition; nil with an error if it is wrong.
+  /// Adds the comparison that follows the parent to a condition; reports an error and returns nil
+  /// if the comparison is wrong.
   private mutating func compared(
     _ condition: ParameterCondition, _ rest: Substring, _ column: Int
   ) -> ParameterCondition? {

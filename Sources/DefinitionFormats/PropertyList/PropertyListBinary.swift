@@ -1,4 +1,4 @@
-/// Binary property lists of the version in their ``mark``.
+/// Reads binary property lists of the version in ``mark``.
 ///
 /// Foundation's reader expands shared objects without a limit, keeps the last of two equal keys,
 /// loses the order of keys, and gives no positions. This reader limits the expansion, rejects
@@ -29,8 +29,8 @@ package enum PropertyListBinary {
 
 /// Reads the objects of a binary property list, beginning with the root.
 struct PropertyListBinaryReader {
-  /// A finished object, with the number of values in it, the bytes of its texts and data, and the
-  /// depth of its containers.
+  /// A finished object, with the number of values in it, the number of bytes in its texts and data,
+  /// and its depth in containers.
   private struct Object {
     let value: PropertyListValue
     let size: Int
@@ -77,7 +77,7 @@ struct PropertyListBinaryReader {
     _ number: Int, depth: Int, mentionedAt place: Int
   ) throws(PropertyListFault) -> Object {
     if let object = finished[number] {
-      // An object can be nested more deeply here than where it was first read.
+      // An object can be nested more deeply here than at the point where it was first read.
       guard depth + object.height <= limits.depth else {
         throw PropertyListFault(rule: .tooDeep(limit: limits.depth), offset: place)
       }
@@ -192,7 +192,7 @@ struct PropertyListBinaryReader {
     return (count, range.upperBound)
   }
 
-  /// The range of a number of units, which must be before the offset table.
+  /// The range of a given number of units, which must lie before the offset table.
   func bytes(at start: Int, count: Int, each size: Int) throws(PropertyListFault) -> Range<Int> {
     guard start <= offsetTable, count <= (offsetTable - start) / size else { throw damaged(start) }
     return start..<start + count * size
@@ -210,7 +210,7 @@ struct PropertyListBinaryReader {
 }
 
 extension PropertyListBinaryReader {
-  /// The object at an offset that is neither an array nor a dictionary.
+  /// The object at an offset, if it is neither an array nor a dictionary.
   func scalar(at offset: Int) throws(PropertyListFault) -> PropertyListValue {
     let marker = self[offset]
     switch marker {

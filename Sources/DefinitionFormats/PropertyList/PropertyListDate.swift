@@ -1,6 +1,6 @@
 import IntentModel
 
-/// A date in a property list: a point in UTC, to the second.
+/// A date in a property list: a point in time in UTC, to the second.
 package struct PropertyListDate: Sendable, Hashable {
   package let year: Int
   package let month: Int

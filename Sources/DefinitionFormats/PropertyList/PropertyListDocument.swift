@@ -65,7 +65,7 @@ extension PropertyListError {
   }
 }
 
-/// The limits of a property list, beyond which it is rejected.
+/// The limits of a property list; one that exceeds them is rejected.
 package struct PropertyListLimits: Sendable, Hashable {
   /// The maximum size of the file in bytes.
   package var bytes: Int

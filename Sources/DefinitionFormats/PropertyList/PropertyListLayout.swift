@@ -76,7 +76,8 @@ extension PropertyListDocument {
 }
 
 extension PropertyListValue {
-  /// Whether the keys in this value and all nested dictionaries are in the order of Apple's writer.
+  /// Whether the keys in this value and in all nested dictionaries are in the order of Apple's
+  /// writer.
   package var hasSortedKeys: Bool {
     switch self {
     case .array(let elements): elements.allSatisfy(\.hasSortedKeys)

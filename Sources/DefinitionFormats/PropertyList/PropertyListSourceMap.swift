@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// It stores twelve bytes for each value, and computes lines and columns on request.
 package struct PropertyListSourceMap: Sendable {
-  /// A value in file order, followed by its contents.
+  /// A value; nodes are in file order, and the contents of a value follow it.
   struct Node: Sendable {
     static let noKey = UInt32.max
 
@@ -23,7 +23,7 @@ package struct PropertyListSourceMap: Sendable {
   private let nodes: [Node]
   private let lines: TextLineIndex
   private let root: PropertyListValue
-  /// The child nodes of each requested node.
+  /// The child nodes of each node for which they were requested.
   private let children = ChildIndex()
 
   init(nodes: [Node], root: PropertyListValue, bytes: [UInt8]) {
@@ -34,7 +34,7 @@ package struct PropertyListSourceMap: Sendable {
 
   /// The line and column of the element at a path; nil if there is none.
   ///
-  /// An array element has no `<key>`, so its position is where its value is.
+  /// An array element has no `<key>`, so the position of the element is that of its value.
   package func position(of path: PropertyListPath, part: Part = .value) -> TextPosition? {
     offset(of: path, part: part).map(lines.position)
   }
@@ -88,7 +88,7 @@ package struct PropertyListSourceMap: Sendable {
 private final class ChildIndex: Sendable {
   private let known = Mutex<[Int: [UInt32]]>([:])
 
-  /// The node of a child.
+  /// The index of a node's child with a given number.
   ///
   /// - Parameter end: Returns the index after a node and its contents.
   func child(_ place: Int, of node: Int, end: (Int) -> UInt32) -> Int {

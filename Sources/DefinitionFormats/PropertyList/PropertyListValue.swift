@@ -22,7 +22,7 @@ package enum PropertyListValue: Sendable, Hashable {
 package enum PropertyListKind: String, Sendable, Hashable, CaseIterable {
   case boolean, integer, real, string, data, date, array, dictionary
 
-  /// The kind in the form of messages, such as `an integer`.
+  /// The kind as messages name it, such as `an integer`.
   package var phrase: Message {
     switch self {
     case .boolean: .aBoolean
@@ -87,12 +87,12 @@ extension PropertyListValue {
     if case .dictionary(let value) = self { value } else { nil }
   }
 
-  /// The value of a key; nil if this is not a dictionary or has no such key.
+  /// The value for a key; nil if this is not a dictionary or has no such key.
   package subscript(key: String) -> PropertyListValue? {
     if case .dictionary(let dictionary) = self { dictionary[key] } else { nil }
   }
 
-  /// The element at an index; nil if this is not an array or is shorter.
+  /// The element at an index; nil if this is not an array or has too few elements.
   package subscript(index: Int) -> PropertyListValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]

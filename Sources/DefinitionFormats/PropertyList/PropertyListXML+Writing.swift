@@ -156,7 +156,7 @@ struct PropertyListXMLWriter {
   /// Writes data like Apple's writer: each line fills a fixed width, in which a tab counts as eight
   /// columns.
   ///
-  /// From a certain level on, the lines, but not the tags, are indented no further.
+  /// Beyond a certain level, the lines of data are indented no further, but the tags are.
   private mutating func writeData(_ data: [UInt8], level: Int) {
     open(.data)
     let lineLevel = min(level, 8)

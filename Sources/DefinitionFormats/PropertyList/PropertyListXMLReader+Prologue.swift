@@ -55,7 +55,7 @@ extension PropertyListXMLReader {
     }
   }
 
-  /// Skips a comment; two hyphens inside it are accepted, as in all readers of property lists.
+  /// Skips a comment; two hyphens inside it are accepted, as by all readers of property lists.
   mutating func skipComment() throws(PropertyListFault) {
     position += 4
     try skip(past: "-->")
@@ -97,7 +97,7 @@ extension PropertyListXMLReader {
 
   /// Reads a document type.
   ///
-  /// Only its name matters; internal declarations are rejected unread.
+  /// Only the name of the type matters; internal declarations are rejected without being read.
   private mutating func readDocumentType() throws(PropertyListFault) {
     let start = position
     position += 9
@@ -119,7 +119,8 @@ extension PropertyListXMLReader {
     }
   }
 
-  /// The fault of a document type with declarations, which are searched for entities up to a limit.
+  /// The fault for a document type with declarations, which are searched for entities up to a
+  /// limit.
   private func declarationFault() -> PropertyListFault {
     var there = self
     let end = min(bytes.count, position + 65_536)

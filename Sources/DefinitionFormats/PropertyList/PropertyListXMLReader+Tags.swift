@@ -6,7 +6,7 @@ extension PropertyListXMLReader {
     let isEmpty: Bool
   }
 
-  /// The byte a number of places ahead; 0 beyond the end.
+  /// The byte at a given distance from the position; 0 beyond the end.
   func byte(after count: Int) -> UInt8 {
     position + count < bytes.count ? bytes[position + count] : 0
   }
@@ -120,7 +120,7 @@ extension PropertyListXMLReader {
     position += 1
   }
 
-  /// The element with a name; its first and last letters select the only candidate.
+  /// The element with a name; the first and last letters of the name select the only candidate.
   private static func element(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> PropertyListElement? {
     guard let first = name.first, let last = name.last else { return nil }
     let candidate: PropertyListElement
@@ -141,7 +141,7 @@ extension PropertyListXMLReader {
     return name.elementsEqual(candidate.rawValue.utf8) ? candidate : nil
   }
 
-  /// The fault of malformed markup, or of a conflict marker of version control.
+  /// The fault for malformed markup, or for a conflict marker of version control.
   func malformed(at start: Int) -> PropertyListFault {
     let isMark = MergeMarkers.marks.contains { bytes[start...].starts(with: $0) }
     return fault(isMark ? .mergeMarker : .malformedMarkup, at: start)

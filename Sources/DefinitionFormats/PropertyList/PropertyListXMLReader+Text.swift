@@ -42,8 +42,8 @@ extension PropertyListXMLReader {
     throw truncated(inside: tag.element, openedAt: tag.offset)
   }
 
-  /// Whether the markup at the position is an end tag; false for a comment or CDATA, and an error
-  /// for another tag.
+  /// Whether the markup at the position is an end tag; returns false for a comment or CDATA, and
+  /// throws an error for another tag.
   private mutating func isAtEndTag(of tag: StartTag) throws(PropertyListFault) -> Bool {
     switch byte(after: 1) {
     case UInt8(ascii: "/"): return true
@@ -87,8 +87,8 @@ extension PropertyListXMLReader {
     position += 3
   }
 
-  /// Copies a byte; a carriage return, also before a line feed, becomes a line feed (XML 1.0
-  /// §2.11).
+  /// Copies a byte; a carriage return, with or without a line feed after it, becomes one line feed
+  /// (XML 1.0 §2.11).
   private mutating func copyCharacter(into result: inout [UInt8]) throws(PropertyListFault) {
     let character = bytes[position]
     switch character {

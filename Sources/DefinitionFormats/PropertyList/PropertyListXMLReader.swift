@@ -25,7 +25,7 @@ struct PropertyListXMLReader {
   /// The distinct keys of a file, each stored once as a string.
   ///
   /// A definition repeats the same few keys thousands of times. Keys are distinguished by their
-  /// bytes and not, like strings, by canonical equivalence.
+  /// bytes, not by canonical equivalence like strings.
   struct Keys {
     private(set) var strings: [String] = []
 
@@ -228,7 +228,7 @@ struct PropertyListXMLReader {
     PropertyListFault(rule: rule, offset: offset)
   }
 
-  /// The fault of a truncated file, which gives the innermost open element.
+  /// The fault for a truncated file, which names the innermost open element.
   func truncated(
     inside element: PropertyListElement? = nil, openedAt offset: Int? = nil
   ) -> PropertyListFault {

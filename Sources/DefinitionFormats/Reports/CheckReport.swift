@@ -7,7 +7,7 @@ package enum FindingFormat: String, Sendable, CaseIterable {
   case text, json, github
 }
 
-/// The help of the options that all commands with findings have.
+/// The help of the options that every command with findings has.
 package enum FindingHelp {
   package static let format = formats(json: "\(FindingFormat.json)")
   /// The help for a report with an object for each finding.
@@ -77,7 +77,8 @@ extension CheckReport {
 
   /// The findings as annotations for GitHub Actions, one workflow command each.
   ///
-  /// `%` and line breaks are escaped, and `:` and `,` in properties, as the runner expects.
+  /// `%` and line breaks are escaped everywhere, and `:` and `,` in properties, as the runner
+  /// expects.
   public func annotations(in language: MessageLanguage) -> [String] {
     findings.map { $0.annotation(in: language) }
   }
@@ -116,10 +117,10 @@ extension CheckFinding {
     escaped(text, signs: "%\r\n:,")
   }
 
-  /// The text with some characters as `%` and two digits.
+  /// The text with the given characters written as `%` and two digits.
   ///
-  /// Works on scalars, because a carriage return and a line feed are one character, and so is a
-  /// sign with a combining mark.
+  /// Works on scalars, because a carriage return and a line feed form a single character, and so do
+  /// a sign and a combining mark.
   private static func escaped(_ text: String, signs: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       if signs.unicodeScalars.contains(scalar) {

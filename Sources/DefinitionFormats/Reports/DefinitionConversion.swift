@@ -6,9 +6,9 @@ public enum DefinitionConversion {
   /// The bytes of a definition in a format: a property list in Xcode's form, or JSON in this
   /// module's form.
   ///
-  /// The complete definition is written: values that the model does not support are carried. A
-  /// definition that Xcode did not write can be completed with the values that Xcode always writes,
-  /// and with an identifier for every text.
+  /// The complete definition is written, including carried values that the model does not support.
+  /// A definition that Xcode did not write can be completed with the values that Xcode always
+  /// writes, and with an identifier for every text.
   ///
   /// - Throws: `FormatError` for a definition of App Intents as a property list, for a control
   ///   character, U+FFFE or U+FFFF, which XML does not allow, and for a number that is not finite,
@@ -27,7 +27,7 @@ public enum DefinitionConversion {
     }
   }
 
-  /// What is lost because only App Intents have it, and what to do.
+  /// The parts that are lost because only App Intents have them, and what to do about it.
   private static func partOfAppIntents(
     in file: IntentDefinitionFile
   ) -> (sentence: Message, remedy: Message)? {
@@ -88,7 +88,7 @@ public enum DefinitionConversion {
     return nil
   }
 
-  /// The bytes of a definition as JSON that can be read again.
+  /// The bytes of a definition as JSON that the reader accepts.
   ///
   /// - Parameter path: The name of the definition's file in messages.
   /// - Throws: `FormatErrors` with the parts that JSON cannot represent, such as an intent without

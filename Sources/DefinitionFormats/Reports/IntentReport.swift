@@ -2,7 +2,7 @@ public import IntentModel
 package import JSONC
 public import Messages
 
-/// A description of an intent's form: its rows in display order, and the condition of each.
+/// A description of an intent's form: its rows in display order, each with its condition.
 public struct IntentReport: Sendable, Hashable {
   /// A row.
   public struct Row: Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct IntentReport: Sendable, Hashable {
     public var name: String
     /// The displayed label.
     public var label: String
-    /// The type of the parameter, named as in JSON definitions.
+    /// The type of the parameter, under its name in JSON definitions.
     public var type: String
     /// The kind of control of the row, or of each of its values.
     public var kind: ParameterControl.Kind
@@ -20,13 +20,14 @@ public struct IntentReport: Sendable, Hashable {
     public var minimum: IntentValue?
     /// The maximum; nil for none.
     public var maximum: IntentValue?
-    /// The value in effect without an answer, in words; nil if there is none or a provider decides.
+    /// The value in effect if there is no answer, in words; nil if there is none or if a provider
+    /// decides.
     public var defaultValue: Message?
-    /// The value in effect without an answer; for initial choices, their display texts.
+    /// The value in effect if there is no answer; for initial choices, their display texts.
     public var defaultAnswer: IntentValue?
     /// Whether there is a default that could not be read.
     public var isDefaultUnknown: Bool
-    /// Whether a provider decides which value is in effect without an answer.
+    /// Whether a provider decides which value is in effect if there is no answer.
     public var asksForDefault: Bool
     /// Whether a provider returns the choices.
     public var isDynamic: Bool
@@ -48,7 +49,7 @@ public struct IntentReport: Sendable, Hashable {
     public var children: [String]
   }
 
-  /// The initial choices of a new widget from the source of a dynamic parameter.
+  /// The initial choices of a new widget, from the source of a dynamic parameter.
   public enum Default: Sendable, Hashable {
     /// The choices are requested from the source.
     case asked
@@ -82,7 +83,7 @@ public struct IntentReport: Sendable, Hashable {
   public var text: String?
   /// Whether the intent can configure a widget.
   public var isEligibleForWidgets: Bool
-  /// How the system can run the intent as an action; empty if it does not say so.
+  /// How the system can run the intent as an action; empty if the intent does not specify it.
   public var modes: [ActionMode]
   /// The rows in display order.
   public var rows: [Row]
@@ -199,7 +200,7 @@ private struct ListedCases {
   /// The maximum number of cases that each row lists.
   private static let maximumRepeated = 20
 
-  /// The enums that a row has listed, each with the label of that row.
+  /// The enums that a row has already listed, each with the label of that row.
   private var rows: [String: String] = [:]
 
   /// The label of the earlier row that listed the same cases; nil if this row lists them itself.
@@ -294,7 +295,7 @@ extension IntentReport {
     return lines
   }
 
-  /// The limits, grouped by families with equal ones, such as "3 in systemMedium, systemLarge".
+  /// The limits, grouped by families with the same limit, such as "3 in systemMedium, systemLarge".
   private static func groups(of sizes: [Size]) -> [Message] {
     var groups: [(count: Int, minimum: Int?, families: [String])] = []
     for size in sizes {
@@ -407,15 +408,15 @@ extension IntentReport {
   /// The JSON Schema of descriptions as JSON.
   package static let schema = SchemaPart.list(coding.schema)
 
-  /// Descriptions as JSON for scripts: an array of intents, in the style
+  /// Descriptions as JSON for scripts: an array with an object for each intent, in the style
   /// ``JSONStyle/pretty``.
   ///
-  /// Values are written as in intent JSON, whatever the language; only labels, conditions and
-  /// reasons are texts for people. Members that do not apply are omitted: `supportedModes` if the
-  /// intent does not state how it can run as an action, `default` if there is none
-  /// (`defaultNotRead` is then true if it could not be read), `condition` and `parent` for a row
-  /// that is always shown, `sizes` if there is no limit. A long `enum` lists its `cases` in the
-  /// first row that has it, and in no other.
+  /// Values are written as in intent JSON in every language; only labels, conditions and reasons
+  /// are texts for people. Members that do not apply are omitted: `supportedModes` if the intent
+  /// does not state how it can run as an action, `default` if there is none (`defaultNotRead` is
+  /// then true if it could not be read), `condition` and `parent` for a row that is always shown,
+  /// `sizes` if there is no limit. A long `enum` lists its `cases` only in the first row that has
+  /// it.
   ///
   /// - Parameters:
   ///   - descriptions: The descriptions.

@@ -11,7 +11,8 @@ struct ValueWords {
     enumeration = schema.enumeration(of: type)
   }
 
-  /// A short description of a value: a case by its label, a duration in the unit of its parameter.
+  /// A short description of a value: an enum case by its label, a duration in the unit of its
+  /// parameter.
   ///
   /// A number that is compared with a quantity is described with a unit.
   func words(_ value: IntentValue) -> Message {
@@ -113,7 +114,7 @@ extension IntentSchema {
       words = { value in
         if case .string(let name) = value { .verbatim(name) } else { value.inSentence }
       }
-    // A condition of the build or of the system, which either holds or does not.
+    // A condition on the build or on the system, which either holds or does not.
     case .other(let name) where name.hasPrefix("#"):
       return comparison.comparison == .hasNoValue
         ? "not (\(.verbatim(name)))" : .verbatim(name)
@@ -137,7 +138,8 @@ extension [Message] {
     isEmpty ? .comparedNothing : foldedInPairs { "\($0) to \($1)" }
   }
 
-  /// Joins messages into one, in pairs to avoid deep nesting; at least one message is needed.
+  /// Joins messages into one, pair by pair to avoid deep nesting; there must be at least one
+  /// message.
   fileprivate func foldedInPairs(_ join: (Message, Message) -> Message) -> Message {
     var folded = self
     while folded.count > 1 {
@@ -177,7 +179,7 @@ extension ParameterType {
         case .date: "date"
         case .time: "time of day"
         }
-      // If a definition states no format, none is described.
+      // If a definition does not specify a format, no format is described.
       let isSilent =
         metadata.format == nil && metadata.dateStyle == nil && metadata.timeStyle == nil
       let format = isSilent ? nil : metadata.dateFormat.words(for: metadata.kind)
@@ -223,7 +225,7 @@ extension RowDescription {
 }
 
 extension DateFormat {
-  /// A description of the format of dates; nil for the standard one.
+  /// A description of the date format; nil for the standard one.
   ///
   /// - Parameter kind: The parts of the date.
   func words(for kind: DateComponentsMetadata.Kind) -> Message? {

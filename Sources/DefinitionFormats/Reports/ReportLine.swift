@@ -27,7 +27,7 @@ package struct ReportLine: Sendable, Hashable {
   package var spans: [Span]
 
   /// The indentation of the continuation lines, if the line is wider than the terminal; nil for two
-  /// spaces more than the line begins with.
+  /// spaces more than the indentation of the line itself.
   package var hanging: Int?
 
   /// Makes a line from spans.

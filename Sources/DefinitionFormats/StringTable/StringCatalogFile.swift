@@ -8,7 +8,8 @@ import Messages
 /// this type does not know, such as comments and states, are kept, and all bytes are preserved:
 /// additions are inserted between them.
 package struct StringCatalogFile: Sendable {
-  /// The language of the texts from which others are translated; nil if the file states none.
+  /// The language of the texts from which others are translated; nil if the file does not specify
+  /// one.
   package let sourceLanguage: String?
 
   /// The languages that have an entry, in alphabetical order.
@@ -38,16 +39,16 @@ package struct StringCatalogFile: Sendable {
   /// The state of an untranslated text, which repeats the source.
   private static let untranslated = "new"
 
-  /// The state of a translation whose source has changed since.
+  /// The state of a translation whose source has changed since it was translated.
   private static let unreviewed = "needs_review"
 
-  /// The code of all problems of catalogs.
+  /// The code of all problems with catalogs.
   static let problemCode = "string-catalog"
 
   /// Reads a catalog.
   ///
   /// - Parameter path: The name of the file in messages.
-  /// - Throws: `FormatError` for a file that is not JSON, or has no `strings`.
+  /// - Throws: `FormatError` for a file that is not JSON or has no `strings`.
   package init(_ bytes: [UInt8], file path: String) throws(FormatError) {
     let value: JSONValue
     do throws(JSONSyntaxError) {
@@ -70,7 +71,7 @@ package struct StringCatalogFile: Sendable {
     ).sorted()
   }
 
-  /// The problems for which Xcode rejects the catalog; its texts are read nevertheless.
+  /// The problems that make Xcode reject the catalog; its texts are read nevertheless.
   ///
   /// Xcode's compiler of catalogs refuses a file without a version or without a source language
   /// (reported for Xcode 26 in July 2026). Xcode 26 and later also write the later version.
@@ -130,7 +131,7 @@ package struct StringCatalogFile: Sendable {
 
   private var strings: JSONObject { root[Key.strings]?.objectValue ?? JSONObject() }
 
-  /// The version of the format; nil if the file states none.
+  /// The version of the format; nil if the file does not specify one.
   package var version: String? { root[Key.version]?.stringValue }
 
   /// The keys of all entries, in file order.
@@ -164,8 +165,8 @@ package struct StringCatalogFile: Sendable {
 
   /// The texts of a language with the positions of their keys, in file order.
   ///
-  /// For a text with variations, such as plurals, it is the general one. An untranslated text is
-  /// left out.
+  /// For a text with variations, such as plurals, the result has the general text. An untranslated
+  /// text is left out.
   package func entries(in language: String) -> [StringTable.Entry] {
     let strings = strings
     return strings.keys.compactMap { key in
@@ -235,7 +236,8 @@ package struct StringCatalogFile: Sendable {
   /// Adds untranslated texts in a language, without changing existing ones; texts that need no
   /// translation are left out.
   ///
-  /// Only new texts are inserted, in the order and the layout of the file; all other bytes stay.
+  /// Only new texts are inserted, in the order and the layout of the file; all other bytes stay
+  /// unchanged.
   ///
   /// - Parameter texts: The texts by key.
   package mutating func add(_ texts: [(key: String, text: String)], language: String) {
@@ -291,7 +293,7 @@ package struct StringCatalogFile: Sendable {
       path: path, key: key, value: value, next: object.keys.first { isBefore(key, $0) })
   }
 
-  /// The order of keys in a catalog, which does not depend on their case.
+  /// The order of keys in a catalog, which ignores case.
   private static func isBefore(_ left: String, _ right: String) -> Bool {
     let (lhs, rhs) = (left.lowercased(), right.lowercased())
     return lhs == rhs ? left < right : lhs < rhs

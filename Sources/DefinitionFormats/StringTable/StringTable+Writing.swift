@@ -3,7 +3,7 @@ import Messages
 
 /// Writes string tables: a line for each text, sorted by identifier.
 extension StringTable {
-  /// A complete table as lines.
+  /// The lines of a complete table.
   package static func text(of texts: [LocalizedText]) -> String {
     let escaped = MessageTable.escaped
     return pairs(of: texts).map { "\"\(escaped($0.key))\" = \"\(escaped($0.text))\";\n" }

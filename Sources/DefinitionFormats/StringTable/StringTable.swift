@@ -42,7 +42,7 @@ package struct StringTable: Sendable, Hashable {
   /// The index of the last entry for each key.
   private let index: [String: Int]
 
-  /// Makes a table of entries, by default an empty one.
+  /// Makes a table from entries, by default an empty one.
   package init(entries: [Entry] = [], form: Form = .text, encoding: TextEncoding = .utf8) {
     self.entries = entries
     self.form = form

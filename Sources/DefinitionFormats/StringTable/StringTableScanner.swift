@@ -18,7 +18,7 @@ struct StringTableScanner {
   private let lines: TextLineIndex
   var position = 0
 
-  /// Makes a scanner of valid UTF-8 text, with or without a byte-order mark.
+  /// Makes a scanner for valid UTF-8 text, with or without a byte-order mark.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     lines = TextLineIndex(bytes)
@@ -96,7 +96,7 @@ struct StringTableScanner {
     entries.append(StringTable.Entry(key: key, value: value, position: place))
   }
 
-  /// Continues after an invalid entry: past the next semicolon on the line, or at the next line.
+  /// Skips the rest of an invalid entry: past the next semicolon on the line, or to the next line.
   private mutating func skipEntry(from start: Int) {
     position = max(position, start)
     while let byte = peek() {
@@ -152,7 +152,8 @@ struct StringTableScanner {
 
   // MARK: Strings
 
-  /// Reads the text at the position, quoted or not; nil if there is none, which is recorded.
+  /// Reads the text at the position, quoted or not; records an error and returns nil if there is
+  /// none.
   private mutating func readString() -> String? {
     guard let first = peek() else { return nil }
     if Self.isQuote(first) { return readQuoted(closedBy: first) }
@@ -182,7 +183,7 @@ struct StringTableScanner {
 }
 
 extension StringTableScanner {
-  /// Reads the quoted string at the position; nil if it is unclosed, which is recorded.
+  /// Reads the quoted string at the position; records an error and returns nil if it is unclosed.
   ///
   /// It can extend over several lines. If the closing quotation mark is missing, the line with the
   /// opening one is skipped, and reading continues after it.

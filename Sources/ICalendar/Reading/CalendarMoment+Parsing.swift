@@ -36,14 +36,14 @@ extension CivilDateTime {
   }
 }
 
-/// A date, a local time or a UTC time, as its text alone determines (RFC 5545 §3.3.4, §3.3.5).
+/// A date, a local time or a UTC time, as far as the text alone shows it (RFC 5545 §3.3.4, §3.3.5).
 package enum CompactMoment: Hashable, Sendable {
   case date(CivilDate)
   case local(CivilDateTime)
   case utc(CivilDateTime)
 
-  /// Reads any of the three forms, and variants: blanks around it, the separators of ISO 8601's
-  /// extended form, no seconds, or an offset.
+  /// Reads any of the three forms, and variants: blanks around the text, the separators of ISO
+  /// 8601's extended form, no seconds, or an offset.
   package init?(_ text: some StringProtocol) {
     if let moment = CompactMoment(strict: text) {
       self = moment

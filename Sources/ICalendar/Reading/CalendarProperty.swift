@@ -4,7 +4,7 @@ enum CalendarProperty: String, CaseIterable {
   case begin = "BEGIN"
   case end = "END"
 
-  // Of a calendar.
+  // Properties of a calendar.
   case version = "VERSION"
   case appleName = "X-WR-CALNAME"
   case name = "NAME"
@@ -12,18 +12,18 @@ enum CalendarProperty: String, CaseIterable {
   case color = "COLOR"
   case calendarZone = "X-WR-TIMEZONE"
 
-  // Of a zone.
+  // Properties of a zone.
   case zoneIdentifier = "TZID"
   case zoneLocation = "X-LIC-LOCATION"
   case offsetBefore = "TZOFFSETFROM"
   case offsetAfter = "TZOFFSETTO"
 
-  // Of an event, or of a zone.
+  // Properties of an event or a zone.
   case startDate = "DTSTART"
   case rule = "RRULE"
   case dates = "RDATE"
 
-  // Of an event.
+  // Properties of an event.
   case endDate = "DTEND"
   case duration = "DURATION"
   case excludedRule = "EXRULE"

@@ -20,7 +20,7 @@ package struct EventBuilder {
     [
       CalendarProperty.startDate, .endDate, .duration, .recurrence, .status, .uid, .summary,
     ].map(\.rawValue))
-  /// The properties that name a conference, the preferred one first.
+  /// The properties that name a conference, with the preferred one first.
   private static let conferences: [CalendarProperty] = [
     .conference, .googleConference, .teamsMeeting, .onlineMeeting,
   ]
@@ -37,7 +37,7 @@ package struct EventBuilder {
     zones.begin(definitions: definitions, calendarZone: calendarZone)
   }
 
-  /// The event of a component; nil if it has no usable start.
+  /// The event that a component describes; nil if the component has no usable start.
   ///
   /// A cancelled event is kept, because it removes older revisions or an occurrence.
   package mutating func event(of component: ICalendarComponents.Event) -> CalendarEvent? {
@@ -81,7 +81,7 @@ package struct EventBuilder {
       modified: seconds(.modified), stamp: seconds(.stamp))
   }
 
-  /// Whether Exchange marks the event as all-day; its times are then midnights.
+  /// Whether Exchange marks the event as all-day; if so, its times are midnights.
   private var isMarkedAllDay: Bool {
     line(.allDay)?.value.trimmed.uppercased() == "TRUE"
   }
@@ -90,8 +90,8 @@ package struct EventBuilder {
     component.lines.first(property)
   }
 
-  /// The line of the preferred conference: a video before a web address, and both before any other
-  /// conference.
+  /// The line of the preferred conference: a video conference is preferred to a web address, and
+  /// both are preferred to any other conference.
   ///
   /// A link for moderators comes last (RFC 7986 §6.3).
   private func conference(_ property: CalendarProperty) -> ICalendarLine? {
@@ -158,7 +158,7 @@ package struct EventBuilder {
     }
   }
 
-  /// The values of all lines of a property, up to the limit.
+  /// The values in all lines of a property, up to the limit.
   private func values(
     _ property: CalendarProperty
   ) -> ArraySlice<(line: ICalendarLine, text: Substring)> {
@@ -185,7 +185,7 @@ package struct EventBuilder {
     moment(line, text: line.value[...])
   }
 
-  /// The moment in a value of a line; nil with a problem if the value is invalid.
+  /// The moment in a value of a line; reports a problem and returns nil if the value is invalid.
   private mutating func moment(_ line: ICalendarLine, text: Substring) -> CalendarMoment? {
     switch CompactMoment(text) {
     case .date(let date): return CalendarMoment(wall: CivilDateTime(date), frame: .date)
@@ -198,7 +198,7 @@ package struct EventBuilder {
       if let problem { problems.add(problem, line: line.number) }
       return CalendarMoment(wall: wall, frame: frame)
     case nil:
-      // Some programs write a colon in place of the semicolon before a parameter.
+      // Some programs write a colon instead of the semicolon before a parameter.
       if let other = try? ICalendarLine(parsing: "\(line.name);\(text)", number: line.number),
         !other.hasOddParameter
       {
@@ -234,10 +234,10 @@ package struct EventBuilder {
     if start.frame == .date {
       let days = end.wall.dayNumber - start.wall.dayNumber
       if days < 0 { problems.add(.endBeforeStart, line: line.number) }
-      // Many programs give a one-day event the same day as its start and its end.
+      // Many programs give a one-day event the same day as both its start and its end.
       return days > 0 ? CalendarSpan(days: days) : nil
     }
-    // A floating end belongs to the zone of the start.
+    // A floating end is in the zone of the start.
     let zone = start.zone(viewer: .utc)
     let seconds = end.instant(viewer: zone) - start.instant(viewer: zone)
     if seconds < 0 { problems.add(.endBeforeStart, line: line.number) }

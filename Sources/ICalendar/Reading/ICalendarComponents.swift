@@ -12,11 +12,11 @@ package struct ICalendarComponents {
 
   /// The contents of a `VCALENDAR`.
   package struct Calendar {
-    /// Its name, if it gives one; Apple's property takes precedence.
+    /// Its name, if it has one; Apple's property takes precedence.
     package var name: String? { extendedName ?? standardName }
     fileprivate var extendedName: String?
     fileprivate var standardName: String?
-    /// The line that makes it a vCalendar 1.0; nil for another version.
+    /// The line that marks it as a vCalendar 1.0; nil for another version.
     package var oldVersion: Int?
     /// Whether it has to-dos or journals.
     package var hasOther = false
@@ -31,11 +31,11 @@ package struct ICalendarComponents {
   private struct Open {
     var name: String
     var line: Int
-    /// What it is; nil for a component that is not read.
+    /// The kind of the component; nil for a component that is not read.
     var kind: CalendarComponent?
   }
 
-  /// The names of the calendars that have one, or nil if none has.
+  /// The different names of the calendars, joined by commas; nil if no calendar has a name.
   var name: String? {
     var seen: Set<String> = []
     let names = calendars.compactMap(\.name).filter { seen.insert($0).inserted }
@@ -44,7 +44,7 @@ package struct ICalendarComponents {
 
   /// The calendar's colour, if the file gives one.
   private(set) var color: String?
-  /// The calendars; a file mostly has one.
+  /// The calendars; usually there is one.
   private(set) var calendars: [Calendar] = []
 
   /// Whether there are to-dos or journals, but no events.

@@ -21,7 +21,7 @@ package struct ICalendarLine: Hashable, Sendable {
   /// Whether a parameter was left out because it is not written as `NAME=value`.
   package var hasOddParameter = false
 
-  /// The first value of a parameter, whose name is given in capitals.
+  /// The first value of a parameter, whose name must be given in capitals.
   package func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }?.values.first
   }
@@ -45,13 +45,13 @@ package struct ICalendarLine: Hashable, Sendable {
     return items.filter { !$0.isEmpty }
   }
 
-  /// Resolves `\n`, `\N`, `\\`, `\;` and `\,`; any other backslash stays.
+  /// Resolves `\n`, `\N`, `\\`, `\;` and `\,`; any other backslash is kept.
   package static func unescape(_ text: Substring) -> String {
     resolve("\\", in: text, ["n": "\n", "N": "\n", "\\": "\\", ";": ";", ",": ","])
   }
 
-  /// Replaces each escape, a sign and the character after it, by its meaning; a sign before any other
-  /// character stays.
+  /// Replaces each escape (a sign and the character after it) with its meaning; a sign before any
+  /// other character is kept.
   private static func resolve(
     _ sign: Character, in text: Substring, _ meanings: [Character: Character]
   ) -> String {
@@ -113,7 +113,7 @@ extension ICalendarLine {
     var values: [String] = []
     repeat {
       rest = rest.dropFirst()
-      // A zone's name can have commas, although they should be quoted.
+      // A zone's name can contain commas, although such a name should be quoted.
       let isList = parameter != CalendarParameter.zone.rawValue
       values.append(Self.takeValue(&rest, isList: isList))
     } while rest.utf8.first == UInt8(ascii: ",")

@@ -3,8 +3,8 @@ import InputFiles
 /// Reads the bytes of an iCalendar file as unfolded content lines.
 ///
 /// Lines are unfolded before they are decoded, because many programs fold in the middle of a
-/// character. Lines end with CRLF or LF, in a file without LF with CR; empty lines are skipped. A
-/// lone CR or a leading blank before the name of a property also begins a line.
+/// character. Lines end with CRLF or LF, or with CR in a file without LF; empty lines are skipped.
+/// A lone CR or a leading blank before the name of a property also begins a line.
 package struct ICalendarLines {
   private let bytes: [UInt8]
   private let limits: CalendarLimits
@@ -23,12 +23,13 @@ package struct ICalendarLines {
     position = FileReading.markLength(of: bytes)
   }
 
-  /// The properties whose lines can have problems; only the version of an old file matters.
+  /// The properties whose lines can have problems; for the version, only that of an old file
+  /// matters.
   private static let known = read.subtracting([CalendarProperty.version.rawValue])
 
   private static let read = Set(CalendarProperty.allCases.map(\.rawValue))
 
-  /// The names that mark the start of a line even if a line feed is missing or a blank precedes
+  /// The names that mark the start of a line, even if a line feed is missing or a blank precedes
   /// them.
   private static let beginnings = read.union([
     "PRODID", "CALSCALE", "METHOD", "CREATED", "ORGANIZER", "CLASS", "TRANSP", "PRIORITY", "TZNAME",
@@ -103,8 +104,8 @@ package struct ICalendarLines {
     var last = takePhysical()
     var line = Array(last)
     while skipEmptyLines(), lineNumber < limits.lineCount {
-      // Programs fold long lines. After a short line, a property name begins an indented line, not
-      // a continuation.
+      // Programs fold long lines. After a short line, a line that begins with a property name is an
+      // indented line, not a continuation.
       if last.count < Self.foldedLength, beginsLine(at: position) {
         if !sawIndented { note(.indented, lineNumber + 1) }
         sawIndented = true
@@ -129,8 +130,8 @@ package struct ICalendarLines {
     return next < bytes.count && Self.isBlank(bytes[next])
   }
 
-  /// The shortest line that can have been folded; RFC 5545 §3.1 folds at 75 bytes, and some programs
-  /// earlier.
+  /// The shortest line that can have been folded; RFC 5545 §3.1 folds at 75 bytes, and some
+  /// programs fold earlier.
   private static let foldedLength = 60
 
   private mutating func takePhysical() -> ArraySlice<UInt8> {

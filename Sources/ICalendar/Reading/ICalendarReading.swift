@@ -6,7 +6,7 @@ package import Zones
 ///
 /// An unusable line or event becomes a problem of the file; reading always continues.
 package struct ICalendarReading: Sendable {
-  /// The ending of calendars' files, in lowercase.
+  /// The extension of calendar files, in lowercase.
   package static let fileEnding = ".ics"
 
   /// The folder in which named zones are looked up.
@@ -34,7 +34,8 @@ package struct ICalendarReading: Sendable {
     }
   }
 
-  /// Reads the bytes of a file; `file` names the calendar and the place of its problems.
+  /// Reads the bytes of a file; `file` is the name of the file in its problems, and by default also
+  /// names the calendar.
   package func calendar(bytes: [UInt8], file: String) -> CalendarFile {
     guard bytes.count <= limits.fileSize else {
       return empty(file: file, code: .fileTooLarge(limit: limits.fileSize))
@@ -69,7 +70,7 @@ package struct ICalendarReading: Sendable {
   /// - Parameters:
   ///   - folder: The path of the folder.
   ///   - names: The names of its files, in order.
-  ///   - file: The name of the calendar in the places of problems.
+  ///   - file: The file name of the calendar in its problems.
   ///   - name: The calendar's name.
   ///   - color: The calendar's colour.
   /// - Throws: `CancellationError` if the task is cancelled.
@@ -83,7 +84,7 @@ package struct ICalendarReading: Sendable {
       try Task.checkCancellation()
       let part = self.calendar(path: "\(folder)/\(name)")
       hasOnlyOther = hasOnlyOther || part.problems.contains { $0.code == .noEvents }
-      // A folder of event files often has to-do files, too.
+      // A folder of event files often contains to-do files as well.
       for problem in part.problems where problem.code != .noEvents {
         problems.add(problem.code, line: problem.line, file: problem.file)
       }
@@ -119,7 +120,7 @@ package struct ICalendarReading: Sendable {
       problems: [CalendarProblem(file: file, line: nil, code: code)])
   }
 
-  /// The name of a file without the ending of calendars' files.
+  /// The name of a file without the extension of calendar files.
   package static func baseName(_ file: some StringProtocol) -> String {
     String(file.lowercased().hasSuffix(fileEnding) ? file.dropLast(fileEnding.count) : file[...])
   }
@@ -150,10 +151,10 @@ package struct CalendarProblemList {
     }
   }
 
-  /// The problems in the order in which they were added.
+  /// The problems, in the order in which they were added.
   package var all: [CalendarProblem] { problems }
 
-  /// The problems in line order; problems of the whole file are last.
+  /// The problems in line order, followed by problems that concern the whole file.
   package var sorted: [CalendarProblem] {
     problems.enumerated().sorted {
       ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)

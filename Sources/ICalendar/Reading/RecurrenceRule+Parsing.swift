@@ -9,12 +9,12 @@ extension RecurrenceRule {
   /// (libical/libical#428 on GitHub), and so does this reader. It also ignores other parts that it
   /// cannot use, unless the repetition is unknown without them.
   ///
-  /// - Returns: The rule, nil if it cannot be used at all, and everything that is ignored.
+  /// - Returns: The rule, or nil if it cannot be used at all, and everything that is ignored.
   package static func reading(
     _ text: String
   ) -> (rule: RecurrenceRule?, problems: [RecurrenceRuleError]) {
     var reader = RuleReader()
-    // Some programs escape the semicolons as in a text.
+    // Some programs escape the semicolons, as if the rule were a text.
     let rule = reader.rule(ICalendarLine.unescape(text[...]).uppercased())
     return (reader.problems.contains(where: \.isFatal) ? nil : rule, reader.problems)
   }
@@ -23,8 +23,8 @@ extension RecurrenceRule {
 extension RecurrenceRule {
   /// Converts the end of a rule for whole days to a day, so every reader gets the same end.
   ///
-  /// RFC 5545 §3.3.10 demands a date, but programs write times. A time in UTC is a day in the zone of
-  /// the event's start; without one, its date as written counts.
+  /// RFC 5545 §3.3.10 requires a date, but programs write times. A time in UTC is a day in the zone
+  /// of the event's start; without a zone, its date as written is used.
   mutating func endOnDay(in zone: ZoneRules?) {
     if case .until(let moment) = end { end = .until(.date(moment.day(in: zone))) }
     until = until.map { .date($0.day(in: zone)) }
@@ -51,13 +51,13 @@ private struct RuleReader {
 
   /// The maximum number of values in a part.
   private static let listLimit = 400
-  /// The maximum number of times in a day: one for each minute.
+  /// The maximum number of times in a day: one for each minute of it.
   private static let timeLimit = CivilDateTime.secondsPerDay / 60
 
   mutating func rule(_ text: String) -> RecurrenceRule {
     var parts = parts(text)
     func part(_ part: RecurrenceRule.Part) -> String? { parts[part.rawValue] }
-    // Some programs write a negative number for no limit.
+    // Some programs write a negative number to mean that there is no limit.
     if let count = part(.count), part(.until) != nil || Int(count).map({ $0 < 0 }) ?? false,
       Int(count).map({ $0 < 1 }) ?? true
     {

@@ -6,7 +6,8 @@ package import Zones
 package struct EventExpansion {
   /// One occurrence, in Unix seconds.
   package struct Result {
-    /// The event, or another event that changes this occurrence, alone or with all later ones.
+    /// The event, or another event that changes this occurrence, either alone or together with all
+    /// later ones.
     package var event: CalendarEvent
     /// The start as a wall time in the event's zone.
     package var wall: CivilDateTime
@@ -23,13 +24,13 @@ package struct EventExpansion {
   /// Whether the work limit was reached before the end of the window.
   private(set) var isExhausted = false
 
-  /// A change of an occurrence that also changes the later ones.
+  /// A change to an occurrence that also changes the later ones.
   private struct Change {
     /// The start of the first occurrence that it changes.
     let from: Int
     let event: CalendarEvent
     let zone: ZoneRules
-    /// The number of seconds on the clock by which the starts are moved.
+    /// The number of seconds by which the starts move on the clock.
     let shift: Int
   }
 
@@ -108,7 +109,8 @@ package struct EventExpansion {
   ///
   /// Replaced starts do not count.
   ///
-  /// - Parameter work: The remaining number of days and periods to examine, which this reduces.
+  /// - Parameter work: The remaining number of days and periods to examine; this function reduces
+  ///   it.
   package static func starts(
     among wanted: Set<Int>, of event: CalendarEvent, viewer: ZoneRules, work: inout Int, limit: Int
   ) -> (found: Set<Int>, isExhausted: Bool) {
@@ -146,7 +148,8 @@ package struct EventExpansion {
   private mutating func add(
     _ wall: CivilDateTime, span: CalendarSpan? = nil, except replaced: ExceptionSet
   ) {
-    // For an all-day event, each day is one occurrence, however many times of day the rule gives.
+    // For an all-day event, each day is one occurrence, even if the rule gives several times of
+    // day.
     let wall =
       self.event.isAllDay ? CivilDateTime(dayNumber: wall.dayNumber, secondOfDay: 0) : wall
     let original = zone.instant(of: wall)
@@ -186,26 +189,26 @@ extension CalendarMoment {
 
 /// The limits of reading and expanding a calendar; anything beyond them is ignored.
 package struct CalendarLimits: Sendable {
-  /// Bytes in a file.
+  /// The maximum number of bytes in a file.
   package var fileSize = 16 << 20
-  /// Files of a folder that is a calendar.
+  /// The maximum number of files in a folder that is a calendar.
   package var fileCount = 20_000
-  /// Physical lines in a file.
+  /// The maximum number of physical lines in a file.
   package var lineCount = 1_000_000
-  /// Bytes in a line after unfolding.
+  /// The maximum number of bytes in a line after unfolding.
   package var lineLength = 1 << 16
-  /// Nesting levels of components.
+  /// The maximum nesting depth of components.
   package var depth = 8
-  /// Events in a file.
+  /// The maximum number of events in a file.
   package var eventCount = 50_000
-  /// Problems reported for a file.
+  /// The maximum number of problems reported for a file.
   package var problemCount = 100
-  /// Dates that an event lists in `RDATE` or in `EXDATE`.
+  /// The maximum number of dates that an event lists in `RDATE` or in `EXDATE`.
   package var listedDateCount = 10_000
-  /// Days and periods examined for the recurrence of an event.
+  /// The maximum number of days and periods examined for the recurrence of an event.
   package var workPerEvent = 1_000_000
-  /// Days and periods examined for the recurrences of all events together.
+  /// The maximum number of days and periods examined for the recurrences of all events together.
   package var workInAll = 10_000_000
-  /// Occurrences in a response.
+  /// The maximum number of occurrences in a response.
   package var occurrenceCount = 10_000
 }

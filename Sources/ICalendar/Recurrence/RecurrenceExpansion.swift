@@ -104,7 +104,7 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
     return Set(indices.filter { (0..<count).contains($0) }).sorted().map(wall)
   }
 
-  /// The days of the current period that match the rule, in ascending order, and the number
+  /// The days of the current period that match the rule, in ascending order, and the number of days
   /// examined.
   private func days(first: Int) -> (days: [Int], work: Int) {
     switch rule.frequency {

@@ -11,7 +11,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     case yearly = "YEARLY"
   }
 
-  /// The steps of a rule whose period is shorter than a day; such a rule is read as a daily one
+  /// The steps of a rule whose period is shorter than a day; such a rule is read as a daily rule
   /// with the times at these steps.
   package struct Step: Hashable, Sendable {
     /// The length of a period in seconds.
@@ -19,7 +19,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 
     /// The lengths of the periods that are shorter than a day, by their names in a rule.
     static let units = ["HOURLY": 3600, "MINUTELY": 60]
-    /// The interval: 1 if every period counts, 2 if every second one does.
+    /// The interval: 1 if every period is used, 2 if every second period is used.
     package var interval = 1
   }
 
@@ -71,20 +71,20 @@ package struct RecurrenceRule: Hashable, Sendable {
     case positions = "BYSETPOS"
   }
 
-  /// The numbers that weeks of a year, and equal weekdays in it, can have.
+  /// The valid numbers of a week in a year, and of a weekday among the equal weekdays of a year.
   static let weeksOfYear = 1...53
-  /// The numbers that days of a year, and occurrences in it, can have.
+  /// The valid numbers of a day in a year, and of an occurrence in a year.
   static let daysOfYear = 1...366
 
   /// The length of one period.
   package var frequency: Frequency
   /// The interval: 1 if every period counts, 2 if every second one does.
   package var interval = 1
-  /// The steps from the start to the times of a day; nil for a rule whose period is not shorter.
+  /// The steps from the start to the times of a day; nil for a rule whose period is at least a day.
   package var step: Step?
   /// The condition that ends the rule.
   package var end = End.never
-  /// The last moment of an occurrence, if the rule ends before `end`.
+  /// The latest time of an occurrence, if the rule ends before `end`.
   package var until: CompactMoment?
   /// Months, from 1.
   package var months: [Int] = []
@@ -122,7 +122,7 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
   case repeatedPart(String)
   /// A part has an invalid value; `allowed` describes the valid ones.
   case badPart(RecurrenceRule.Part, value: String, allowed: Allowed)
-  /// A count and a last moment are both present.
+  /// A rule has both a count and a last moment.
   case countAndUntil
   /// The parts for the time of day produce more times than the limit.
   case tooManyTimes(limit: Int)
@@ -130,7 +130,8 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
   case wrongFrequency(part: RecurrenceRule.Part, frequency: String)
   /// A weekday has a number, which this frequency does not allow.
   case numberedDays(frequency: String)
-  /// The count is not a number of occurrences; the last moment applies instead, or no limit.
+  /// The count is not a valid number of occurrences; the last moment applies instead, or else there
+  /// is no limit.
   case noCount(String)
   /// A weekday has a number, which weeks of the year do not allow.
   case numberedDaysOfWeeks
@@ -190,7 +191,7 @@ extension RecurrenceRule {
     return rule
   }
 
-  /// The times of each day in seconds after midnight; parts that the rule omits come from the
+  /// The times of each day in seconds after midnight; parts that the rule omits are taken from the
   /// start.
   package func times(from start: CivilDateTime) -> [Int] {
     let clock = start.clock
@@ -204,7 +205,8 @@ extension RecurrenceRule {
     return times
   }
 
-  /// The times of a day at the steps from the start, in seconds after midnight and in ascending order.
+  /// The times on a day at the steps from the start, in seconds after midnight and in ascending
+  /// order.
   package func times(of step: Step, onDay dayNumber: Int, from start: CivilDateTime) -> [Int] {
     let day = CivilDateTime.secondsPerDay
     let ahead = (dayNumber - start.dayNumber) * (day / step.unit) - start.secondOfDay / step.unit
@@ -274,7 +276,8 @@ extension RecurrenceRule {
     return -((length - day) / 7 + 1)
   }
 
-  /// Whether a week matches; it belongs to the year of its fourth day, which has most of its days.
+  /// Whether a week matches; a week belongs to the year of its fourth day, which contains most of
+  /// its days.
   private func matchesWeekNumber(_ dayNumber: Int) -> Bool {
     let middle = CivilDate(dayNumber: weekBeginning(dayNumber) + 3)
     let number = (middle.dayOfYear - 1) / 7 + 1
@@ -289,7 +292,7 @@ extension RecurrenceRule {
     dayNumber - (Weekday(dayNumber: dayNumber).rawValue - weekStart.rawValue + 7) % 7
   }
 
-  /// The days of a month that match the rule, in ascending order, and the number examined.
+  /// The days of a month that match the rule, in ascending order, and the number of days examined.
   package func days(year: Int, month: Int) -> (days: [Int], work: Int) {
     guard months.isEmpty || months.contains(month) else { return ([], 1) }
     let length = CivilDate.dayCount(year: year, month: month)
@@ -304,7 +307,7 @@ extension RecurrenceRule {
     )
   }
 
-  /// The day of a month for a number of a rule; a number beyond the month gives the first day
+  /// The day of a month for a day number in a rule; a number beyond the month gives the first day
   /// of the next month.
   private func day(of number: Int, length: Int) -> Int? {
     let day = number < 0 ? length + number + 1 : number

@@ -23,7 +23,7 @@ package struct ZoneDefinition {
 
   /// The last year for which irregular rules are expanded.
   private static let lastYear = 2_100
-  /// The maximum number of clock changes of a zone, without the changes of its yearly rule.
+  /// The maximum number of clock changes in a zone, not including the changes of its yearly rule.
   private static let changeLimit = 4_000
 
   /// A change of the clocks.
@@ -34,7 +34,8 @@ package struct ZoneDefinition {
 
   /// The zone that the observances describe; nil if none is usable.
   ///
-  /// - Parameter work: The remaining number of days and periods to examine, which this reduces.
+  /// - Parameter work: The remaining number of days and periods to examine; this function reduces
+  ///   it.
   package func rules(named name: String, work: inout Int) -> ZoneRules? {
     let observances = observances.compactMap { Observance($0) }
     guard let first = observances.min(by: { $0.firstInstant < $1.firstInstant }) else { return nil }
@@ -42,7 +43,7 @@ package struct ZoneDefinition {
     let tail = Self.tail(of: endless)
     var changes = observances.filter { !$0.isEndless }
       .flatMap { $0.changes(through: CivilDate.years.upperBound, &work) }
-    // The yearly rule applies from the year after the last other change.
+    // The yearly rule applies from the year after the last irregular change.
     let starts = endless.map(\.start) + changes.map { CivilDateTime(wallSeconds: $0.wall) }
     let year = tail == nil ? Self.lastYear : (starts.map(\.date.year).max() ?? 0) + 1
     changes += endless.flatMap { $0.changes(through: min(year, Self.lastYear), &work) }
@@ -70,7 +71,7 @@ package struct ZoneDefinition {
       guard standard.isDaylight != daylight.isDaylight, var start = daylight.yearlyChange,
         var end = standard.yearlyChange
       else { return nil }
-      // A yearly rule states the time of a change on the clock before the change.
+      // A yearly rule gives the time of a change on the clock before the change.
       start.second += standard.to - daylight.from
       end.second += daylight.to - standard.from
       return YearlyZoneRule(
@@ -87,9 +88,9 @@ private struct Observance {
   /// Further starts.
   private let dates: [CivilDateTime]
   private let rule: RecurrenceRule?
-  /// The offset before, in seconds east of UTC.
+  /// The offset before the change, in seconds east of UTC.
   let from: Int
-  /// The offset from then on.
+  /// The offset after the change, in seconds east of UTC.
   let to: Int
   /// Whether the new offset is ahead of the previous one.
   var isDaylight: Bool { to > from }
@@ -158,7 +159,7 @@ private struct Observance {
     case -4 ... -1 where days.isEmpty:
       return .onOrAfter(month: month, dayOfMonth: weekday.ordinal * 7, weekday: number)
     case 0 where days.count == 7:
-      // A week of the month, such as the days 8 to 14.
+      // A week of the month, such as days 8 to 14.
       guard let first = days.first, days == Array(first...first + 6), first > 0 || first < -6 else {
         return nil
       }

@@ -2,7 +2,7 @@ import IntentModel
 import Messages
 package import Zones
 
-/// Finds the zone of a `TZID`, and keeps it by name.
+/// Finds the zone for a `TZID`, and caches it by name.
 package struct ZoneResolver {
   private let folder: ZoneFolder
   private let allDefinitions: [String: ZoneDefinition]
@@ -12,11 +12,11 @@ package struct ZoneResolver {
   /// The number of days and periods that can still be examined to expand rules.
   private var work: Int
   private var known: [String: CalendarMoment.Frame] = [:]
-  /// The zones of the database found so far, in all calendars of the file.
+  /// The zones from the database that were found so far, in all calendars of the file.
   private var named: [String: ZoneRules?] = [:]
-  /// The zones of names that are unique in the world, found so far in all calendars of the file.
+  /// The zones whose names are unique in the world, as found so far in all calendars of the file.
   private var global: [String: ZoneRules?] = [:]
-  /// The guessed zones, found so far in all calendars of the file.
+  /// The guessed zones that were found so far, in all calendars of the file.
   private var guessed: [String: ZoneRules?] = [:]
   /// The names that were reported, with the zones that are used instead.
   private var reported: Set<[String]> = []
@@ -36,8 +36,8 @@ package struct ZoneResolver {
   /// Begins with a calendar.
   ///
   /// - Parameters:
-  ///   - definitions: The zones that it defines, by `TZID`. A zone that it lacks may be in another
-  ///     calendar of the file.
+  ///   - definitions: The zones that it defines, by `TZID`. A zone that the calendar lacks may be
+  ///     in another calendar of the file.
   ///   - calendarZone: The name of the zone of the whole calendar.
   package mutating func begin(definitions: [String: ZoneDefinition], calendarZone: String?) {
     self.definitions = definitions
@@ -47,7 +47,7 @@ package struct ZoneResolver {
     }
   }
 
-  /// The zone of the database with a name.
+  /// The zone with the given name in the database.
   private mutating func zone(named name: String) -> ZoneRules? {
     if let zone = named[name] { return zone }
     let zone = folder.zone(named: name)
@@ -55,14 +55,15 @@ package struct ZoneResolver {
     return zone
   }
 
-  /// The zone for a name, with a problem if the name is uncertain and this is its first request in the
-  /// file.
+  /// The zone for a name; reports a problem if the name is uncertain and this is its first use in
+  /// the file.
   ///
-  /// A name of the tz database has the rules of the database, even if the file has its own. Next
-  /// come the location in the file's `VTIMEZONE`, the names that Windows uses, names that are
-  /// unique in the world, and the rules of the `VTIMEZONE`. Without rules, the name is a guess: a
-  /// name of Windows with a number, the end of the name, or the offset that begins it. A name
-  /// without any of these has the zone of the calendar, or else the reader's zone.
+  /// A name in the tz database has the rules of the database, even if the file has rules of its
+  /// own. Next come the location in the file's `VTIMEZONE`, the names that Windows uses, names that
+  /// are unique in the world, and the rules of the `VTIMEZONE`. Without rules, the zone is a guess:
+  /// from a Windows name with a number, from the end of the name, or from the offset that begins
+  /// the name. For a name with none of these, the zone is that of the calendar, or else the
+  /// reader's zone.
   package mutating func frame(
     named name: String
   ) -> (CalendarMoment.Frame, CalendarProblem.Code?) {
@@ -115,8 +116,8 @@ package struct ZoneResolver {
     return Self.offset(name.drop { $0 == "(" })?.zone
   }
 
-  /// The fixed offset that begins a name, such as `UTC+11` or `(UTC-03:00) Brasília`, and whether it is
-  /// the whole name.
+  /// The fixed offset at the start of a name, such as `UTC+11` or `(UTC-03:00) Brasília`, and
+  /// whether it is the whole name.
   private static func offset(_ name: Substring) -> (zone: ZoneRules, isWhole: Bool)? {
     guard ["UTC", "GMT"].contains(name.prefix(3)) else { return nil }
     var rest = name.dropFirst(3)

@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// Writes an enum of a definition as an `AppEnum` without the case that means no value.
+/// Writes an enum of a definition as an `AppEnum`, without the case that means no value.
 struct AppEnumWriter {
   private let item: IntentEnum
   private let name: String
@@ -21,7 +21,7 @@ struct AppEnumWriter {
     self.access = access
   }
 
-  /// The static members that every enum has.
+  /// The static members of every enum.
   static let members: Set<String> = [
     AppIntentsName.caseDisplayRepresentations, AppIntentsName.persistentIdentifier,
     AppIntentsName.typeDisplayRepresentation,
@@ -57,7 +57,7 @@ struct AppEnumWriter {
 }
 
 extension SwiftText {
-  /// Writes the name by which the system knows a type, if its name in Swift is different.
+  /// Writes the name by which the system knows a type, if it differs from the type's name in Swift.
   mutating func storedName(_ stored: String, of name: String, _ access: String) {
     guard SwiftName.bare(name) != stored else { return }
     documentation("The name by which the system finds what it has stored.")
@@ -69,11 +69,11 @@ extension SwiftText {
 
 /// Writes an object type of a definition as an `AppEntity` with its query.
 struct AppEntityWriter {
-  /// What the name of the query of an entity adds to the name of the entity.
+  /// The suffix that turns the name of an entity into the name of its query.
   static let query = "Query"
 
-  /// What the name of the protocol that gives the choices adds to the name of the entity or the
-  /// provider.
+  /// The suffix that turns the name of an entity or a provider into the name of the protocol that
+  /// gives the choices.
   static let choices = "Choices"
 
   /// The findings about parts that the entity cannot carry over.

@@ -25,7 +25,7 @@ struct AppIntentWriter {
   /// The rows that a sheet shows for each value of the parents.
   let plan: RowSummary
 
-  /// Whether the plan is the summary that the definition states.
+  /// Whether the plan is the summary that the definition contains.
   private let isStated: Bool
 
   private let tooManySummaries: [GenerationFinding]
@@ -39,8 +39,8 @@ struct AppIntentWriter {
     var sentence: SummarySentence
   }
 
-  /// - Parameter providers: The names of options providers in use; Xcode's tools require different
-  ///   names across all intents.
+  /// - Parameter providers: The names of the options providers in use; Xcode's tools require them
+  ///   to be different across all intents.
   init(
     _ schema: IntentSchema, name: String, names: AppIntentNames, words: AppIntentWords,
     access: GeneratedAccess, languages: DefinitionLanguages, providers: inout SwiftScope
@@ -118,7 +118,7 @@ struct AppIntentWriter {
     return spellings
   }
 
-  /// The name of the property that a parameter becomes; nil for a parameter without one.
+  /// The name of the property that a parameter becomes; nil for a parameter that becomes none.
   private static func property(
     in spellings: [String: String], carried: Set<String>
   ) -> (String) -> String? {
@@ -137,7 +137,7 @@ struct AppIntentWriter {
       carried: Set(parameters.filter { $0.type != nil }.map(\.parameter.name)))
   }
 
-  /// The SiriKit class whose widgets migrate; nil for an App Intent that replaces none.
+  /// The SiriKit class whose widgets migrate; nil for an App Intent that does not replace a class.
   private var replacedClass: String? {
     schema.isOfAppIntents ? schema.intent.replacedClass : schema.intent.typeName
   }
@@ -242,12 +242,12 @@ struct AppIntentWriter {
 
   // MARK: The action
 
-  /// Whether people can use the intent as an action in Shortcuts, too.
+  /// Whether people can also use the intent as an action in Shortcuts.
   ///
   /// It is not an action if a parameter has the name of an action's method.
   private var isAction: Bool { schema.intent.isMeantAsAction && hasRoomForAction }
 
-  /// How the action can run, as the definition states it; empty for an action in the background.
+  /// How the action can run, according to the definition; empty for an action in the background.
   private var modes: [ActionMode] {
     guard isAction else { return [] }
     let stated = schema.intent.supportedModes
@@ -260,7 +260,8 @@ struct AppIntentWriter {
       && details.ownCombinations.allSatisfy { !$0.supportsBackgroundExecution }
   }
 
-  /// The Swift type of the action's output; nil if it has none, or App Intents has no such type.
+  /// The Swift type of the action's output; nil if the action has no output, or if App Intents has
+  /// no such type.
   private var outputType: String? {
     guard isAction, let output = details.outputProperty,
       let type = names.valueType(of: output.type)
@@ -272,10 +273,10 @@ struct AppIntentWriter {
     ["perform", Self.actionMethod].allSatisfy { schema.position(of: $0) == nil }
   }
 
-  /// The method of an action that the app writes.
+  /// The method that the app writes for an action.
   private static let actionMethod = "performAction"
 
-  /// What the name of the protocol of an action adds to the name of the intent.
+  /// The suffix that turns the name of an intent into the name of its action's protocol.
   static let actionSuffix = "Action"
 
   private var action: String { SwiftName.bare(name) + Self.actionSuffix }
@@ -329,7 +330,7 @@ struct AppIntentWriter {
 
   // MARK: The summary
 
-  /// More summaries than this make the compiler slow; real definitions need at most 14.
+  /// More summaries than this slow down the compiler; real definitions need at most 14.
   private static let maximumSummaries = 64
 
   private func writeSummary(to text: inout SwiftText) {
@@ -386,8 +387,8 @@ struct AppIntentWriter {
     }
   }
 
-  /// The sentence for the given rows, from the combination that names most of them and no others;
-  /// nil if none fits.
+  /// The sentence for the given rows, from the combination that names the most rows and nothing
+  /// else; nil if none fits.
   private func sentence(for rows: RowSummary.Rows) -> SummarySentence? {
     if isStated { return SummarySentence(rows.sentence, property) }
     let shown = Set(rows.names)
@@ -400,7 +401,7 @@ struct AppIntentWriter {
     return best?.sentence
   }
 
-  /// The sentences of the definition that the summary does not have.
+  /// The sentences of the definition that are missing from the summary.
   private var lostSentences: [GenerationFinding] {
     guard schema.intent.isMeantAsAction else { return [] }
     let used = usedSentences.map(\.sentence.title)
@@ -509,8 +510,8 @@ struct AppIntentWriter {
 
   /// The name of a type that every intent has, qualified if a property has the same name.
   ///
-  /// Such a property keeps its name, because placed widgets find their values by it. The intent's
-  /// name qualifies the type, because `Self` can also be a property.
+  /// Such a property keeps its name, because placed widgets find their values by that name. The
+  /// intent's name qualifies the type, because `Self` can also be a property.
   private func member(_ name: String) -> String {
     spellings.values.contains(name) ? "\(self.name).\(name)" : name
   }
@@ -576,12 +577,12 @@ extension RowSummary {
   ///
   /// - Parameter carried: The names of the parameters that the App Intent has.
   fileprivate func isWritable(with carried: Set<String>) -> Bool {
-    // Swift's `When` always has an `otherwise`, and every summary shows something.
+    // Swift's `When` always has an `otherwise`, and every summary must show something.
     branches.allSatisfy { !$0.isMissing || $0.missingCase != nil }
       && branches.allSatisfy { $0.rows?.names.allSatisfy(carried.contains) ?? false }
       && comparisons.allSatisfy { comparison in
         comparison.comparison.appIntentsName != nil
-          // A literal has no availability, and an SDK may not have an unknown family.
+          // A literal cannot depend on availability, and an SDK may not have an unknown family.
           && comparison.namedFamilies.allSatisfy { $0.isKnown && $0 != .systemExtraLargePortrait }
           && comparison.values.allSatisfy { value in
             let kinds: [ValueKind?] = [.boolean, .integer, .decimal, .string, .enumeration]

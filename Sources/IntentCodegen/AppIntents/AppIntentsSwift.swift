@@ -2,13 +2,14 @@ public import DefinitionFormats
 public import IntentModel
 import Messages
 
-/// App Intents for WidgetKit from a definition; placed widgets keep their configuration.
+/// Generates App Intents for WidgetKit from a definition, so placed widgets keep their
+/// configuration.
 ///
 /// The system finds the new intent of a placed widget by the name of the old class, and maps its
 /// parameters by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App
-/// Intents"). So the class has the name that the definition gives, parameters keep their names,
-/// enums their case names and objects their identifiers. The bodies that only the app can write are
-/// requirements of a protocol: without them the code does not compile.
+/// Intents"). Therefore, the class has the name that the definition gives, and parameters keep
+/// their names, enums their case names, and objects their identifiers. The bodies that only the app
+/// can write are requirements of a protocol: without them the code does not compile.
 public struct AppIntentsSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String
@@ -18,17 +19,18 @@ public struct AppIntentsSwift: Sendable {
   private let includesActions: Bool
   private let languages: DefinitionLanguages
 
-  /// Makes the generator of a definition.
+  /// Makes a generator for a definition.
   ///
   /// - Parameters:
   ///   - definition: The definition to generate from.
-  ///   - stem: The name of the definition's file without its ending, which is its string table.
+  ///   - stem: The name of the definition file without its extension; the string table has the same
+  ///     name.
   ///   - texts: How texts for people are written.
   ///   - access: Who can see the declarations.
-  ///   - naming: Names of types, and imports, that a person has chosen.
+  ///   - naming: Names of types, and imports, that the user has chosen.
   ///   - includesActions: Whether intents that are not for widgets become actions.
-  ///   - languages: The texts of the definition in each language. With texts by keys, the code has
-  ///     the definition's own texts; otherwise it has the texts of the source language.
+  ///   - languages: The texts of the definition in each language. If texts are written by keys, the
+  ///     code has the definition's own texts; otherwise it has the texts of the source language.
   public init(
     _ definition: IntentDefinitionFile, stem: String, texts: AppIntentsTexts = .keys,
     access: GeneratedAccess = .internal, naming: GeneratedNaming = GeneratedNaming(),
@@ -59,7 +61,7 @@ public struct AppIntentsSwift: Sendable {
     var findings: [GenerationFinding] = []
     var body = SwiftText()
     var valueTypes = Set<String>()
-    // Unused types would only require code from the app.
+    // The app would have to write code even for types that are not used.
     let used = UsedTypes(definition, by: chosen)
     for (item, name) in names.declared.enums where used.enums.contains(item.name) {
       body.blank()
@@ -114,7 +116,8 @@ public struct AppIntentsSwift: Sendable {
     return (GeneratedFile(name: name, text: head + body.source), findings)
   }
 
-  /// The names that the generated code has for intents and their parameters, in its order.
+  /// The names that the generated code has for intents and their parameters, in the order of that
+  /// code.
   package var outlines: [AppIntentOutline] {
     writers(names, AppIntentWords(texts: texts, table: stem)).map(\.outline)
   }
@@ -162,7 +165,7 @@ package struct AppIntentOutline: Sendable {
   /// The name of the generated type.
   package var name: String
 
-  /// The parameters in file order, without later ones of the same name.
+  /// The parameters in file order; of several with the same name, only the first.
   package var properties: [Property]
 
   /// A parameter and the property that it becomes.
@@ -180,7 +183,8 @@ private struct UsedTypes {
   private(set) var enums: Set<String> = []
   private(set) var types: Set<String> = []
 
-  /// Collects the types and the types of their properties; a chain of types can be of any length.
+  /// Collects the types, and the types of their properties; there is no limit to how deeply types
+  /// can contain each other.
   init(_ definition: IntentDefinitionFile, by intents: [IntentDefinition]) {
     var open = intents.flatMap(\.parameters).map(\.type)
     open += intents.filter(\.isMeantAsAction).compactMap { $0.siriDetails.outputProperty?.type }
@@ -196,12 +200,13 @@ private struct UsedTypes {
 
 /// The names of the generated declarations, and the Swift types of values.
 ///
-/// The names are those that Xcode's own conversion forms, or those that App Intents already have.
+/// The names are those that Xcode's own conversion would form, or those that App Intents already
+/// have.
 struct AppIntentNames {
   /// The names of enums, of object types, and of the intents that configure widgets.
   let declared: DeclaredNames
 
-  /// Whether the definition is of App Intents, whose types the system finds by their names.
+  /// Whether the definition describes App Intents, whose types the system finds by their names.
   let keepsNames: Bool
 
   /// The dynamic parameters that choose objects, by the name of the object type.
@@ -239,12 +244,12 @@ struct AppIntentNames {
       ? intent.name : intent.name + "Configuration"
   }
 
-  /// The name by which the system knows an App Intent, if the definition has it.
+  /// The name by which the system knows an App Intent, if the definition contains that name.
   private static func storedName(of intent: IntentDefinition) -> String {
     intent.replacedClass == nil ? intent.typeName : usualName(of: intent)
   }
 
-  /// An answer of an intent that a query can ask for.
+  /// An answer of an intent that a query can read.
   struct AskedProperty: Sendable {
     /// The name of the parameter.
     var name: String
@@ -253,7 +258,7 @@ struct AppIntentNames {
   }
 
   /// The answers of an intent, by the positions of its parameters; nil for a parameter that the App
-  /// Intent does not have, and for a second one with the same name.
+  /// Intent does not have, and for a second parameter with the same name.
   func answers(of intent: String, _ schema: IntentSchema) -> [AskedProperty?] {
     if let known = answers[intent] { return known }
     let spellings = AppIntentWriter.spellings(of: schema)
@@ -267,8 +272,8 @@ struct AppIntentNames {
 
   /// The Swift type of one value; nil if App Intents has no such type.
   ///
-  /// - Parameter swiftType: The Swift type that the definition states, if it is not the usual one
-  ///   for the kind of values. It is kept because the system stores values by their types.
+  /// - Parameter swiftType: The Swift type in the definition, if it is not the usual one for the
+  ///   kind of values. It is kept because the system stores values by their types.
   func valueType(of type: ParameterType, stated swiftType: String? = nil) -> String? {
     if let swiftType, SwiftTypes.named[swiftType]?.kind == type.kind { return swiftType }
     return switch type {

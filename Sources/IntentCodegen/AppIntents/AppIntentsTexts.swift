@@ -42,7 +42,7 @@ struct SummarySentence: Hashable {
     case parameter(String)
   }
 
-  /// The names of the parameters that it has.
+  /// The names of the parameters in the sentence.
   let parameters: [String]
 
   /// The text of the definition, with its identifier.
@@ -50,8 +50,8 @@ struct SummarySentence: Hashable {
 
   private let pieces: [Piece]
 
-  /// Makes the sentence of a combination; nil if it has none, or has a placeholder that is not a
-  /// property.
+  /// Makes the sentence of a combination; nil if the combination has no sentence, or if the
+  /// sentence has a placeholder that is not a property.
   ///
   /// - Parameter property: The name of the property that a parameter becomes.
   init?(_ title: LocalizedText, _ property: (String) -> String?) {
@@ -118,11 +118,11 @@ public struct StringCatalog: Sendable {
   ///
   /// - Parameters:
   ///   - definition: The definition whose texts are collected.
-  ///   - stem: The name of the definition's file without its ending.
-  ///   - languages: Its texts in each language. The language in which it is written becomes the
-  ///     source language of the catalog.
+  ///   - stem: The name of the definition file without its extension.
+  ///   - languages: Its texts in each language. The language in which the definition is written
+  ///     becomes the source language of the catalog.
   ///   - texts: `catalog` to use the identifiers as keys, `literal` to use the texts themselves.
-  ///   - includesActions: Whether the texts of intents that are not for widgets are collected, too.
+  ///   - includesActions: Whether to collect the texts of intents that are not for widgets as well.
   public init(
     _ definition: IntentDefinitionFile, stem: String, languages: DefinitionLanguages,
     texts: AppIntentsTexts, includesActions: Bool = false

@@ -72,17 +72,18 @@ struct AppParameterWriter {
     return list
   }
 
-  /// The argument for the sizes: a dictionary literal, in which the runtime's fallback chain is
-  /// resolved.
+  /// The argument for the sizes: a dictionary literal that already includes the effect of the
+  /// runtime's fallback chain.
   ///
   /// The elements of the dictionary are separate elements of the argument list. A plain number
-  /// would mean exactly that many values; a widget with fewer would stay a placeholder.
+  /// would require exactly that many values; a widget with fewer values would remain a placeholder.
   private var sizeArgument: [String] {
     guard parameter.hasFixedSize else { return [] }
-    // The portrait family is only available from iOS 27 on, and a literal has no availability.
+    // The portrait family is available only since iOS 27, and an element of a literal cannot depend
+    // on the system's version.
     var sizes = WidgetFamily.allCases.filter { $0 != .systemExtraLargePortrait }
       .compactMap { family -> String? in
-        // An App Intent states no size for some families.
+        // An App Intent can omit the size for some families.
         guard let most = parameter.maximumCount(for: family) else { return nil }
         let least = parameter.minimumCount(for: family)
         return ".\(family.rawValue): \(ArraySizes.code(minimum: least, maximum: most))"
@@ -100,10 +101,10 @@ struct AppParameterWriter {
     return [ArgumentLabel.default.code(literal)]
   }
 
-  /// Whether the parameter has a default in the definition that the generated code leaves out.
+  /// Whether the generated code leaves out the parameter's default in the definition.
   var isWithoutItsDefault: Bool { type != nil && (hasLostDefault || parameter.isDefaultUnknown) }
 
-  /// Whether the definition has a valid default that no argument can state.
+  /// Whether the definition has a valid default that no argument can express.
   private var hasLostDefault: Bool {
     guard !parameter.options.isDynamic, let value = parameter.staticDefault, value.isPresent,
       schema.issues(with: value, for: parameter).isEmpty
@@ -158,7 +159,7 @@ struct AppParameterWriter {
       return Self.defaultValue(metadata.defaultValue) + [
         ArgumentLabel.defaultUnit.code(".\(metadata.standardUnit.rawValue.lowercased())")
       ]
-        // App Intents can take negative durations, which a definition cannot hold.
+        // App Intents can take negative durations, but a definition cannot contain that setting.
         + (schema.isOfAppIntents && !metadata.refusesNegativeNumbers ? [] : Self.noNegatives)
     case .measurement(let metadata):
       let unit = metadata.standardUnit.name
@@ -190,7 +191,7 @@ struct AppParameterWriter {
     return [ArgumentLabel.displayName.code("Bool.IntentDisplayName(true: \(on), false: \(off))")]
   }
 
-  /// A limit that the definition leaves open becomes the limit of the type.
+  /// A limit that the definition leaves open becomes the limit of the Swift type.
   private func range<Number>(
     _ metadata: NumberMetadata<Number>, least: String, most: String,
     _ literal: (Number) -> String
@@ -452,7 +453,7 @@ extension AppParameterWriter {
 
   /// The units that the quantity does not have.
   private var unitFindings: [GenerationFinding] {
-    // A list states no unit.
+    // A list cannot have a unit.
     guard case .measurement(let metadata) = parameter.type, !hasOwnProvider,
       !parameter.supportsMultipleValues
     else { return [] }
@@ -494,7 +495,7 @@ extension AppParameterWriter {
 }
 
 extension ParameterDefinition {
-  /// Whether a literal of App Intents can state a default of the type, or of a list of it.
+  /// Whether an App Intents literal can express a default of the type, or of a list of it.
   package var hasLiteralDefault: Bool {
     switch type {
     case .boolean, .integer, .decimal, .string, .speakableString, .enumeration: true
@@ -505,7 +506,7 @@ extension ParameterDefinition {
 }
 
 extension ArraySizes {
-  /// The code of the size of a family; without a minimum, a list can be empty.
+  /// The code for the size of a family; without a minimum, a list can be empty.
   package static func code(minimum: Int?, maximum: Int) -> String {
     "IntentCollectionSize(min: \(minimum ?? 0), max: \(maximum))"
   }
@@ -523,12 +524,12 @@ extension DateComponentsMetadata.Kind {
 }
 
 extension Message {
-  /// The remedy for a default that no literal of App Intents can state.
+  /// The remedy for a default that no App Intents literal can express.
   package static var setDefaultInInitializer: Message {
     "Set it in the initializer of the generated intent."
   }
 
-  /// The problem with places in App Intents.
+  /// The problem with parameters that are places in App Intents.
   package static var placeCanArriveEmpty: Message {
     "A place can arrive empty, even with the same name and type."
   }

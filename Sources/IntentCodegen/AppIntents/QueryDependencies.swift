@@ -2,10 +2,10 @@ import IntentModel
 
 /// The other answers of an intent that the choices of a parameter can depend on.
 ///
-/// The handler of a SiriKit intent got the whole intent. A query gets only what it names, and a
-/// dependency has no value until its parameters have one. So the parents of the parameter form one
-/// dependency, and every other parameter a separate one; if there are many, only the nearest are
-/// used.
+/// The handler of a SiriKit intent received the whole intent. A query receives only what it names,
+/// and a dependency has no value until its parameters have one. Therefore, the parents of the
+/// parameter form one dependency, and every other parameter forms a separate one; if there are
+/// many, only the nearest are used.
 struct QueryDependencies {
   /// The documentation of the requirement for a default.
   fileprivate static let defaultWords = """
@@ -25,8 +25,8 @@ struct QueryDependencies {
 
   /// The maximum number of other parameters that become dependencies.
   private static let maximumOthers = 32
-  /// The maximum distance of the other parameters from the chosen one, in parameters, and the
-  /// maximum number of ancestors of each to consider.
+  /// How far the other parameters may be from the given parameter in the list, and how many
+  /// ancestors of each are considered.
   private static let reach = 64
 
   /// Makes the dependencies of dynamic parameters with the same choices, one intent at a time.
@@ -60,8 +60,8 @@ struct QueryDependencies {
     }
   }
 
-  /// The positions of the parents of parameters, and of the nearest other parameters that do not
-  /// depend on any of these.
+  /// The positions of the parents of the given parameters, and of the nearest other parameters that
+  /// depend on none of these.
   ///
   /// If all other parameters were included, the code of an intent with many lists would grow
   /// quadratically.
@@ -101,7 +101,7 @@ struct QueryDependencies {
   }
 }
 
-/// What every list of choices requires of the app.
+/// The requirements that every list of choices has for the app.
 extension SwiftText {
   /// Writes the requirement of all choices.
   mutating func choicesRequirement(of type: String) {
@@ -109,14 +109,14 @@ extension SwiftText {
     line("func choices() async throws -> IntentItemCollection<\(type)>")
   }
 
-  /// Writes the requirement of a default, after others.
+  /// Writes the requirement of a default, after other requirements.
   mutating func defaultRequirement(of type: String) {
     blank()
     documentation(QueryDependencies.defaultWords)
     line("func defaultChoice() async -> \(type)?")
   }
 
-  /// Writes the method that calls the requirement of a default, after others.
+  /// Writes the method that calls the requirement of a default, after other methods.
   mutating func defaultResult(of type: String, _ access: String) {
     blank()
     documentation("The choice of a widget without an answer.")

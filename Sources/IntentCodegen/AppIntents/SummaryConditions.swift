@@ -3,11 +3,12 @@ import Messages
 
 /// The conditions of an intent's rows that a parameter summary can express.
 struct SummaryConditions {
-  /// The condition of each parameter on its parent, by position; a row is also hidden with its
-  /// parent.
+  /// The condition of each parameter on its parent, by position; a row is also hidden whenever its
+  /// parent is hidden.
   private(set) var conditions: [Condition] = []
 
-  /// The rows whose condition a parameter summary cannot express; they are shown with their parent.
+  /// The rows whose condition a parameter summary cannot express; they are shown whenever their
+  /// parent is shown.
   private(set) var findings: [GenerationFinding] = []
 
   let schema: IntentSchema
@@ -98,7 +99,7 @@ struct SummaryConditions {
         case .string(let name), .enumeration(let name): name
         default: nil
         }
-      // A case that cannot be chosen is never the value.
+      // A case that cannot be chosen is never the parent's value.
       guard let name, item.choice(named: name) != nil else { return .never }
       return equals(.enumeration(name))
     case .integer, .decimal: return value.summaryNumber.map { equals(.decimal($0)) } ?? .never

@@ -1,7 +1,7 @@
 import IntentModel
 
 extension RowSummary {
-  /// Asks the questions in the order of the rows, and omits questions that change nothing.
+  /// Asks the questions in the order of the rows, and omits questions that make no difference.
   ///
   /// The questions mean the same as the conditions of the definition: a parent without a value
   /// equals nothing, several values are alternatives, and a child is hidden with its parent.
@@ -24,8 +24,8 @@ extension RowSummary {
 
 /// Makes a plan, question by question.
 ///
-/// A row knows only its own condition and its parent, so a chain of parents needs no more work than
-/// the same number of separate rows.
+/// For each row, only its own condition and its parent matter, so a chain of parents needs no more
+/// work than the same number of separate rows.
 private struct SummaryPlanner {
   private let schema: IntentSchema
   private let conditions: [Condition]

@@ -1,25 +1,26 @@
 public import IntentModel
 
-/// The code of a widget extension that shows placed widgets of a service, from a definition.
+/// The code of a widget extension that shows a service's placed widgets, generated from a
+/// definition.
 ///
-/// It accompanies the App Intents of the same definition, and has a timeline provider for each of
-/// them, and the handler of pushes that registers the device. A protocol requires what only the app
-/// knows: the address of the service, its account, and which placed widget an intent means. It
-/// contains no view, no key and no token. Its routes, header and members are those of
-/// `WidgetService`, which a test compares.
+/// It accompanies the App Intents of the same definition. It contains a timeline provider for each
+/// of them, and the push handler that registers the device. A protocol requires what only the app
+/// knows: the address of the service, its account, and which placed widget an intent means. The
+/// code contains no view, no key and no token. Its routes, header and members are those of
+/// `WidgetService`, as a test verifies.
 public struct WidgetExtensionSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String
   private let access: GeneratedAccess
   private let naming: GeneratedNaming
 
-  /// Makes the generator of a definition.
+  /// Makes a generator for a definition.
   ///
   /// - Parameters:
   ///   - definition: The definition to generate from.
-  ///   - stem: The name of the definition's file without its ending.
+  ///   - stem: The name of the definition file without its extension.
   ///   - access: Who can see the declarations.
-  ///   - naming: Names of the App Intents, and imports, that a person has chosen.
+  ///   - naming: Names of the App Intents, and imports, that the user has chosen.
   public init(
     _ definition: IntentDefinitionFile, stem: String, access: GeneratedAccess = .internal,
     naming: GeneratedNaming = GeneratedNaming()

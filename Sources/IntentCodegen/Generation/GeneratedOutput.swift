@@ -34,8 +34,8 @@ package struct GeneratedOutput: Sendable {
   /// rebuilt.
   ///
   /// - Returns: The paths of the files that were written.
-  /// - Throws: `GeneratedOutputError` for the first file that cannot be written; a new folder
-  ///   without files is removed then.
+  /// - Throws: `GeneratedOutputError` for the first file that cannot be written; in that case, a
+  ///   new folder without files is removed.
   package func write(_ files: [GeneratedFile]) throws(GeneratedOutputError) -> [String] {
     let manager = FileManager.default
     var isWhole = false
@@ -62,7 +62,7 @@ package struct GeneratedOutput: Sendable {
     return written
   }
 
-  /// The files that are missing in the folder or differ, in their order.
+  /// The files that are missing from the folder or differ from it, in the given order.
   package func outdated(_ files: [GeneratedFile]) -> [GeneratedFile] {
     files.filter { !Self.isCurrent(path(of: $0), $0.text) }
   }
@@ -93,7 +93,7 @@ package struct GeneratedOutputError: MessageError, Sendable, Hashable, CustomStr
   /// The path.
   package var path: String
 
-  /// The cause, in the words of the system.
+  /// The cause, in the system's words.
   package var cause: String
 
   /// Makes an error.

@@ -9,7 +9,7 @@ extension GenerationRequest {
     case generate, access, texts, classPrefix, imports, names, all
   }
 
-  /// Reads the configuration of a plugin; a missing key has its default value.
+  /// Reads the configuration of a plugin; a missing key means its default value.
   ///
   ///     {
   ///       "generate": "app-intents", "access": "public", "texts": "catalog",
@@ -60,7 +60,7 @@ extension GenerationRequest {
     }
   }
 
-  /// The forms with names and imports of their own, for a message.
+  /// The forms that use names and imports, for a message.
   private static var otherForms: String {
     let words = Form.allCases.filter { $0 != .sirikit }.map(\.rawValue)
     return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
@@ -75,7 +75,7 @@ extension GenerationRequest {
     }
   }
 
-  /// A name in Swift; nil with an error if the node has none.
+  /// A name in Swift; reports an error and returns nil if the node has none.
   private static func name(_ node: JSONNode, refusal: (String) -> Message) -> String? {
     guard let text = node.string else { return nil }
     if GeneratedNaming.isName(text) { return text }

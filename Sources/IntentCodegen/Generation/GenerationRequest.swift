@@ -8,7 +8,7 @@ package enum GenerationOption: String {
   case all, names, texts
   case classPrefix = "class-prefix"
 
-  /// The option as a person writes it.
+  /// The option as a user writes it.
   package var flag: String { "--" + rawValue }
 
   /// The option that makes a String Catalog.
@@ -73,7 +73,7 @@ package struct GenerationRequest: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - definition: The definition.
-  ///   - stem: The name of its file without the extension, which is also its string table.
+  ///   - stem: The name of its file without the extension; the string table has the same name.
   ///   - languages: Its texts in each language.
   package func output(
     of definition: IntentDefinitionFile, stem: String, languages: DefinitionLanguages

@@ -1,12 +1,12 @@
 /// The methods of a SiriKit handler for a parameter, by their names in Swift and Objective-C.
 package enum HandlerMethod: CaseIterable {
-  /// Says whether a value can be used.
+  /// Reports whether a value can be used.
   case resolution
   /// Gives the choices as a collection.
   case choices
   /// Gives the choices on systems without collections.
   case choicesBeforeCollections
-  /// Gives the value that a new intent starts with.
+  /// Gives the initial value of a new intent.
   case defaultValue
 
   private var start: String {

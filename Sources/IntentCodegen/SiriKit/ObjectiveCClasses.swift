@@ -18,8 +18,8 @@ struct ObjectiveCClasses {
     self.names = names
   }
 
-  /// The files of intents, then enums, then types, in file order, without later ones of the same
-  /// name.
+  /// The files of intents, then enums, then types, in file order; of several with the same name,
+  /// only the first.
   var files: [GeneratedFile] {
     let ofIntents = intents.flatMap { files(of: $0, $1) }
     let ofEnums = definition.enums.flatMap { files(of: $0) }
@@ -90,7 +90,7 @@ struct ObjectiveCClasses {
     return "NSMeasurement<NS\(metadata.dimension.unitClass) *>"
   }
 
-  /// The type of a property or an argument with its star.
+  /// The type of a property or an argument, including its star.
   private func type(_ type: ParameterType, isArray: Bool) -> String {
     if isArray { return "NSArray<\(valueClass(type)) *> *" }
     return isEnum(type) ? names.valueType(of: type) + " " : valueClass(type) + " *"
@@ -237,8 +237,8 @@ struct ObjectiveCClasses {
 
   /// The method that resolves a parameter.
   ///
-  /// - Parameter target: The end of the method's name with the intent, which is the same in all
-  ///   methods of a handler.
+  /// - Parameter target: The end of the method's name, which names the intent and is the same in
+  ///   all methods of a handler.
   private func resolving(
     _ parameter: ParameterDefinition, _ members: SiriKitMembers, _ target: String,
     _ intent: IntentDefinition, _ details: SiriDetails

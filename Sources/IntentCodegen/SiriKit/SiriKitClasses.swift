@@ -33,7 +33,7 @@ public struct SiriKitOptions: Sendable, Hashable {
 
 /// The SiriKit classes of a definition, as Xcode 14 and later generate them.
 ///
-/// In Swift there is a file for each intent, enum and type, in Objective-C a header and an
+/// In Swift, there is a file for each intent, enum and type; in Objective-C, a header and an
 /// implementation. The names of types, members and selectors, their order and their availability
 /// are the same as Xcode's. The comments differ, and in Swift every type is `nonisolated`, so it
 /// compiles in a module that isolates its code to the main actor. An intent that customizes one of
@@ -63,7 +63,7 @@ public struct SiriKitClasses: Sendable {
     SiriKitNames(definition, prefix: options.classPrefix, language: options.language)
   }
 
-  /// The names that a class cannot have, and the classes that are in the definition twice.
+  /// The names that a class cannot have, and the classes that the definition declares twice.
   public var findings: [GenerationFinding] {
     let names = names
     let intents = definition.intents.filter { !$0.isOfSystem }
@@ -116,8 +116,8 @@ public struct SiriKitClasses: Sendable {
     return findings
   }
 
-  /// The files of intents, then enums, then types, in file order, without later ones of the same
-  /// name.
+  /// The files of intents, then enums, then types, in file order; of several with the same name,
+  /// only the first.
   public var files: [GeneratedFile] {
     let names = names
     let own = zip(definition.intents.indices, definition.intents)
@@ -184,7 +184,7 @@ struct SiriKitStyle {
   static let options = SiriKitSystems.options.swift
 }
 
-/// The first systems that have a part of SiriKit.
+/// The first system versions that have a part of SiriKit.
 struct SiriKitSystems {
   /// Intents, enums and types.
   static let intents = SiriKitSystems(iOS: "12.0", watchOS: "5.0")
@@ -196,7 +196,7 @@ struct SiriKitSystems {
   let iOS: String
   let watchOS: String
 
-  /// SiriKit came to macOS with all of its parts.
+  /// SiriKit came to macOS with all of its parts at once.
   private let macOS = "11.0"
 
   private init(iOS: String, watchOS: String) {
@@ -210,9 +210,9 @@ struct SiriKitSystems {
   var objectiveC: String { "API_AVAILABLE(ios(\(iOS)), macos(\(macOS)), watchos(\(watchOS)))" }
 }
 
-/// The names of a class's members; they stay different if their first letters are capitalized.
+/// The names of a class's members; they remain distinct when their first letters are capitalized.
 struct SiriKitMembers {
-  /// The names in the definition, each once, in its order.
+  /// The names in the definition, without duplicates, in the definition's order.
   private(set) var names: [String] = []
 
   private var spellings: [String: String] = [:]
@@ -243,7 +243,7 @@ struct SiriKitMembers {
   subscript(name: String) -> String { spellings[name] ?? CodeNames.plain(name) }
 }
 
-/// The names of a definition's classes in Swift and Objective-C.
+/// The names of a definition's classes, in Swift and in Objective-C.
 struct SiriKitNames {
   private let definition: IntentDefinitionFile
   private let prefix: String
@@ -310,7 +310,7 @@ struct SiriKitNames {
 
   /// The name of a parameter's resolution result.
   ///
-  /// A parameter with reasons to refuse a value has a type of its own.
+  /// A parameter with reasons to refuse a value has its own result type.
   ///
   /// - Parameter member: The name of the parameter in the class.
   func resolutionResult(
@@ -360,7 +360,7 @@ struct SiriKitNames {
     }
   }
 
-  /// The resolution result of a type without its own reasons.
+  /// The resolution result of a type that has no reasons of its own.
   func resolutionResult(of type: ParameterType) -> String {
     switch type {
     case .object(nil), .other: "INObjectResolutionResult"

@@ -48,7 +48,7 @@ struct SiriKitHandlingWriter {
 
   private var dynamic: [ParameterDefinition] { parameters.filter(\.options.isDynamic) }
 
-  /// The name of the intent in selectors, without prefix and ending.
+  /// The name of the intent in selectors, without prefix and suffix.
   private var plain: String { CodeNames.plain(intent.name) }
 
   /// A step of the whole intent: confirming or handling it.
@@ -77,7 +77,7 @@ struct SiriKitHandlingWriter {
     write(twins, to: &text)
   }
 
-  /// With search, writes only the form with a search term.
+  /// With search, only the form with a search term is written.
   private func writeProvide(_ parameter: ParameterDefinition, to text: inout SwiftText) {
     let method = HandlerMethod.choices.name(of: members[parameter.name])
     let item = names.itemType(of: parameter.type)
@@ -97,7 +97,7 @@ struct SiriKitHandlingWriter {
   private struct Twins {
     var documentation: String
     var method: String
-    /// The labels of the asynchronous form, which the other form refers to.
+    /// The labels of the asynchronous form, to which the other form refers.
     var labels: String
     var selector: String
     /// The availability of the form with a handler; nil if it is the same as the protocol's.
@@ -139,7 +139,7 @@ struct SiriKitHandlingWriter {
 
   private func writeDeprecatedProvide(_ parameter: ParameterDefinition, to text: inout SwiftText) {
     let method = HandlerMethod.choicesBeforeCollections.name(of: members[parameter.name])
-    // Unlike a collection, an array can hold values that are not objects.
+    // Unlike a collection, an array can contain values that are not objects.
     let item = names.elementType(of: parameter.type)
     let (first, last) = (SiriKitSystems.resolution, SiriKitSystems.options)
     text.documentation(

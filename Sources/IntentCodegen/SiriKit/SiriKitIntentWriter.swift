@@ -36,7 +36,7 @@ struct SiriKitIntentWriter {
     }
   }
 
-  /// The parameters with their spelling, without later ones of the same name.
+  /// The parameters with their spelling; of several with the same name, only the first.
   private var parameters: [(parameter: ParameterDefinition, spelling: String)] {
     intent.parameters.firsts(by: \.name)
       .map { ($0, SwiftName.identifier(members[$0.name])) }
@@ -85,7 +85,7 @@ extension SiriDetails {
   /// The number of the first reason to refuse a value.
   static let firstReason = 1
 
-  /// The reasons to refuse a value of a parameter; none if it is not resolved.
+  /// The reasons to refuse a value of a parameter; empty if the parameter is not resolved.
   ///
   /// Numbers with limits have three reasons if the definition lists none.
   func reasons(of parameter: ParameterDefinition) -> [String] {

@@ -42,7 +42,7 @@ struct SiriKitResponseWriter {
     }
   }
 
-  /// The properties, without later ones of the same name.
+  /// The properties; of several with the same name, only the first.
   private var properties: [SiriDetails.ResponseProperty] {
     details.properties.firsts(by: \.name)
   }
@@ -53,7 +53,7 @@ struct SiriKitResponseWriter {
 
   private static let codeWords = "The result of confirming or handling the intent."
 
-  /// The number of the first code of a definition.
+  /// The number of the first code that a definition adds.
   static let firstOwnCode = 100
 
   /// The codes of every response.
@@ -92,8 +92,8 @@ struct SiriKitResponseWriter {
     text.line("")
   }
 
-  /// Writes a factory for a code with placeholders; its arguments are their values, in the order of
-  /// the text.
+  /// Writes a factory for a code with placeholders; its arguments are the values of the
+  /// placeholders, in the order of the text.
   private func writeFactory(_ code: SiriDetails.ResponseCode, to text: inout SwiftText) {
     let properties = Self.placeholders(of: code.formatString ?? "", in: details.properties)
     guard !properties.isEmpty else { return }

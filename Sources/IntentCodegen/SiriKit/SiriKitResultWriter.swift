@@ -82,7 +82,7 @@ enum SiriKitOutcome: String, CaseIterable {
     }
   }
 
-  /// The selector without its colon; its plural adds an `s` to the name, in any language.
+  /// The selector without its colon; the plural always adds an `s`, whatever the name is.
   func selector(of name: String) -> String {
     switch self {
     case .success: "successWithResolved\(name)"

@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// Writes an enum of a definition as a Swift enum without the case that means no value.
+/// Writes an enum of a definition as a Swift enum, without the case that means no value.
 struct TypedEnumWriter {
   private let item: IntentEnum
   private let name: String
@@ -13,7 +13,7 @@ struct TypedEnumWriter {
     self.access = access
   }
 
-  /// The cases that can be chosen, with their spelling; of cases with the same name, only the
+  /// The cases that can be chosen, with their spelling; of several with the same name, only the
   /// first.
   ///
   /// - Parameter members: The static members that the enum also has.

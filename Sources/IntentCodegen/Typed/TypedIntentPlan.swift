@@ -52,7 +52,7 @@ struct TypedIntentPlan {
   /// The name of the struct.
   let name: String
 
-  /// The properties in definition order, without later ones of the same name.
+  /// The properties in definition order; of several with the same name, only the first.
   let properties: [Property]
 
   /// The positions of the properties, by the names of their parameters.
@@ -68,7 +68,7 @@ struct TypedIntentPlan {
     var scope = SwiftScope(
       reserved: TypedNames.reserved.union(["Protocol", "Type", "hashValue", "self"]))
     let start = schema.evaluate(IntentDraft(), family: .systemMedium)
-    // “OptionsRequest” and “TypedOptionsRequest” mean the types of the library.
+    // “OptionsRequest” and “TypedOptionsRequest” must keep their meaning as types of the library.
     var capitals = SwiftScope(reserved: ["Options", "TypedOptions"])
     var properties: [Property] = []
     for (position, parameter) in schema.intent.parameters.enumerated()
@@ -93,7 +93,7 @@ struct TypedIntentPlan {
   /// The properties whose choices come from a provider.
   var dynamic: [Property] { properties.filter(\.parameter.options.isDynamic) }
 
-  /// The maximum number of parents in a request; the original request has them all.
+  /// The maximum number of parents in a request; the original request contains all parents.
   private static let maximumParents = 16
 
   /// The nearest properties that the visibility of a property depends on, the direct parent first.

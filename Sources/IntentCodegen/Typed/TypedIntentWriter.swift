@@ -76,7 +76,7 @@ struct TypedIntentWriter {
     }
   }
 
-  /// The size of each family of an App Intent: a size can apply to all families, and a family
+  /// The size for each family of an App Intent: a size can apply to all families, and a family
   /// without a size has no limit.
   private static func ofEveryFamily(_ sizes: ArraySizes) -> ArraySizes {
     let families = WidgetFamily.allCases + sizes.families.filter { !$0.isKnown }

@@ -159,8 +159,8 @@ struct TypedOptionsWriter {
 
 /// A query of App Intents as a protocol with the query's methods.
 ///
-/// A type with the methods can be the source of the query in the app, and of the choices in a test
-/// or a service without the app.
+/// A type with these methods can be the source of the query in the app, and the source of the
+/// choices in a test or a service without the app.
 struct TypedQuery {
   private let name: String
   private let query: String
@@ -279,7 +279,7 @@ struct TypedQuery {
   }
 }
 
-/// The heads of the methods of `OptionsProvider`.
+/// The signatures of the methods of `OptionsProvider`.
 private enum ProviderMethod {
   static let options =
     "func options(for request: OptionsRequest) async throws -> OptionsCollection"

@@ -1,25 +1,25 @@
 public import IntentModel
 import Messages
 
-/// Swift for programs that use these libraries, from a definition: an enum for each enum, a struct
-/// for each type and each intent, and protocols for their options and timelines.
+/// Generates Swift from a definition, for programs that use these libraries: an enum for each enum,
+/// a struct for each type and each intent, and protocols for their options and timelines.
 ///
 /// Names are spelt as in the definition, where Swift allows it. Where it does not, the spelling
-/// depends on the name and on the names before it in the file: an invalid character becomes `_`, a
-/// used name gets a number.
+/// depends on the name and on the names before it in the file: an invalid character becomes `_`,
+/// and a used name gets a number.
 public struct TypedSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String
   private let access: GeneratedAccess
   private let naming: GeneratedNaming
 
-  /// Makes the generator of a definition.
+  /// Makes a generator for a definition.
   ///
   /// - Parameters:
   ///   - definition: The definition to generate from.
-  ///   - stem: The name of the definition's file without its ending.
+  ///   - stem: The name of the definition file without its extension.
   ///   - access: Who can see the declarations.
-  ///   - naming: Names of types, and imports, that a person has chosen.
+  ///   - naming: Names of types, and imports, that the user has chosen.
   public init(
     _ definition: IntentDefinitionFile, stem: String, access: GeneratedAccess = .internal,
     naming: GeneratedNaming = GeneratedNaming()
@@ -82,7 +82,7 @@ public struct TypedSwift: Sendable {
 }
 
 extension ParameterType {
-  /// Whether the Swift type of the values is one of Foundation.
+  /// Whether the Swift type of the values belongs to Foundation.
   fileprivate var needsFoundation: Bool {
     switch self {
     case .dateComponents, .url: true
@@ -101,10 +101,12 @@ extension SwiftName {
 
 /// The names of the declarations of one file, and the Swift types of values.
 struct TypedNames {
-  /// What the name of the protocol that answers the requests of an intent adds to the intent's.
+  /// The suffix that turns the name of an intent into the name of the protocol that answers its
+  /// requests.
   static let options = "Options"
 
-  /// What the name of the protocol that makes the timelines of an intent adds to the intent's.
+  /// The suffix that turns the name of an intent into the name of the protocol that makes its
+  /// timelines.
   static let timelineProvider = "TimelineProvider"
 
   /// The names of enums, object types and intents.

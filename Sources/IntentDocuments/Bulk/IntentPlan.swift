@@ -4,12 +4,12 @@ import JSONCodings
 
 /// A definition compiled for one intent, which checks documents without making values.
 ///
-/// A plan only accepts a document if it is sure that the document is valid; `IntentJSON.read`
-/// decides about all others. The rules are those of `IntentSchema`: when the plan is made, it
-/// evaluates the conditions and defaults of the schema, and copies its bounds and choices.
+/// A plan accepts a document only if the document is certainly valid; `IntentJSON.read` decides
+/// about all others. The rules are those of `IntentSchema`: when the plan is made, it evaluates the
+/// conditions and defaults of the schema, and copies its bounds and choices.
 final class IntentPlan: Sendable {
   let schema: IntentSchema
-  /// The kind of the object that holds the parameters.
+  /// The kind of the JSON object that holds the parameters.
   let kind: JSONShape.Kind
   let parameters: [ParameterPlan]
   /// The parameters that are visible regardless of the values, as bits.
@@ -26,7 +26,7 @@ final class IntentPlan: Sendable {
   let beginnings: [[UInt8]]
   /// The intent without parameters, by family.
   let emptyIntents: [Intent]
-  /// The positions in the intent of the plan's parameters.
+  /// The positions of the plan's parameters in the intent.
   let positions: [Int]
   /// Makes the values of accepted documents.
   let maker: ValueMaker
@@ -41,7 +41,7 @@ final class IntentPlan: Sendable {
   /// Compiles a definition; nil if it has more than ``maximumParameters``, if the shape is too
   /// large, or if a list has a minimum.
   ///
-  /// Only a complete reading makes the remark that a list has too few values.
+  /// Only a complete reading can report that a list has too few values.
   init?(_ schema: IntentSchema, shape: inout JSONShape) {
     guard shape.size <= Self.maximumSize else { return nil }
     let all = schema.intent.parameters
@@ -194,7 +194,7 @@ extension IntentPlan {
     return parameters[step.place].condition?.holds(value) ?? true
   }
 
-  /// Whether every value of a document is valid and visible and no array has too many elements.
+  /// Whether every value of a document is valid and visible, and no array has too many elements.
   ///
   /// If the reader writes, this appends the parameters and the defaults of missing ones.
   ///
@@ -297,7 +297,8 @@ extension IntentPlan {
     return right
   }
 
-  /// Whether no array of the given parameters, as bits, has more elements than the family allows.
+  /// Whether every array among the given parameters has at most as many elements as the family
+  /// allows.
   private func fits(_ places: UInt64, in reader: borrowing JSONShapeReader, family: Int) -> Bool {
     var rest = places
     while rest != 0 {

@@ -6,7 +6,7 @@ public import JSONCodings
 /// The problems of intents that arrive as a text in parts, checked on all cores.
 ///
 /// The problems are in the order of the text. Memory use does not grow with the number of lines; a
-/// text that is one document is kept whole in memory, up to the limit of a document.
+/// text that is a single document is kept in memory as a whole, up to the limit of a document.
 /// `IntentSchema.problems(in:file:)` makes this sequence.
 public struct IntentProblems<Parts: AsyncSequence>: AsyncSequence
 where Parts.Element: Collection<UInt8> {
@@ -31,8 +31,8 @@ where Parts.Element: Collection<UInt8> {
     private var checks: [Task<[FormatError], Never>] = []
     private var ready: ArraySlice<FormatError> = []
     private var isDone = false
-    /// Whether the last batch was small, so the problems of checked documents are returned before
-    /// the next read.
+    /// Whether the last batch was small, in which case the problems of checked documents are
+    /// returned before the next read.
     private var isSlow = false
     private var failure: (any Error)?
 
@@ -46,7 +46,7 @@ where Parts.Element: Collection<UInt8> {
 
     /// The next problem; nil at the end of the text.
     ///
-    /// - Throws: The error of the text's source, after all problems of the lines before it.
+    /// - Throws: The error of the text's source, thrown after all problems of the lines before it.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(any Error) -> FormatError? {
@@ -80,7 +80,7 @@ where Parts.Element: Collection<UInt8> {
         })
     }
 
-    /// The next lines, or the whole text if it is one document; nil at its end.
+    /// The next lines, or the whole text if it is one document; nil at the end of the text.
     private mutating func nextBatch(
       isolation actor: isolated (any Actor)?
     ) async throws -> LineCutter.Batch? {
@@ -114,7 +114,7 @@ extension IntentSchema {
   /// - Parameters:
   ///   - text: The text, in UTF-8.
   ///   - file: The name of the text in problems.
-  ///   - family: The family of an intent without one; if nil, a missing family is a problem.
+  ///   - family: The family for an intent without one; if nil, a missing family is a problem.
   public func problems(
     in text: some Collection<UInt8>, file: String = "intents", family: WidgetFamily? = nil
   ) -> [FormatError] {
@@ -137,7 +137,7 @@ extension IntentSchema {
   /// - Parameters:
   ///   - parts: The parts of the text, in UTF-8; a line can be in several parts.
   ///   - file: The name of the text in problems.
-  ///   - family: The family of an intent without one; if nil, a missing family is a problem.
+  ///   - family: The family for an intent without one; if nil, a missing family is a problem.
   public func problems<Parts: AsyncSequence>(
     in parts: Parts, file: String = "intents", family: WidgetFamily? = nil
   ) -> IntentProblems<Parts> where Parts.Element: Collection<UInt8> {
@@ -213,7 +213,8 @@ public struct FileParts: AsyncSequence {
       // A stream stops waiting when the task is cancelled; a read of a pipe does not.
       let parts = AsyncThrowingStream<[UInt8], any Error> { part in
         DispatchQueue.global().async {
-          // A part is the data that a pipe has now. FileHandle would wait until the part is full.
+          // A part is the data that the pipe currently has. FileHandle would wait until the part is
+          // full.
           let stream = FileStream(openDescriptor: handle.fileDescriptor, name: "the open file")
           do {
             let bytes = try stream.read(LineCutter.size)

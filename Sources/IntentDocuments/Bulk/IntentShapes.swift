@@ -157,7 +157,7 @@ extension JSONShape.Rule {
 }
 
 extension JSONTextRule {
-  /// A text in one line that is not empty.
+  /// A non-empty text on one line.
   fileprivate static var line: Self { text(isMultiline: false, allowsEmpty: false) }
 
   fileprivate static func text(isMultiline: Bool, allowsEmpty: Bool = true) -> Self {
@@ -185,7 +185,8 @@ extension JSONTextRule {
 }
 
 extension JSONMembersRule {
-  /// The rule that one group of members of a coding is given; nil for a coding without groups.
+  /// The rule that requires one of several groups of a coding's members; nil for a coding without
+  /// groups.
   fileprivate init?(alternativesOf coding: ValueCoding) {
     guard !coding.alternatives.isEmpty else { return nil }
     let groups = coding.alternatives.map { keys in
@@ -201,7 +202,7 @@ extension JSONMembersRule {
     }
   }
 
-  /// The rule that at least one component is given, and that the day exists in the month.
+  /// The rule that requires at least one component, and a day that exists in the month.
   fileprivate init(dateOf components: [IntentDateComponent]) {
     func place(_ component: IntentDateComponent) -> Int? { components.firstIndex(of: component) }
     let (year, month, day) = (place(.year), place(.month), place(.day))

@@ -5,8 +5,8 @@ public import JSONCodings
 /// Checks a stream of intents, either JSON Lines of any length or a single document, on several
 /// threads.
 ///
-/// With JSON Lines, memory use does not grow with the text: lines are read in batches, few of which
-/// are in progress at a time. Results are delivered in the order of the text.
+/// With JSON Lines, memory use does not grow with the text: lines are read in batches, and only a
+/// few batches are in progress at a time. Results are delivered in the order of the text.
 public struct IntentStream: Sendable {
   /// The intents that documents can have.
   public var schemas: [IntentSchema]
@@ -14,7 +14,7 @@ public struct IntentStream: Sendable {
   package var formerSchemas: [IntentSchema] = []
   /// The name of the text in messages.
   public var file: String
-  /// The family of a document without one; if nil, a missing family is an issue.
+  /// The family for a document without one; if nil, a missing family is an issue.
   public var defaultFamily: WidgetFamily?
   /// Whether valid documents are written back in canonical form.
   public var writesCanonicalForm: Bool
@@ -38,7 +38,7 @@ public struct IntentStream: Sendable {
 
   /// A remark about a valid document.
   public struct Remark: Sendable {
-    /// A probable mistake, with its place.
+    /// A probable mistake, with its position.
     public var error: FormatError
     /// A warning or a note.
     public var severity: IntentIssue.Severity
@@ -69,7 +69,7 @@ public struct IntentStream: Sendable {
     }
   }
 
-  /// Reads and returns up to a number of bytes; an empty array at the end of the text.
+  /// Reads and returns at most the given number of bytes; an empty array at the end of the text.
   public typealias Source = @Sendable (Int) throws -> [UInt8]
 
   /// Receives results in the order of the text, one call at a time; returning false stops the
@@ -110,7 +110,7 @@ public struct IntentStream: Sendable {
     /// too long.
     public private(set) var isDone = false
 
-    /// Makes a checker; it uses one thread, whatever the number of threads in `stream`.
+    /// Makes a checker; it uses one thread, regardless of the number of threads in `stream`.
     public init(_ stream: IntentStream) {
       self.stream = stream
       reader = stream.makeReader()
@@ -119,8 +119,8 @@ public struct IntentStream: Sendable {
 
     /// Adds the next part of the text; an empty part is its end.
     ///
-    /// - Returns: The results of the lines that end in the part; for a single document, the result
-    ///   at its end.
+    /// - Returns: The results of the lines that end in the part; for a single document, its result
+    ///   once the text has ended.
     public mutating func take(_ bytes: some Collection<UInt8>) -> Results {
       guard !isDone else { return Results() }
       cutter.add(bytes)

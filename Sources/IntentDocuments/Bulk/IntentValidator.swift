@@ -27,9 +27,11 @@ public struct IntentValidator: ~Copyable {
 
   private let plans: [IntentPlan?]
   private let schemas: [IntentSchema]
-  /// The number of the schemas that messages name; schemas of earlier definitions come after them.
+  /// The number of current schemas, which messages can name; schemas of earlier definitions come
+  /// after them.
   private let presentCount: Int
-  /// The places of the schemas by the names of their intents; the first of equal names counts.
+  /// The positions of the schemas by the names of their intents; if a name is repeated, the first
+  /// one counts.
   private let places: [String: Int]
   private let defaultFamily: WidgetFamily?
   private let defaultFamilyNumber: Int?
@@ -46,7 +48,8 @@ public struct IntentValidator: ~Copyable {
   ///
   /// - Parameters:
   ///   - schemas: The intents that documents can have. If two have the same name, the first counts.
-  ///   - defaultFamily: The family of a document without one; if nil, a missing family is an issue.
+  ///   - defaultFamily: The family for a document without one; if nil, a missing family is an
+  ///     issue.
   ///   - limits: The limits for a document. A larger document is invalid.
   public init(
     _ schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil, limits: FormatLimits = .standard
@@ -98,8 +101,8 @@ public struct IntentValidator: ~Copyable {
 
   /// Checks a document of UTF-8 JSON, as `IntentJSON.read` reads it.
   ///
-  /// For an invalid document, it returns a verdict and throws no error. The verdict and the issues
-  /// are the same as those of `IntentJSON.read`.
+  /// For an invalid document, it returns a verdict instead of throwing an error. The verdict and
+  /// the issues are the same as those of `IntentJSON.read`.
   ///
   /// - Parameters:
   ///   - document: The bytes of the document.
@@ -230,8 +233,8 @@ public struct IntentValidator: ~Copyable {
     } catch {
       guard isFormer else { return .refused(error) }
     }
-    // An invalid document under the name of a former intent belongs to a current intent whose name
-    // is wrong.
+    // An invalid document with the name of a former intent is read as a current intent with a wrong
+    // name.
     do throws(LocatedIssues) {
       return .read(
         try IntentJSON.document(

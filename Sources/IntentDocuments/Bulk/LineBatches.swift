@@ -68,7 +68,7 @@ final class LineBatches: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The number of bytes before the first line feed, or of all bytes.
+  /// The number of bytes before the first line feed, or of all bytes if there is no line feed.
   var lineLength: Int {
     guard let baseAddress, let found = memchr(baseAddress, 0x0A, count) else { return count }
     return UnsafeRawPointer(baseAddress).distance(to: found)

@@ -9,11 +9,11 @@ struct ParameterPlan: Sendable {
   var kind: JSONShape.Kind
   /// The key and the colon, as written.
   var key: [UInt8]
-  /// Whether it can have a row, judged by the parameter alone.
+  /// Whether it can have a row, as far as the parameter alone determines this.
   var canHaveRow: Bool
-  /// Whether it never has a row, for any answers, but can keep a value.
+  /// Whether it never has a row, whatever the answers are, but can still keep a value.
   var keepsValueWithoutRow: Bool
-  /// The parent's place among the plans; nil if there is no effective parent.
+  /// The parent's position among the plans; nil if there is no effective parent.
   var parent: Int?
   /// The condition on the parent's value.
   var condition: ParentCondition?
@@ -43,11 +43,11 @@ struct VisibilityStep: Sendable {
   /// How the parent's value is read.
   enum Look: Sendable { case boolean, choice, value }
 
-  /// The places of the parameter and its parent.
+  /// The positions of the parameter and its parent.
   var place: Int
   var parent: Int
   var look: Look
-  /// The values of the parent with which the parameter is shown, as bits: one for false and one for
+  /// The values of the parent for which the parameter is shown, as bits: one for false and one for
   /// true, or one for each choice.
   var values: UInt64
   /// The families in which the parent's default shows the parameter, as bits.

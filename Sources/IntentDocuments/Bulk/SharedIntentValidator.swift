@@ -32,7 +32,8 @@ public final class SharedIntentValidator: Sendable {
   ///
   /// - Parameters:
   ///   - schemas: The intents that documents can have. If two have the same name, the first counts.
-  ///   - defaultFamily: The family of a document without one; if nil, a missing family is an issue.
+  ///   - defaultFamily: The family for a document without one; if nil, a missing family is an
+  ///     issue.
   ///   - limits: The limits for a document. A larger document is invalid.
   public init(
     _ schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil, limits: FormatLimits = .standard
@@ -81,7 +82,7 @@ public final class SharedIntentValidator: Sendable {
     try intent(from: document.utf8, line: line)
   }
 
-  /// Calls a function with a validator that no other task uses meanwhile.
+  /// Calls a function with a validator that no other task uses at the same time.
   func validating<Outcome: Sendable>(
     _ body: (inout IntentValidator) -> Outcome
   ) -> Outcome {

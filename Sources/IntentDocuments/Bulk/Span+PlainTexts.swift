@@ -29,7 +29,8 @@ extension Span<UInt8> {
     return isPrintable(from: place + 1)
   }
 
-  /// Whether the bytes from a place on are printable ASCII without spaces, checked eight at a time.
+  /// Whether the bytes starting at a position are printable ASCII without spaces, checked eight at
+  /// a time.
   private func isPrintable(from start: Int) -> Bool {
     withUnsafeBytes { bytes in
       let ones: UInt64 = 0x0101_0101_0101_0101

@@ -10,12 +10,12 @@ import JSONCodings
 
 /// Makes typed values of accepted documents, whose form and content need no second check.
 ///
-/// `IntentShapes` states the form for each kind that it adds. The values are the same as those of
-/// `IntentValueReader`.
+/// `IntentShapes` sets the form of each kind that it adds to its shape. The values are the same as
+/// those of `IntentValueReader`.
 struct ValueMaker: Sendable {
   /// How values of a kind are made.
   ///
-  /// Members have the indexes that they have in the shape.
+  /// Members have the same indexes as in the shape.
   enum Form: Sendable {
     case boolean, integer, decimal, duration
     case text(@Sendable (String) -> IntentValue)
@@ -37,18 +37,18 @@ struct ValueMaker: Sendable {
     self.first = first
   }
 
-  /// States how values of a kind are made.
+  /// Sets how values of a kind are made.
   mutating func set(_ form: Form, for kind: JSONShape.Kind) {
     let missing = kind - first + 1 - forms.count
     if missing > 0 { forms += Array(repeating: nil, count: missing) }
     forms[kind - first] = form
   }
 
-  /// The typed value of an accepted value; nil if only the complete reader can make it.
+  /// The typed value for an accepted value; nil if only the complete reader can make it.
   ///
   /// - Parameters:
   ///   - token: The value in the reader's text.
-  ///   - kind: The kind that it was accepted as.
+  ///   - kind: The kind as which the value was accepted.
   func value(
     _ token: Int, _ kind: JSONShape.Kind, in reader: borrowing JSONShapeReader
   ) -> IntentValue? {

@@ -4,7 +4,7 @@ public import JSONCodings
 
 /// Drafts as JSON text for a store: complete, independent of a definition, and versioned.
 ///
-/// Every value states its kind, so a draft can be read even if its definition has changed. The
+/// Every value has an explicit kind, so a draft can be read even if its definition has changed. The
 /// calendar, the time zone and other fields that an intent's date components do not use are
 /// omitted.
 public enum DraftJSON {
@@ -13,7 +13,7 @@ public enum DraftJSON {
 
   enum Key: String, JSONKey { case version, values, defaults, titles }
 
-  /// The limits for stored drafts; no form can make a draft that is deeper.
+  /// The limits for stored drafts; no form can make a more deeply nested draft.
   public static let limits = FormatLimits(maximumDepth: 256)
 
   /// A draft on one line, including hidden and surplus values, sorted by name.

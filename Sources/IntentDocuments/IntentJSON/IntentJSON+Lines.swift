@@ -27,9 +27,9 @@ extension IntentJSON {
   /// The layout of a text, which depends on its first three lines that are not blank.
   ///
   /// A text is JSON Lines if its first line is a complete value or does not begin an object or an
-  /// array. Otherwise, it is a document if the next lines continue the value. If they do not
-  /// and one of them begins an object in its first column, the first line is damaged, and the text
-  /// is JSON Lines. A blank text is a document.
+  /// array. Otherwise, it is a document if the next lines continue the value. If they do not, and
+  /// one of them begins an object in its first column, the first line is damaged, and the text is
+  /// JSON Lines. A blank text is a document.
   public static func layout(of bytes: [UInt8], limits: FormatLimits = .standard) -> Layout {
     var decision = LayoutDecision(limits: limits)
     var lines = FilledLines(of: bytes)
@@ -49,7 +49,7 @@ extension IntentJSON {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - defaultFamily: The family of documents without one.
+  ///   - defaultFamily: The family for documents without one.
   ///   - limits: The limits for each document.
   ///   - choosing: Returns the intents against which to read a document.
   ///   - sink: Receives each document; returning false stops the reading.
@@ -181,8 +181,8 @@ struct DocumentPlaces: Sequence, IteratorProtocol {
     return (number, place)
   }
 
-  /// The index of the line with the object that follows the value at an index; nil if something else
-  /// or nothing follows it.
+  /// The start of the line with the object that follows the value at an index; nil if something
+  /// else or nothing follows the value.
   ///
   /// Only brackets and strings are considered, so errors inside a document do not affect the
   /// others. An object on the last line of the value is not a separate document.

@@ -29,7 +29,8 @@ extension IntentJSON {
     private var cutter: LineCutter
     private var isDone = false
 
-    /// - Parameter source: Reads and returns up to a number of bytes; none at the end of the text.
+    /// - Parameter source: Reads and returns at most the given number of bytes; none at the end of
+    ///   the text.
     package init(limits: FormatLimits = .standard, source: @escaping (Int) throws -> [UInt8]) {
       self.source = source
       cutter = LineCutter(limits: limits)
@@ -59,7 +60,7 @@ extension IntentJSON {
     }
   }
 
-  /// The headers of the documents of a part; documents that are not JSON are left out.
+  /// The headers of the documents in a part; documents that are not JSON are left out.
   package static func headers(of part: Part) -> [Header] {
     documents(of: part).concurrentParts { documents in
       documents.compactMap { _, place in
@@ -76,7 +77,7 @@ extension IntentJSON {
     }.flatMap { $0 }
   }
 
-  /// The documents of a part: the numbers of their lines in the text, and their ranges in the part.
+  /// The documents in a part: the numbers of their lines in the text, and their ranges in the part.
   package static func documents(of part: Part) -> [(number: Int, place: Range<Int>)] {
     Array(DocumentPlaces(of: part))
   }

@@ -43,7 +43,8 @@ extension IntentJSON {
   /// - Parameters:
   ///   - bytes: The text, such as `[UInt8]` or Foundation's `Data`.
   ///   - schemas: The possible intents; the document's `intent` selects one.
-  ///   - defaultFamily: The family of a document without one; if nil, a missing family is an issue.
+  ///   - defaultFamily: The family for a document without one; if nil, a missing family is an
+  ///     issue.
   ///   - limits: The limits for the text.
   /// - Throws: `LocatedIssues` with everything that is wrong: unknown keys, wrong types, values
   ///   out of range, values of hidden parameters, too many values for the family.
@@ -96,7 +97,8 @@ extension IntentJSON {
   /// - Parameters:
   ///   - bytes: The text, such as `[UInt8]` or Foundation's `Data`.
   ///   - schema: The definition of the intent.
-  ///   - defaultFamily: The family of a document without one; if nil, a missing family is an issue.
+  ///   - defaultFamily: The family for a document without one; if nil, a missing family is an
+  ///     issue.
   ///   - limits: The limits for the text.
   /// - Throws: `LocatedIssues` with everything that is wrong.
   public static func intent(
@@ -232,7 +234,7 @@ private struct DocumentReader {
     guard let name else { return schemas.count == 1 ? schemas.first : nil }
     if let schema = schemas.first(where: { $0.intent.typeName == name }) { return schema }
     let path = IntentPath([.key(IntentJSON.Key.intent.rawValue)])
-    // The maximum number of names that are searched for similar names.
+    // Only a limited number of intents is searched for a similar name.
     let schemas = schemas.prefix(1_000)
     for schema in schemas {
       guard let mismatch = IntentNameMismatch(name: name, intent: schema.intent) else { continue }

@@ -74,7 +74,7 @@ extension IntentJSON {
   /// - Parameters:
   ///   - intent: The intent.
   ///   - name: The name of the placed widget; nil for none.
-  ///   - schema: Gives the order of object properties; nil for the order of their names.
+  ///   - schema: Gives the order of object properties; nil to order them by name.
   /// - Throws: `FormatError` for a number that is not finite, which a valid intent does not
   ///   contain.
   public static func text(

@@ -3,7 +3,7 @@ import JSONC
 public import JSONCodings
 import Messages
 
-/// An issue of an imported intent with its position in the text.
+/// An issue in an imported intent, with its position in the text.
 public struct LocatedIssue: Sendable, Hashable {
   /// The problem, with its JSON path.
   public var issue: IntentIssue
@@ -65,7 +65,7 @@ extension LocatedIssues: CustomStringConvertible {
 }
 
 extension FormatError {
-  /// The issue as an error of a file; the JSON path comes before the sentence.
+  /// The issue as an error in a file; the JSON path comes before the sentence.
   public init(_ located: LocatedIssue, file: String) {
     let issue = located.issue
     let isInside = !issue.path.components.isEmpty
@@ -83,10 +83,10 @@ extension FormatError {
 }
 
 extension IntentJSON.Document {
-  /// Probable mistakes in a valid document, with their places.
+  /// Probable mistakes in a valid document, with their positions.
   ///
-  /// - Parameter defaultFamily: The family of a document that states none. It gets no remark if it
-  ///   is unknown, because the caller reports that.
+  /// - Parameter defaultFamily: The family for a document that does not name one. An unknown family
+  ///   gets no remark here, because the caller reports it.
   package func remarks(
     under schema: IntentSchema, in text: @autoclosure () -> [UInt8], firstLine: Int, file: String,
     defaultFamily: WidgetFamily?, limits: FormatLimits = .standard

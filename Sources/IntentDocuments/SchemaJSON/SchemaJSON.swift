@@ -3,7 +3,7 @@ import JSONC
 public import JSONCodings
 public import Messages
 
-/// Intents of a definition as JSON Schema, for validators and editors.
+/// Describes the intents of a definition as JSON Schema, for validators and editors.
 ///
 /// Objects of known types are closed. Visibility conditions are `if` and `then`, array sizes depend
 /// on the family, and titles and descriptions are the displayed texts. The schema does not enforce
@@ -58,7 +58,7 @@ struct SchemaWriter {
   /// The object types found so far, by their names among the definitions.
   var types: [(name: String, json: JSONValue)] = []
   var typeNames: [TypeReference: String] = [:]
-  /// The types whose definitions are not written yet, with their places.
+  /// The types whose definitions are not written yet, with their positions.
   var pendingTypes: [(type: IntentObjectType, place: Int)] = []
   /// The names of all definitions, and the next number for each repeated name.
   var usedNames: Set<String> = []
@@ -189,7 +189,7 @@ struct SchemaWriter {
     return .object(object)
   }
 
-  /// The maximum numbers of array elements, for each family that has limits, and for all other
+  /// The maximum number of array elements for each family that has a limit, and for all other
   /// families if there is a size for all families.
   private func familySizes() -> [JSONValue] {
     typealias Key = IntentJSON.Key

@@ -55,7 +55,7 @@ extension SchemaWriter {
     case .greaterOrEqual: ordered("minimum", values, type)
     case .less: ordered("exclusiveMaximum", values, type)
     case .lessOrEqual: ordered("maximum", values, type)
-    // A definition of Xcode has none of these.
+    // Xcode's definitions have none of these comparisons.
     case .hasNoValue, .hasPrefix, .hasSuffix: nil
     }
   }
@@ -177,7 +177,7 @@ extension SchemaWriter {
 extension SchemaWriter {
   /// The condition for a parameter to have a row; nil if there is none.
   ///
-  /// If a parent has a condition itself, that condition is written once among the definitions.
+  /// If a parent also has a condition, that condition is written once among the definitions.
   mutating func visibility(at position: Int) -> JSONValue? {
     var path: [Int] = []
     var next: Int? = position
@@ -254,7 +254,8 @@ extension JSONValue {
     self = values.isEmpty ? false : ["enum": .array(values)]
   }
 
-  /// A schema for any of the given schemas; without schemas, it rejects everything.
+  /// A schema that accepts what any of the given schemas accepts; without schemas, it rejects
+  /// everything.
   init(anyOf schemas: [JSONValue]) {
     self = schemas.isEmpty ? false : schemas.count == 1 ? schemas[0] : ["anyOf": .array(schemas)]
   }

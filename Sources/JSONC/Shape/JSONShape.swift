@@ -80,7 +80,7 @@ package struct JSONTextRule: Sendable {
   /// Decides whether to accept a text with control characters, line separators or escapes; nil to
   /// accept every such text.
   package var acceptsControls: (@Sendable (String) -> Bool)?
-  /// Decides whether to accept the text otherwise; nil for no further condition.
+  /// Applies a further condition to the text; nil if there is none.
   package var accepts: (@Sendable (Span<UInt8>) -> Bool)?
   /// Returns the canonical form of an accepted text, or nil if the text is canonical already.
   package var canonical: (@Sendable (Span<UInt8>) -> String?)?
@@ -121,9 +121,9 @@ package struct JSONMembersRule: Sendable {
     }
   }
 
-  /// A condition that needs no values; it must imply that `decides` returns true.
+  /// A condition that can be checked without the values; it must imply that `decides` returns true.
   package var certainty: Certainty
-  /// Decides about objects that do not meet the condition.
+  /// Decides whether to accept an object that does not meet that condition.
   package var decides: @Sendable (borrowing JSONMembers) -> Bool
 
   package init(
@@ -136,7 +136,7 @@ package struct JSONMembersRule: Sendable {
 
 /// The members of an object by their index in its shape, for a rule about all of them.
 ///
-/// It is valid only during the call of the rule.
+/// It is valid only during the call to the rule.
 package struct JSONMembers: ~Copyable {
   private let tokens: JSONTokens
   /// The tokens of the values, or 0 for a missing member; no member has token 0.

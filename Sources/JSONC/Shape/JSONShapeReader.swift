@@ -18,7 +18,7 @@ package struct JSONShapeReader: ~Copyable {
     walk = JSONShapeWalk(shape, slots: slots)
   }
 
-  /// Loads a text in place of the previous one.
+  /// Loads a text, which replaces the previous one.
   ///
   /// - Throws: The first error, if the text is not JSON.
   package mutating func load(_ text: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
@@ -26,8 +26,8 @@ package struct JSONShapeReader: ~Copyable {
     try json.tokenize(text)
   }
 
-  /// Puts the members of the top-level object into the slots from 0 on, and returns them as bits by
-  /// index.
+  /// Puts the members of the top-level object into the slots, starting with slot 0, and returns
+  /// them as bits by index.
   ///
   /// Returns nil if the value is not an object, has members that the kind does not list, or lacks a
   /// required member. The values of the members are not checked.
@@ -35,7 +35,8 @@ package struct JSONShapeReader: ~Copyable {
     walk.tokens.isEmpty ? nil : walk.open(0, kind, into: 0)
   }
 
-  /// Puts the members of the object in a slot into the slots from `first` on, like `openRoot`.
+  /// Puts the members of the object in a slot into other slots, starting with slot `first`, like
+  /// `openRoot`.
   ///
   /// - Parameter skipsUnknown: Whether to skip members that are `null` or that the kind does not
   ///   list.
@@ -47,14 +48,15 @@ package struct JSONShapeReader: ~Copyable {
     }
   }
 
-  /// Whether the value in a slot is of a kind; while writing, it is appended in canonical form.
+  /// Whether the value in a slot has the given kind; while writing, appends the value in canonical
+  /// form.
   package mutating func accept(slot: Int, as kind: JSONShape.Kind) -> Bool {
     guard let value = walk.value(inSlot: slot) else { return false }
     return walk.accept(value, walk.table.node(kind))
   }
 
-  /// Whether each of some members has the kind that the object's kind requires; the object was
-  /// opened into the slots from `first` on.
+  /// Whether each of the given members has the kind that the object's kind requires; the object was
+  /// opened into the slots that start with `first`.
   ///
   /// While writing, the members are appended with their keys, in the order of the kind.
   ///
@@ -103,7 +105,7 @@ package struct JSONShapeReader: ~Copyable {
   }
 }
 
-/// Values that were accepted, with their contents.
+/// Access to accepted values and their contents.
 extension JSONShapeReader {
   /// A value of the loaded text.
   package typealias Value = Int

@@ -83,7 +83,8 @@ extension JSONBytes {
     return rareKey(start, &contents)
   }
 
-  /// Reads a key with characters other than printable ASCII, or near the end of the text.
+  /// Reads a key that has characters other than printable ASCII, or that is near the end of the
+  /// text.
   @inline(never)
   private mutating func rareKey(
     _ start: Place, _ contents: inout JSONToken.Contents
@@ -102,7 +103,7 @@ extension JSONBytes {
     }
   }
 
-  /// Eight bytes as a word, the first byte lowest.
+  /// Eight bytes as a word, with the first byte in the lowest bits.
   @inline(__always)
   private static func word(at place: Place) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
@@ -259,7 +260,8 @@ extension JSONBytes {
     return product ^ product >> 29
   }
 
-  /// Adds the last bytes of a key, fewer than eight, which are the lowest bytes of a word.
+  /// Adds the last bytes of a key to its signature; there are fewer than eight, and they are the
+  /// lowest bytes of a word.
   @inline(__always)
   private static func mix(_ signature: UInt64, rest word: UInt64, count: Int) -> UInt64 {
     let rest = word & (1 << UInt64(count * 8) &- 1)
@@ -350,7 +352,7 @@ extension JSONBytes {
 
   private static var infinity: StaticString { "Infinity" }
 
-  /// Records the error of a value that is not a string, container, literal or valid number.
+  /// Records the error for a value that is not a string, container, literal or valid number.
   @inline(never)
   private mutating func refuseNumber(_ start: Place, _ first: Place) -> Place? {
     if first.pointee == Ascii.zero, first < end { return refuse(.leadingZero, at: first) }
@@ -429,7 +431,7 @@ enum Ascii {
   static let lowerU = UInt8(ascii: "u")
   static let delete: UInt8 = 0x7F
 
-  /// The letters of the escapes for one character, with these characters.
+  /// The letters of single-character escapes, each with the character that it stands for.
   private static let escapes: [(letter: UInt8, character: UInt8)] = [
     (quote, quote), (backslash, backslash), (lowerN, lineFeed), (lowerT, tab),
     (UInt8(ascii: "r"), carriageReturn), (UInt8(ascii: "b"), 0x08), (lowerF, 0x0C),

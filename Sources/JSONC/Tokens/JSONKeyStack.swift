@@ -23,7 +23,7 @@ struct JSONKeyStack {
   /// Adds a key to the object whose keys begin at the mark, and returns a failure if it is a
   /// duplicate.
   ///
-  /// - Parameter filter: A set of bits for the keys so far, which saves most comparisons.
+  /// - Parameter filter: Bits that the keys so far have set, which save most comparisons.
   @inline(__always)
   mutating func push(
     _ token: JSONToken, _ signature: UInt64, mark: Int, filter: inout UInt64,
@@ -48,7 +48,8 @@ struct JSONKeyStack {
     return earlier.map { Self.failure($0, entry) }
   }
 
-  /// Removes the keys of the object that ends, after comparing them if this is still necessary.
+  /// Removes the keys of the object that ends here, after comparing them if they have not been
+  /// compared yet.
   @inline(__always)
   mutating func close(_ mark: Int, in text: UnsafeBufferPointer<UInt8>) -> JSONScanFailure? {
     if entries.count - mark > Self.largestCompared, let failure = sorted(mark, in: text) {

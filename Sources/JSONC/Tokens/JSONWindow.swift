@@ -1,6 +1,6 @@
 /// Reads a large text value by value, from memory or from a stream.
 ///
-/// It holds a window of a stream, which moves between two values. A value can be read only if it
+/// It holds a window on a stream, and moves it between two values. A value can be read only if it
 /// fits into the rest of the window. Space between values is skipped.
 package struct JSONWindow: ~Copyable {
   /// Writes the next bytes of a stream to memory and returns their number; 0 at the end.
@@ -56,7 +56,7 @@ package struct JSONWindow: ~Copyable {
     text = UnsafeBufferPointer(rebasing: memory[..<filled])
   }
 
-  /// Skips a character of the grammar; returns false if the next byte is different.
+  /// Skips the given character of the grammar; returns false if the next byte is different.
   package mutating func takes(_ sign: Unicode.Scalar) -> Bool {
     skipSpace()
     guard place < text.count, text[place] == UInt8(ascii: sign) else { return false }

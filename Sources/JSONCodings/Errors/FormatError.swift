@@ -7,7 +7,7 @@ public import Messages
 /// All readers of this module use it. Its messages come from one table for each source of errors:
 /// `FormatProblem` for the structure of files, `IntentIssue` for values, and the rules of JSON.
 public struct FormatError: Error, StatedProblem, Sendable, Hashable {
-  /// The file or the source, by the name given to its reader.
+  /// The file or the source, under the name that was given to its reader.
   public var file: String
 
   /// The line, from 1; nil if the error concerns the whole file.
@@ -39,7 +39,7 @@ public struct FormatError: Error, StatedProblem, Sendable, Hashable {
   /// separately; nil if the message has no path.
   package var messageWithoutPath: Message?
 
-  /// Whether the contents of the file are complete in spite of the error, as with a repeated key.
+  /// Whether the contents of the file are complete despite the error, as with a repeated key.
   package var isLossless = false
 
   /// Makes an error from its parts.
@@ -137,7 +137,7 @@ extension LimitedProblems<IntentIssue> {
   }
 }
 
-/// The limits for a text from outside; a text beyond them is rejected.
+/// The limits for a text from outside; a text that exceeds them is rejected.
 public struct FormatLimits: Sendable, Hashable {
   /// The maximum size of the text in bytes.
   public var maximumBytes: Int

@@ -21,9 +21,9 @@ package indirect enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
   case wrongSize(expected: Int, found: Int)
   /// The message about the problems that a list omits.
   case notListed(Message)
-  /// A path with the special characters of a pattern, and the folder before these characters.
+  /// A path with the special characters of a pattern, and the folder that precedes them.
   case pattern(String, folder: String)
-  /// A JSON pointer without a value.
+  /// A JSON pointer to a location without a value.
   case nothingAt(String, remedy: Message)
 
   /// The code of an unknown word in any format.

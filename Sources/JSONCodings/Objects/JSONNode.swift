@@ -87,7 +87,7 @@ package struct JSONNode {
   /// The elements that are strings.
   package var strings: [String]? { elements?.compactMap(\.string) }
 
-  /// The members of an object with any keys, in order.
+  /// The members of an object with arbitrary keys, in order.
   package var members: [(key: String, node: JSONNode)]? {
     expect(value.objectValue, .anObject).map { object in
       object.map { member in (member.key, node(member.key, member.value)) }

@@ -2,7 +2,7 @@ import IntentModel
 package import JSONC
 package import Messages
 
-/// How values of a kind are read, written and described.
+/// How values of one kind are read, written and described.
 package struct JSONCoding<Value>: Sendable {
   /// The JSON Schema of a value.
   package let schema: JSONValue
@@ -11,7 +11,7 @@ package struct JSONCoding<Value>: Sendable {
   /// Writes a value.
   package let write: @Sendable (Value) -> JSONValue
 
-  /// Makes a form.
+  /// Makes a coding from its parts.
   package init(
     schema: JSONValue, read: @escaping @Sendable (JSONNode) -> Value?,
     write: @escaping @Sendable (Value) -> JSONValue
@@ -38,7 +38,7 @@ extension JSONCoding<String> {
   /// - Parameters:
   ///   - pattern: The rule as a regular expression, for the schema.
   ///   - expected: The required form of the string, for messages.
-  ///   - shown: The string in the form for messages.
+  ///   - shown: Converts the string to the form that messages show.
   ///   - accepts: The rule.
   package static func matching(
     _ pattern: String, expected: Message, shown: @escaping @Sendable (String) -> String = { $0 },
@@ -104,7 +104,7 @@ extension JSONCoding {
       write: { .array($0.map(coding.write)) })
   }
 
-  /// An object with any keys, written in their order; values that are invalid are left out.
+  /// An object with arbitrary keys, written in their order; values that are invalid are left out.
   package static func map<Element>(
     of coding: JSONCoding<Element>
   ) -> Self where Value == [String: Element] {
@@ -132,7 +132,7 @@ extension JSONCoding {
       }, write: coding.json)
   }
 
-  /// The same form, described elsewhere in the document.
+  /// The same coding, with a schema that refers to a definition elsewhere in the document.
   package func described(as name: String) -> Self {
     Self(schema: SchemaPart.reference(name), read: read, write: write)
   }
@@ -145,7 +145,7 @@ package struct ObjectMember<Root>: Sendable {
   package let key: String
   /// The meaning of the member, as a sentence without a period; empty if the key shows the meaning.
   package let about: String
-  /// The effect of omitting the member, for a person; nil if there is none.
+  /// The effect of omitting the member, in words for people; nil if there is none.
   package let absence: String?
   /// Whether an object must have the member.
   package let isRequired: Bool
@@ -181,8 +181,8 @@ package struct ObjectMember<Root>: Sendable {
 
   /// A member that every object has.
   ///
-  /// - Parameter isVital: Whether an object that lacks the member is not read at all; otherwise the
-  ///   member's value stays as it was.
+  /// - Parameter isVital: Whether an object without the member is not read at all; otherwise the
+  ///   member keeps the value that it already has.
   package static func required<Value>(
     _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value> & Sendable,
     _ coding: JSONCoding<Value>,
@@ -281,14 +281,14 @@ package struct ObjectCoding<Root>: Sendable {
   /// The members.
   package let members: [ObjectMember<Root>]
 
-  /// The place for members with other keys; nil if other keys are not allowed.
+  /// Where members with other keys are stored; nil if other keys are not allowed.
   private let others: (any WritableKeyPath<Root, JSONObject> & Sendable)?
 
   /// Makes an object.
   ///
   /// - Parameters:
   ///   - members: The members.
-  ///   - others: The place where members with other keys are stored unchanged; nil to refuse them.
+  ///   - others: Where members with other keys are stored unchanged; nil to refuse them.
   package init(
     _ members: [ObjectMember<Root>],
     others: (any WritableKeyPath<Root, JSONObject> & Sendable)? = nil

@@ -75,7 +75,7 @@ extension ObjectMember {
     .value(key, SchemaPart.boolean) { .bool(value($0)) }
   }
 
-  /// True; left out for false.
+  /// True, or omitted for false.
   package static func flag(
     optional key: String, _ value: @escaping @Sendable (Root) -> Bool
   ) -> Self {

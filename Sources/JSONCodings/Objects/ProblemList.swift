@@ -91,7 +91,7 @@ package final class ProblemList {
 
 extension JSONSourceMap {
   /// The position of a value or its key; if the value is missing, the position of the innermost
-  /// value around its place.
+  /// existing value around it.
   package func nearest(to path: [JSONPathComponent], isKey: Bool) -> JSONPosition? {
     if isKey, let place = keyPosition(of: path) { return place }
     for length in (0...path.count).reversed() {
@@ -124,7 +124,7 @@ extension Sequence<JSONPathComponent> {
 }
 
 extension IntentIssue {
-  /// Whether the issue concerns the name of a value instead of the value.
+  /// Whether the issue concerns the name of a value rather than the value itself.
   package var concernsKey: Bool {
     switch reason {
     case .unknownProperty, .unknownParameter, .unknownMember, .hidden: true

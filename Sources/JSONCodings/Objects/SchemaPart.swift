@@ -10,7 +10,7 @@ package enum SchemaPart {
     key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"
   )
 
-  /// The member with the parts to which a document refers.
+  /// The member with the parts to which the document refers.
   package static let definitionsKey = "$defs"
 
   package static let string: JSONValue = ["type": "string"]
@@ -79,7 +79,7 @@ package enum SchemaPart {
   /// An array of parts of the same kind.
   package static func list(_ part: JSONValue) -> JSONValue { ["type": "array", "items": part] }
 
-  /// An object with any keys and values of the same kind.
+  /// An object with arbitrary keys and values of the same kind.
   package static func map(_ part: JSONValue) -> JSONValue {
     ["type": "object", "additionalProperties": part]
   }
@@ -111,7 +111,7 @@ package enum SchemaPart {
       isOpen: isOpen)
   }
 
-  /// An object with the keys of a writer, which it must all have.
+  /// An object with the keys of a writer, all of which it must have.
   ///
   /// - Parameters:
   ///   - keys: The keys that it can have.

@@ -133,7 +133,7 @@ extension ISO8601Duration {
       return addFraction(decimals, of: length)
     }
 
-    /// Adds a fraction of a longer unit, such as the half of `PT0.5H`.
+    /// Adds a fraction of a longer unit, such as the half hour in `PT0.5H`.
     private mutating func addFraction(_ decimals: String, of length: Int) -> Bool {
       guard let part = Double("0." + decimals) else { return false }
       let seconds = part * Double(length)

@@ -1,8 +1,8 @@
 package import IntentModel
 import Messages
 
-/// Reads the fields of a date and time of fixed widths, such as `2026-03-01T09:30:00`, from left
-/// to right.
+/// Reads the fixed-width fields of a date and time, such as `2026-03-01T09:30:00`, from left to
+/// right.
 package struct ISO8601Fields {
   private var rest: ArraySlice<UInt8>
 
@@ -49,7 +49,7 @@ package struct ISO8601Fields {
     return range.contains(number) ? number : nil
   }
 
-  /// Reads all digits that are next.
+  /// Reads all digits up to the next character that is not one.
   package mutating func digits() -> ArraySlice<UInt8> {
     let digits = rest.prefix(while: \.isDigit)
     rest = rest[digits.endIndex...]

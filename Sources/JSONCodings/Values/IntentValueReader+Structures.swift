@@ -43,7 +43,8 @@ extension IntentValueReader {
       : optional(member.key, of: members, at: path, kind, part)
   }
 
-  /// A member by its key, with a check of its kind; nil with an issue if it is missing or invalid.
+  /// The member with a key, after a check of its kind; reports an issue and returns nil if the
+  /// member is missing or invalid.
   package mutating func required<Value>(
     _ key: String, of members: JSONObject, at path: IntentPath, _ kind: Message,
     _ read: (JSONValue) -> Value?
@@ -55,7 +56,7 @@ extension IntentValueReader {
     return optional(key, of: members, at: path, kind, read)
   }
 
-  /// A member by its key, with a check of its kind; nil if it is missing.
+  /// The member with a key, after a check of its kind; nil if the member is missing.
   mutating func optional<Value>(
     _ key: String, of members: JSONObject, at path: IntentPath, _ kind: Message,
     _ read: (JSONValue) -> Value?

@@ -142,8 +142,8 @@ extension IntentValueReader {
         identifier: identifier, display: display, subtitle: subtitle, properties: properties))
   }
 
-  /// The properties of an object, without its own keys; properties that the type does not have are
-  /// reported.
+  /// The properties of an object, not including the object's own keys; properties that the type
+  /// does not have are reported.
   package mutating func properties(
     of members: JSONObject, type: IntentObjectType?, at path: IntentPath,
     reserved: [String] = ValueKeys.objectKeys

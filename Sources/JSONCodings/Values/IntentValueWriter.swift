@@ -9,7 +9,7 @@ package import JSONC
 
 /// Writes values of parameters in the form of intent JSON.
 package struct IntentValueWriter {
-  /// Gives the order of object properties; nil for the order of their names.
+  /// Gives the order of object properties; nil to order them by name.
   package var schema: IntentSchema?
 
   /// Makes a writer for the values of a schema; nil for values without known types.
@@ -60,7 +60,7 @@ package struct IntentValueWriter {
     reserved: [String] = ValueKeys.objectKeys
   ) -> [(key: String, value: JSONValue)] {
     guard !properties.isEmpty else { return [] }
-    // If the object type has two properties of the same name, only one is written.
+    // If the object type has two properties with the same name, only one is written.
     var left = properties
     let own = (type?.ownNames ?? []).filter { left.removeValue(forKey: $0) != nil }
     return (own + left.keys.sorted()).compactMap { name in

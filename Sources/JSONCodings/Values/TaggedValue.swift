@@ -8,7 +8,7 @@ import Messages
   import Foundation
 #endif
 
-/// The kinds of values and arrays of them; a tagged value has its tag as the only key.
+/// The kinds of values, and of arrays of values; a tagged value has its tag as the only key.
 package enum ValueTag: JSONKey {
   case one(ValueKind)
   case array
@@ -33,7 +33,7 @@ package enum ValueTag: JSONKey {
   }
 }
 
-/// Values that state their kind, so they can be read without a definition: `{"integer": 3}`.
+/// Values with an explicit kind, so they can be read without a definition: `{"integer": 3}`.
 package enum TaggedValue {
   enum ObjectKey: String, JSONKey { case identifier, display, subtitle, properties }
 
@@ -120,7 +120,7 @@ extension TaggedValue {
 
   /// A number.
   ///
-  /// One that is not finite can be written by its name.
+  /// A number that is not finite can be written as its name.
   package static func number(_ node: JSONNode) -> Double? { number(node.value) ?? node.number }
 
   /// A number, or the name of a number that is not finite; nil for other values.

@@ -12,8 +12,8 @@ package import Messages
 enum WrittenForm {
   /// A description of the expected value, such as `a whole number such as 3`.
   ///
-  /// The example is a valid value: the definition's default, otherwise a standard example within
-  /// the range. Enums list their choices.
+  /// The example is a valid value: the definition's default, or else a standard example within the
+  /// range. Enums list their choices.
   static func words(of type: ParameterType, in schema: IntentSchema?) -> Message {
     switch type {
     case .boolean: return .trueOrFalse

@@ -26,8 +26,8 @@ package struct CheckBaseline: Sendable {
     var place: String
     var code: String
     var subject: String?
-    /// The language; nil for a finding about no language, or about several languages in an old
-    /// baseline.
+    /// The language; nil for a finding without a language and, in an old baseline, for a finding
+    /// about several languages.
     var language: String?
     /// The sentence; nil for a finding about texts.
     var sentence: String?
@@ -53,9 +53,9 @@ package struct CheckBaseline: Sendable {
     var keys: [String]
   }
 
-  /// Makes the baseline of a report.
+  /// Makes a baseline from a report.
   ///
-  /// - Parameter path: The path of the baseline; relative paths start in its folder.
+  /// - Parameter path: The path of the baseline; other paths are relative to its folder.
   package init(_ report: CheckReport, path: String) {
     for finding in report.findings {
       add(
@@ -124,7 +124,7 @@ package struct CheckBaseline: Sendable {
     return (steps.dropLast() + [stem]).joined(separator: "/")
   }
 
-  /// The path of a file from the folder of a baseline.
+  /// The path of a file relative to the folder of a baseline.
   private static func relative(_ file: String, to path: String) -> String {
     let steps = URL(filePath: file).standardizedFileURL.path.split(separator: "/")
     let folder = URL(filePath: path).standardizedFileURL.path.split(separator: "/").dropLast()
@@ -158,8 +158,8 @@ package struct CheckBaseline: Sendable {
     return CheckReport(files: report.files, findings: new)
   }
 
-  /// The keys of a finding that the baseline has neither for the finding's language nor, as in an
-  /// old baseline, for several languages.
+  /// The keys of a finding that are not in the baseline, neither under the finding's language nor,
+  /// as in an old baseline, under several languages.
   private func unknownKeys(of identity: Identity, _ texts: [String]) -> [String] {
     let known = (keys[identity] ?? []).union(keys[identity.with(language: nil)] ?? [])
     return texts.filter { !known.contains($0) }

@@ -69,7 +69,7 @@ package struct CheckSettings: Sendable, Hashable {
     return settings
   }
 
-  /// The problem of an unknown code.
+  /// The problem with an unknown code.
   private static func unknown(_ code: String) -> FormatProblem {
     .unknownWord(code, what: "code of findings", choices: FindingCode.all.map(\.name))
   }
@@ -135,7 +135,7 @@ package struct CheckSettings: Sendable, Hashable {
       return rule
     }, write: { .object(ruleCoding.object($0)) })
 
-  /// The finding with the severity that the settings give it; nil if they leave it out.
+  /// The finding with the severity that the settings give it; nil if the settings leave it out.
   ///
   /// A finding about several languages is left out for the languages that a rule names.
   ///
@@ -175,7 +175,7 @@ package struct CheckSettings: Sendable, Hashable {
     return left
   }
 
-  /// Whether a path is a file or in a folder.
+  /// Whether a path is the given place, or lies inside it.
   private static func isPath(_ path: String, at place: String) -> Bool {
     let wanted = place.split(separator: "/").filter { $0 != "." }
     return path.split(separator: "/").starts(with: wanted)
@@ -183,7 +183,8 @@ package struct CheckSettings: Sendable, Hashable {
 }
 
 extension CheckReport {
-  /// The report with the settings of the files `check.json` above the checked files.
+  /// The report after the `check.json` files next to the checked files or above them have been
+  /// applied.
   ///
   /// The nearest file counts. A problem in such a file becomes a finding in it.
   package func withSettings() -> CheckReport {

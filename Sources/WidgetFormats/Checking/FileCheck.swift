@@ -10,10 +10,11 @@ public enum FileCheck {
   /// Checks all files that paths lead to, in a single run.
   ///
   /// A folder is searched for `.intentdefinition` files and for widgets, which are folders with a
-  /// `widget.json`. If it contains neither, its only JSON file is checked as a definition. A file
-  /// named `widget.json` is checked against the definition next to it, a string table or a String
-  /// Catalog by itself, a `.stringsdict` file not at all, and any other file as a definition with
-  /// the tables next to it. A file that cannot be read is a finding and does not stop the run.
+  /// `widget.json`. If the folder contains neither, its only JSON file is checked as a definition.
+  /// A file named `widget.json` is checked against the definition next to it, and a string table or
+  /// a String Catalog by itself. A `.stringsdict` file is not checked at all, and any other file is
+  /// checked as a definition with the tables next to it. A file that cannot be read is a finding
+  /// and does not stop the run.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
@@ -57,7 +58,7 @@ private struct CheckRun {
   private(set) var files: [String] = []
   private(set) var findings: [CheckFinding] = []
   private var seen = Set<String>()
-  /// The first file that declares a class, by its folder and the class.
+  /// The first file that declares a class, by the folder of the file and the class.
   private var owners: [[String]: String] = [:]
   /// The definitions that were read, in order.
   private var checked: [(path: String, definition: IntentDefinitionFile)] = []
@@ -219,7 +220,7 @@ private struct CheckRun {
     }
   }
 
-  /// The findings about classes that an earlier definition of the same folder has as well.
+  /// The findings about classes that an earlier definition in the same folder also has.
   ///
   /// A file with the same name in or next to its `.lproj` folders is a copy, so it is not reported.
   private mutating func duplicateClasses(

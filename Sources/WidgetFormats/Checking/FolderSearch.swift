@@ -28,7 +28,7 @@ package struct FolderSearch {
   /// The files and folders, in alphabetical order; a widget comes before its definition.
   package private(set) var elements: [Element] = []
 
-  /// The string tables and String Catalogs, which definitions can have.
+  /// The string tables and String Catalogs, which can belong to definitions.
   package private(set) var tables: [String] = []
 
   /// Whether the folder has more entries than were examined.

@@ -142,8 +142,8 @@ private struct ManifestReferences {
       problems(source, .options, name, at: [.member(.options), .key(name)])
     }
       + (manifest.timeline.map { source in
-        // Errors are reported at each place. Other findings are reported only once if a parameter
-        // has the same source as the timeline.
+        // Errors are reported for each place where the source is used. Other findings are reported
+        // only once if a parameter has the same source as the timeline.
         let isRepeated = manifest.options.values.contains(source)
         return problems(source, .timeline, nil, at: [.member(.timeline)])
           .filter { $0.severity == .error || !isRepeated }
@@ -201,7 +201,8 @@ private struct ManifestReferences {
   }
 }
 
-/// A problem between a manifest and its definition, or of the folder that is searched for them.
+/// A mismatch between a manifest and its definition, or a problem with the folder that is searched
+/// for them.
 package enum ManifestProblem: StatedProblem {
   case unknownIntent(String, choices: [String])
   case intentNotChosen([String])

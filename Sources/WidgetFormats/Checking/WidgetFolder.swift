@@ -21,14 +21,14 @@ package struct WidgetFolder {
   /// The path of the manifest, which may not exist.
   package var manifestPath: String { path + "/" + Self.manifestName }
 
-  /// The name of the file of a manifest.
+  /// The file name of a manifest.
   package static let manifestName = "widget.json"
 
   /// Whether the folder has a manifest.
   package var hasManifest: Bool { FileManager.default.fileExists(atPath: manifestPath) }
 
-  /// The definitions of the widget: its property lists, also in `Base.lproj`, otherwise its JSON
-  /// files.
+  /// The definitions of the widget: its property lists, including those in `Base.lproj`, or else
+  /// its JSON files.
   ///
   /// JSON files that the manifest names as sources are excluded, and so are all files with choices
   /// or timelines. If a JSON file has the name of the folder, it is the definition, and the other
@@ -65,8 +65,8 @@ package struct WidgetFolder {
     }
   }
 
-  /// Whether a file is a definition, judged by the ending of its name; the metadata of App Intents
-  /// counts as a definition.
+  /// Whether a file is a definition, according to its extension; App Intents metadata counts as a
+  /// definition.
   private static func isDefinition(_ name: String) -> Bool {
     name.hasSuffix(DefinitionLocalization.definitionEnding)
       || name.hasSuffix(AppIntentsFile.metadataEnding)
@@ -84,9 +84,10 @@ package struct WidgetFolder {
     return object[DefinitionJSON.intentsKey] == nil && ofData.contains { object[$0] != nil }
   }
 
-  /// The names of files that a manifest uses as fixtures or as arguments of programs.
+  /// The names of the files that a manifest uses as fixtures or as arguments of programs.
   ///
-  /// They are read even from a manifest with mistakes, so they are not mistaken for definitions.
+  /// The names are read even from a manifest with mistakes, so the files are not mistaken for
+  /// definitions.
   package static func sources(in manifest: [UInt8]) -> Set<String> {
     guard let value = try? JSONText.parse(manifest) else { return [] }
     return Set(files(in: value).map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 })

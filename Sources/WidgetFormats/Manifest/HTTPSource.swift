@@ -1,4 +1,4 @@
-/// A web service that answers with JSON.
+/// A web service that responds with JSON.
 public struct HTTPSource: Sendable, Hashable {
   /// The URL, a template with `{search}`, `{cursor}` and the names of parameters in braces.
   ///
@@ -11,7 +11,7 @@ public struct HTTPSource: Sendable, Hashable {
   /// The headers with secret values: for each, the environment variable that contains the value.
   public var environmentHeaders: [String: String]
 
-  /// The places of the choices in the response; nil if the response is a collection.
+  /// Where the choices are in the response; nil if the response is a collection.
   public var mapping: OptionsMapping?
 
   /// The maximum number of pages to fetch, at most ``SourceDescription/maximumPages``; nil for
@@ -32,10 +32,10 @@ public struct HTTPSource: Sendable, Hashable {
   package static let https = "https://"
   package static let http = "http://"
 
-  /// The beginnings of a URL of a web service.
+  /// The prefixes of a web service's URL.
   package static let beginnings = [https, http]
 
-  /// Whether a text begins as the URL of a web service.
+  /// Whether a text begins like the URL of a web service.
   package static func isURL(_ text: String) -> Bool { beginnings.contains { text.hasPrefix($0) } }
 
   /// Makes a description.
@@ -55,7 +55,7 @@ public struct HTTPSource: Sendable, Hashable {
   }
 }
 
-/// The places of a collection's parts in a response with a different structure, as JSON pointers
+/// Where the parts of a collection are in a response with a different structure, as JSON pointers
 /// (RFC 6901).
 ///
 /// Without ``sections``, ``items`` is relative to the whole response; with it, to each section.

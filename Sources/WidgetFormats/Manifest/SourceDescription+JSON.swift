@@ -26,7 +26,7 @@ extension SourceDescription {
   /// The maximum depth of nested fallbacks.
   static let deepestFallback = 8
 
-  /// The declaration of a source of a kind: its own members, then the members of all sources.
+  /// The declaration of a source of one kind: its own members, then the members of all sources.
   ///
   /// - Parameters:
   ///   - kind: The key that selects the kind.
@@ -57,7 +57,7 @@ extension SourceDescription {
       ])
   }
 
-  /// Reads a source; nil with an error if it is invalid.
+  /// Reads a source; reports an error and returns nil if it is invalid.
   fileprivate static func read(_ node: JSONNode, as role: Role) -> SourceDescription? {
     guard let members = node.openObject(Key.self) else { return nil }
     let origins = Key.origins.filter { members[$0] != nil }
@@ -98,7 +98,7 @@ extension SourceDescription {
       }, write: { $0.fallback.first?.json })
   }
 
-  /// The member for a default: choices as in a response, or a URL or a query that gives them.
+  /// The member for a default: choices as in a response, or a URL or a query that provides them.
   private static func defaults(of kind: Key) -> ObjectMember<SourceDescription> {
     let item = SchemaDefinition.item.reference
     let identifier = OptionsJSON.ItemKey.identifier.rawValue
@@ -155,7 +155,8 @@ extension SourceDescription {
     }
   }
 
-  // The source of each kind; an empty one of this kind if the description is of a different kind.
+  // The source of each kind, or an empty one of that kind if the description is of a different
+  // kind.
   private var builtin: BuiltinSource {
     get { if case .builtin(let source) = origin { source } else { BuiltinSource(name: "") } }
     set { origin = .builtin(newValue) }
@@ -248,7 +249,7 @@ private func limit<Root>(
     absence: absence)
 }
 
-/// The member for the places of a list's parts.
+/// The member for the mapping, which says where the parts of a list are.
 private func mappingMember<Root>(
   _ place: any WritableKeyPath<Root, OptionsMapping?> & Sendable
 ) -> ObjectMember<Root> {

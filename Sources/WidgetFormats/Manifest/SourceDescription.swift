@@ -15,7 +15,7 @@ public struct SourceDescription: Sendable, Hashable {
     case command(CommandSource)
     /// A web service.
     case http(HTTPSource)
-    /// A query of a database file.
+    /// A query on a database file.
     case sqlite(SQLiteSource)
   }
 
@@ -30,19 +30,19 @@ public struct SourceDescription: Sendable, Hashable {
   /// The maximum number of retries.
   public static let maximumRetries = 10
 
-  /// The time limit in seconds of a source that states none.
+  /// The default time limit of a source, in seconds.
   public static let usualTimeout = 10
 
-  /// The greatest time limit that a source can state, in seconds.
+  /// The maximum time limit that a source can specify, in seconds.
   public static let maximumTimeout = 3_600.0
 
   /// The longest time for which a response can be cached, in seconds.
   public static let maximumCacheAge = 86_400.0
 
-  /// The maximum number of pages of a source that states none.
+  /// The page limit of a source that does not specify one.
   public static let usualPages = 100
 
-  /// The maximum number of pages that a source can state.
+  /// The highest page limit that a source can specify.
   public static let maximumPages = 1_000
 
   /// The kind of source and its settings.
@@ -86,7 +86,7 @@ public struct SourceDescription: Sendable, Hashable {
   /// A web service.
   public static func http(_ source: HTTPSource) -> Self { Self(.http(source)) }
 
-  /// A query of a database file.
+  /// A query on a database file.
   public static func sqlite(_ source: SQLiteSource) -> Self { Self(.sqlite(source)) }
 }
 
@@ -145,7 +145,7 @@ public enum OptionsFormat: String, Sendable, Hashable, CaseIterable {
   /// A table with a header row, whose fields are separated by commas, semicolons or tabs.
   case table
 
-  /// A choice in each line: its identifier, then its display text and its subtitle after tabs.
+  /// One choice per line: its identifier, then its display text and its subtitle after tabs.
   case lines
 }
 
@@ -193,7 +193,7 @@ public struct CommandSource: Sendable, Hashable {
   }
 }
 
-/// A query of an SQLite database file.
+/// A query on an SQLite database file.
 public struct SQLiteSource: Sendable, Hashable {
   /// The path of the file, relative to the folder of `widget.json`.
   public var path: String

@@ -34,7 +34,7 @@ public struct SourceProblem: Sendable, Hashable {
 /// The problems of a source whose compiled-in provider cannot be made.
 ///
 /// A function that makes such a provider throws this error for arguments that the provider does not
-/// accept, and a check reports each problem at its place in `widget.json`:
+/// accept, and a check reports each problem at its position in `widget.json`:
 ///
 ///     throw SourceProblems([
 ///       SourceProblem(

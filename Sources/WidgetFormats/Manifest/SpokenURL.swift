@@ -2,8 +2,8 @@
 /// path.
 ///
 /// A part of the path between slashes is a key if it is long and looks random, as in the private
-/// addresses of calendars. The names in the query stay, and so do values that are template names in
-/// braces. Every message about a URL uses this type, so no secret is shown.
+/// addresses of calendars. The names in the query are kept, and so are values that are template
+/// names in braces. Every message about a URL uses this type, so no secret is shown.
 public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
   /// The replacement of a secret.
   package static let mask = "***"
@@ -89,7 +89,7 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
     }
     return words.filter { word in
       guard word.count >= 16 else { return false }
-      // Random letters have both cases; the words of a path mostly have one.
+      // Random text mixes upper and lower case; a word of a path mostly has one of them.
       return word.count { $0.isNumber } >= 4
         || word.contains(where: \.isUppercase) && word.contains(where: \.isLowercase)
     }.map(String.init)

@@ -29,7 +29,7 @@ public struct WidgetManifest: Sendable, Hashable {
   /// The supported families; all by default.
   public var supportedFamilies: [WidgetFamily]
 
-  /// The sizes of families in points, for example of an unknown family; empty by default.
+  /// The sizes of families in points, for example for an unknown family; empty by default.
   public var familySizes: [WidgetFamily: DisplaySize] = [:]
 
   /// The name or type name of the intent; nil for the only intent of the definition.
@@ -37,7 +37,7 @@ public struct WidgetManifest: Sendable, Hashable {
 
   /// Whether the file declares that the widget has no configuration, with `null` as its intent.
   ///
-  /// A widget without a definition does not need to declare it; see
+  /// A widget without a definition does not need to declare this; see
   /// ``hasConfiguration(besideDefinition:)``.
   public var isStatic: Bool
 
@@ -68,20 +68,22 @@ public struct WidgetManifest: Sendable, Hashable {
 extension WidgetManifest {
   /// Whether the widget has something to configure, unlike WidgetKit's static configuration.
   ///
-  /// - Parameter besideDefinition: Whether the widget has a definition. A widget without a
-  ///   definition that names an intent or sources of options should have one, so it counts as
-  ///   configurable.
+  /// - Parameter besideDefinition: Whether the widget has a definition. A widget that names an
+  ///   intent or sources of options should have a definition, so it counts as configurable even
+  ///   without one.
   public func hasConfiguration(besideDefinition: Bool) -> Bool {
     if isStatic { return false }
     return besideDefinition || intent != nil || !options.isEmpty
   }
 
-  /// Whether an intent configures the widget: the named one, or any if it does not name one.
+  /// Whether an intent configures the widget: the intent that the widget names, or any intent if it
+  /// names none.
   public func isConfigured(by intent: IntentDefinition) -> Bool {
     !isStatic && (self.intent.map { [intent.name, intent.typeName].contains($0) } ?? true)
   }
 
-  /// The intent of a widget without configuration, named after the kind and without parameters.
+  /// The intent of a widget without configuration: it is named after the kind and has no
+  /// parameters.
   public var staticIntent: IntentDefinition {
     IntentDefinition(
       name: kind, className: kind, title: displayName.map { LocalizedText($0) } ?? .none,
@@ -205,10 +207,11 @@ extension WidgetManifest {
           }))
     })
 
-  /// A text for the source of each parameter's options, equal for equal sources.
+  /// A text that represents the source of each parameter's options; equal sources have equal texts.
   package var sourceTexts: [String: String] { options.mapValues(Self.text) }
 
-  /// A text for the source of timelines, equal for equal sources; nil for none.
+  /// A text that represents the source of timelines, equal for equal sources; nil if there is no
+  /// source.
   package var timelineText: String? { timeline.map(Self.text) }
 
   private static func text(of source: SourceDescription) -> String {

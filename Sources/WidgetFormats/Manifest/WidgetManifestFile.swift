@@ -12,7 +12,7 @@ import Messages
 ///       ]
 ///     }
 ///
-/// The widgets of a file have different kinds, which identify them.
+/// The widgets in a file have different kinds, which identify them.
 public struct WidgetManifestFile: Sendable, Hashable {
   /// The widgets in the order of the file, at least one.
   public var widgets: [WidgetManifest]

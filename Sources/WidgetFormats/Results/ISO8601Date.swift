@@ -23,8 +23,8 @@ package enum ISO8601Date {
 
   /// The text of a date in a time zone; UTC is written as `Z`.
   ///
-  /// A date whose year cannot be written becomes the nearest one that can, and NaN becomes the
-  /// reference date.
+  /// A date whose year cannot be written becomes the nearest date that can be written, and NaN
+  /// becomes the reference date.
   package static func text(of given: Date, in zone: ZoneRules) -> String {
     let date = given.within(seconds)
     // The offsets of old local times can have seconds, which RFC 3339 does not support.
@@ -43,7 +43,7 @@ package enum ISO8601Date {
     return "\(wall)\(fraction)\(offset == 0 ? "Z" : ZoneRules.text(ofOffset: offset))"
   }
 
-  /// The date of a text with an offset; nil for any other text and for a day that does not exist.
+  /// The date in a text with an offset; nil for any other text and for a day that does not exist.
   package static func date(of text: String) -> Date? {
     var fields = ISO8601Fields(text)
     guard let day = fields.date(), fields.take("T"), let time = fields.time(),
@@ -65,9 +65,9 @@ package enum ISO8601Date {
   /// year can still be written.
   private static let years = 1_583...(ISO8601Fields.years.upperBound - 1)
 
-  /// The date of a text at which a timeline can begin.
+  /// The date in a text; a timeline must be able to begin at that date.
   ///
-  /// - Throws: `FormatProblem` for any other text.
+  /// - Throws: `FormatProblem` for any other text or date.
   package static func moment(of text: String) throws(FormatProblem) -> Date {
     guard let date = date(of: text) else { throw .notADate(text.harmlessName) }
     try requireUsable(date)
@@ -116,8 +116,8 @@ extension ISO8601Fields {
 }
 
 extension Date {
-  /// The date, limited to a range of seconds from the reference date; the range is extended by a
-  /// day on each side.
+  /// The date, limited to a range of seconds from the reference date, with a day added at each end
+  /// of the range.
   fileprivate func within(_ range: ClosedRange<Int>) -> Date {
     let seconds = timeIntervalSinceReferenceDate
     guard !seconds.isNaN else { return Date(timeIntervalSinceReferenceDate: 0) }

@@ -2,8 +2,8 @@ import JSONC
 import JSONCodings
 import Messages
 
-/// Counts the items of a text before any of them is made, because a million values of JSON take
-/// more than a gigabyte.
+/// Counts the items of a text before any item is made, because a million JSON values take more than
+/// a gigabyte.
 struct ItemCounter: ~Copyable {
   private var window: JSONWindow
   private let limit: Int
@@ -12,8 +12,8 @@ struct ItemCounter: ~Copyable {
   /// Whether a text has more items than a limit; false for a text that is not valid JSON.
   ///
   /// - Parameters:
-  ///   - sections: The place of the sections; nil if there are none.
-  ///   - items: The place of the items, in each section or in the text.
+  ///   - sections: Where the sections are; nil if there are none.
+  ///   - items: Where the items are, in each section or in the text.
   static func exceeds(
     _ limit: Int, in bytes: [UInt8], sections: JSONPointer?, items: JSONPointer
   ) -> Bool {
@@ -36,7 +36,7 @@ struct ItemCounter: ~Copyable {
   ///
   /// - Parameters:
   ///   - what: The name of the items in messages.
-  ///   - places: The places of the items, as for ``exceeds(_:in:sections:items:)``.
+  ///   - places: Where the items are, as for ``exceeds(_:in:sections:items:)``.
   /// - Throws: `FormatErrors` for more items than the limits allow.
   static func check(
     _ bytes: [UInt8], source: String, _ limits: FormatLimits, what: Message,
@@ -57,8 +57,9 @@ struct ItemCounter: ~Copyable {
 
   /// Reads a value.
   ///
-  /// - Parameter body: Reads the value at the end of a path within it.
-  /// - Returns: Whether to continue; false after the limit and in an invalid text.
+  /// - Parameter body: Reads the value at the end of a path inside the value at the position.
+  /// - Returns: Whether to continue; false once the limit is exceeded or the text turns out to be
+  ///   invalid.
   @discardableResult private mutating func visit(
     _ path: ArraySlice<String>, _ body: (inout ItemCounter) -> Bool
   ) -> Bool {

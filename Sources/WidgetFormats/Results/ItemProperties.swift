@@ -4,7 +4,7 @@ import JSONCodings
 import Messages
 
 /// Reads the properties of items from sources that do not use intent JSON, such as the columns of a
-/// table or places in the response of a service.
+/// table, or values in the response of a service.
 public struct ItemProperties: Sendable {
   private let schema: IntentSchema?
 
@@ -30,7 +30,7 @@ public struct ItemProperties: Sendable {
   /// For a number property, digits become a number; for a Boolean property, `true`, `1`, `false`
   /// and `0` become a Boolean.
   ///
-  /// - Returns: The value, or the first problem of the text.
+  /// - Returns: The value, or the first problem with the text.
   public func value(
     ofText text: String, for name: String
   ) -> Result<IntentValue, IntentIssue> {
@@ -60,7 +60,8 @@ public struct ItemProperties: Sendable {
     return (values, reader.issues.kept)
   }
 
-  /// Converts the JSON value of a property; nil with an issue if it is invalid.
+  /// Converts the JSON value of a property; reports an issue and returns nil if the value is
+  /// invalid.
   func value(
     _ json: JSONValue, of name: String, issues: inout [IntentIssue]
   ) -> IntentValue? {
@@ -92,7 +93,7 @@ public struct ItemProperties: Sendable {
 public enum JSONTexts {
   /// An array of texts on one line.
   public static func array(_ texts: [String]) -> String {
-    // Writing can only fail for numbers that are not finite.
+    // Writing can fail only for numbers that are not finite.
     (try? JSONValue.array(texts.map { .string($0) }).text(.compact)) ?? "[]"
   }
 }

@@ -33,7 +33,7 @@ public enum ListJSON {
     case current
     /// The definition has changed since the answers were stored.
     case changed
-    /// The widget no longer offers the family in which it is placed.
+    /// The widget no longer offers the family with which it was placed.
     case familyDropped = "family-dropped"
     /// The definition cannot be read.
     case unreadable
@@ -95,7 +95,7 @@ public enum ListJSON {
     public var problem: String?
     /// The answers that differ from the stored ones.
     public var changes: [AnswerChange]
-    /// The names of the arrays that have fewer elements in effect than when they were stored.
+    /// The names of the arrays of which fewer elements are in effect than were stored.
     public var shortened: [String]
 
     /// Makes an entry of a list.
@@ -155,7 +155,7 @@ public enum ListJSON {
     public init(widgets: [Widget]) {
       var builder = JSONBuilder<Key>()
       builder.set(.widgets, .array(widgets.map(ListJSON.json)))
-      // Without its end, which is a line end and a brace.
+      // The end is left out; it is a line break and a brace.
       let text = builder.value.reportText(.pretty)
       let open = text.prefix(
         through: text.lastIndex(where: { !"}\n".contains($0) }) ?? text.startIndex)
@@ -164,10 +164,10 @@ public enum ListJSON {
 
     /// Begins a report that is only a list.
     ///
-    /// - Parameter key: The key of the list, of letters alone.
+    /// - Parameter key: The key of the list, which must consist of letters only.
     public init(key: String) { head = "{\n  \"\(key)\": [" }
 
-    /// Begins the names of removed widgets.
+    /// Begins a list of the names of removed widgets.
     public static var removed: Writer { Writer(key: HistoryKey.removed.rawValue) }
 
     /// The text of the next placed widget.
@@ -195,7 +195,7 @@ public enum ListJSON {
   ///   - placed: The placed widget.
   ///   - intent: The intent from the stored answers; nil if it cannot be made.
   ///   - schema: The intent that defines the answers; nil if it is unknown.
-  ///   - hidden: The answers that are kept but not in effect.
+  ///   - hidden: The stored answers that are not in effect.
   ///   - language: The language of the sentences about the changes.
   /// - Throws: `FormatError` for a number that is not finite, which a valid intent does not
   ///   contain.
@@ -299,8 +299,7 @@ extension ListJSON {
     public var family: WidgetFamily?
     /// The state with regard to the current definition.
     public var state: State
-    /// The answers under the definition with which they were given; nil if the state cannot be
-    /// read.
+    /// The answers, as defined when they were given; nil if the state cannot be read.
     public var answers: [String: IntentValue]?
     /// The intent that defines the answers; nil if it is unknown.
     public var schema: IntentSchema?

@@ -7,27 +7,27 @@ package import Messages
 
 /// Options as comma-separated values with a header row (RFC 4180).
 ///
-/// The columns are ``SectionBuilder/columns`` in any order. Only the identifier is required. Blanks around a name and capitals in it do not
-/// matter. Lines may end in LF alone. A byte-order mark, as spreadsheets write it, is skipped. The
-/// fields can also be separated by semicolons or tabs, which the header shows, or by the character
-/// that a first line such as `sep=;` names.
+/// The columns are ``SectionBuilder/columns`` in any order. Only the identifier is required. Blanks
+/// around a name and the case of its letters do not matter. Lines may end in LF alone. A byte-order
+/// mark, as spreadsheets write it, is skipped. The separator can also be a semicolon or a tab, as
+/// the header shows, or the character that a first line such as `sep=;` names.
 package enum OptionsCSV {
-  /// Whether a path has the name of a file of values separated by commas or tabs.
+  /// Whether the name of a file marks it as values separated by commas or tabs.
   package static func isTable(_ path: String) -> Bool {
     path.lowercased().hasSuffix(".csv") || hasTabs(path)
   }
 
-  /// Whether a path has the name of a file of values separated by tabs.
+  /// Whether the name of a file marks it as values separated by tabs.
   private static func hasTabs(_ path: String) -> Bool { path.lowercased().hasSuffix(".tsv") }
 
   /// Reads a table.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - properties: The properties of the choices, which are columns too.
+  ///   - properties: The properties of the choices, which are columns as well.
   ///   - provider: The name of the source in messages.
   ///   - mapping: The names of the columns, as pointers with one name each; nil for the usual
-  ///     names. Other columns are ignored then.
+  ///     names. All other columns are then ignored.
   ///   - maximumItems: The maximum number of rows.
   ///   - checksIdentifiers: Whether a second item with the same identifier is an error.
   /// - Throws: `OptionsError` for the first error, with its line.
@@ -119,7 +119,7 @@ package enum OptionsCSV {
     return places
   }
 
-  /// The column for a name in a header; the name itself if it matches no column.
+  /// The column for a name in a header; if it matches no column, the name itself.
   private static func column(_ name: String, among columns: [String]) -> String {
     if columns.contains(name) { return name }
     let plain = name.lowercased().filter { !$0.isWhitespace }
@@ -151,8 +151,8 @@ package enum OptionsCSV {
 }
 
 extension OptionsCSV {
-  /// A collection as text with a header row; nil if a table cannot hold all of it, such as
-  /// defaults.
+  /// A collection as text with a header row; nil if the collection has parts that a table cannot
+  /// hold, such as defaults.
   ///
   /// - Parameters:
   ///   - schema: The intent that the choices are for, with the types of their properties.
@@ -204,7 +204,7 @@ extension OptionsCSV {
     }
   }
 
-  /// The text of a value in a field; nil for a value with parts.
+  /// The text of a value in a field; nil for an array or an object.
   private static func cell(_ value: JSONValue) -> String? {
     if let text = value.stringValue { return text }
     guard value.objectValue == nil, value.arrayValue == nil else { return nil }
@@ -277,9 +277,10 @@ private struct PlainRows {
   private(set) var count = 0
   private var sections: [(title: String?, items: OptionItemsBuilder)] = []
   private var places: [String?: Int] = [:]
-  /// The bytes of the last section's title, and its place; rows of a section are often adjacent.
+  /// The bytes of the last section's title, and the section's index; rows of a section are often
+  /// adjacent.
   private var last: (title: [UInt8], place: Int)?
-  /// The places of the columns that every table can have.
+  /// The positions of the columns that every table can have.
   private let order: (identifier: Int?, display: Int?, subtitle: Int?, section: Int?, symbol: Int?)
 
   init(places: [String: Int]) {
@@ -330,7 +331,7 @@ private struct PlainRows {
 }
 
 extension OptionsError {
-  /// A table has more rows than the limit.
+  /// The error for a table with more rows than the limit.
   package static func tooManyRows(
     _ limit: Int, _ remedy: Message, provider: String
   ) -> OptionsError {
@@ -339,7 +340,7 @@ extension OptionsError {
       remedy: remedy)
   }
 
-  /// A table lacks a column.
+  /// The error for a table that lacks a column.
   package static func missingColumn(_ name: String, provider: String) -> OptionsError {
     missingColumn(name, .nameTheColumns, provider: provider)
   }
@@ -352,7 +353,7 @@ extension OptionsError {
       message: "The response has no column “\(longName: name)”.", remedy: remedy)
   }
 
-  /// The table lacks a column that the mapping names.
+  /// The error for a table that lacks a column that the mapping names.
   fileprivate static func unmapped(
     _ name: String, columns: [String], provider: String
   ) -> OptionsError {
@@ -382,7 +383,7 @@ private struct CSVReader {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// Makes a reader; the column `identifier` shows the separator.
+  /// Makes a reader, which uses the column `identifier` to find the separator.
   init(_ bytes: [UInt8], identifier: String, provider: String) {
     self.bytes = bytes
     self.provider = provider
@@ -409,8 +410,7 @@ private struct CSVReader {
     return last
   }
 
-  /// The separator with which the header has a column of identifiers; a comma if no separator gives
-  /// one.
+  /// The separator that gives the header a column of identifiers; a comma if none does.
   private static func separator(of header: ArraySlice<UInt8>, identifier: String) -> UInt8 {
     let wanted = identifier.lowercased().filter { !$0.isWhitespace }
     let others = [comma, UInt8(ascii: ";"), UInt8(ascii: "\t")]
@@ -422,7 +422,7 @@ private struct CSVReader {
     } ?? comma
   }
 
-  /// Whether more records than a number follow the header, not counting empty lines.
+  /// Whether more than the given number of records follow the header, not counting empty lines.
   static func hasMoreRecords(than limit: Int, in bytes: [UInt8]) -> Bool {
     guard bytes.count / 2 > limit else { return false }
     var (count, isQuoted, isEmpty) = (0, false, true)
@@ -457,7 +457,7 @@ private struct CSVReader {
     }
   }
 
-  /// The choices of all further records, read much faster than record by record; nil if a record
+  /// The choices of all remaining records, read much faster than record by record; nil if a record
   /// does not have the simplest form.
   ///
   /// In that form, no field is quoted and no choice has properties. The choices are the same, and
@@ -465,7 +465,7 @@ private struct CSVReader {
   ///
   /// - Parameters:
   ///   - places: The places of the columns.
-  ///   - columns: The number of columns.
+  ///   - columns: The positions of the columns.
   ///   - most: The maximum number of choices.
   func plainRows(_ places: [String: Int], columns: Int, most: Int) -> OptionsCollection? {
     guard places.keys.allSatisfy(SectionBuilder.columns.contains) else { return nil }
@@ -481,7 +481,7 @@ private struct CSVReader {
           start = end + 1
         } else if byte == Self.lineFeed || byte == Self.carriageReturn {
           fields.append(start..<end)
-          // The line feed after a carriage return is an empty line, too.
+          // The line feed after a carriage return also counts as an empty line.
           if fields.count > 1 || !fields[0].isEmpty {
             guard fields.count == columns, builder.count < most else { return nil }
             builder.add(fields, of: text)
@@ -493,7 +493,7 @@ private struct CSVReader {
         }
         end += 1
       }
-      // After the last comma of a text without a line feed there is an empty field.
+      // A text without a final line feed has an empty field after its last comma.
       return fields.isEmpty ? builder.collection() : nil
     }
   }

@@ -18,9 +18,9 @@ import Messages
 /// There are shorter forms: `{"items": […]}` for a single section without a title, an array of
 /// items, and an array of texts, each of which is the identifier and the display of an item. An
 /// item without a display shows its identifier, and a `null` member is equivalent to a missing one.
-/// Any other key of an item is a property of its type. `"partial": true` means that the list is
-/// incomplete. `"default"` gives the initial choices of a new widget: one or several, either
-/// identifiers of listed items or complete items.
+/// Any other key of an item names a property of the item's type. `"partial": true` means that the
+/// list is incomplete. `"default"` gives the initial choices of a new widget: one or several,
+/// either identifiers of listed items or complete items.
 public enum OptionsJSON {
   enum Key: String, JSONKey {
     case schema = "$schema"
@@ -43,10 +43,10 @@ public enum OptionsJSON {
     /// Makes a set of rules from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// No two items have the same identifier.
+    /// No two items may have the same identifier.
     public static let identifiers = Checks(rawValue: 1)
 
-    /// A default named by its identifier is among the items.
+    /// A default that is named by its identifier must be among the items.
     ///
     /// Without this rule, a default that is not among the items is left out, because the response
     /// to a search need not contain it.
@@ -99,7 +99,7 @@ public enum OptionsJSON {
     return try writer.json(collection).text(.pretty)
   }
 
-  /// Reads an item of a collection; nil with an error if it is invalid.
+  /// Reads an item of a collection; reports an error and returns nil if it is invalid.
   static func item(_ node: JSONNode) -> OptionItem? {
     OptionsReader(properties: ItemProperties(schema: nil, parameter: nil)).item(node)
   }
@@ -122,7 +122,7 @@ public enum OptionsJSON {
     return builder
   }
 
-  /// A request on one line for a program's standard input, with values as in intent JSON.
+  /// A request on one line for a program's standard input, with values in the form of intent JSON.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -207,12 +207,12 @@ public struct OptionsPage: Sendable, Hashable {
 }
 
 extension OptionsJSON {
-  /// Reads a response of any form with a mapping.
+  /// Reads a response of any form, with the help of a mapping.
   ///
   /// - Parameters:
   ///   - bytes: The text.
   ///   - source: The name of the source in messages.
-  ///   - mapping: The places of the collection's parts.
+  ///   - mapping: Where the collection's parts are.
   ///   - schema: The intent that the choices are for, with the types of their properties; without
   ///     it, the types are inferred from the JSON values.
   ///   - parameter: The name of the parameter that the choices are for.
@@ -310,7 +310,7 @@ private struct MappedOptionsReader {
       properties: properties(of: node))
   }
 
-  /// The properties in the mapping that the item has.
+  /// The item's values for the properties in the mapping.
   private func properties(of node: JSONNode) -> [String: IntentValue] {
     var found: [String: IntentValue] = [:]
     for (name, pointer) in mapping.properties.sorted(by: { $0.key < $1.key }) {

@@ -3,15 +3,15 @@ import Messages
 
 /// Options as plain lines, whose parts are separated by tabs.
 ///
-/// The first part is the identifier of a choice, then come its display text and its subtitle. A
+/// The first part is the identifier of a choice, followed by its display text and its subtitle. A
 /// mapping can name other parts by number, counted from 0, such as `/2`.
 package enum OptionsLines {
-  /// Reads lines, without empty lines and lines that repeat an identifier.
+  /// Reads lines; empty lines, and lines that repeat an identifier, are skipped.
   ///
   /// - Parameters:
   ///   - bytes: The text.
   ///   - provider: The name of the source in messages.
-  ///   - mapping: The places of the parts; nil for the usual ones.
+  ///   - mapping: Where the parts are; nil for the usual places.
   /// - Throws: `OptionsError` if the text is not UTF-8, or if the mapping has a pointer that is not
   ///   a number.
   package static func read(

@@ -117,10 +117,10 @@ struct OptionsReader {
     }
   }
 
-  /// Reads an item; nil with an error if it is invalid.
+  /// Reads an item; reports an error and returns nil if it is invalid.
   ///
-  /// - Parameter mayBeNameless: Whether an item without an identifier is read, too, and left out
-  ///   later if others have one.
+  /// - Parameter mayBeNameless: Whether to read an item without an identifier as well; it is left
+  ///   out later if other items have one.
   func item(_ node: JSONNode, mayBeNameless: Bool = false) -> OptionItem? {
     if case .string(let text) = node.value {
       if text.isEmpty, mayBeNameless { return OptionItem(identifier: "", display: "") }
@@ -161,8 +161,8 @@ struct OptionsReader {
 }
 
 extension OptionsCollection {
-  /// The states of identifiers, if this collection has all items; without identifiers, no item is
-  /// examined.
+  /// The states of identifiers, if this collection has all items; if no identifiers are given, no
+  /// item is examined.
   func standings(amongAll identifiers: [String]) -> [String: ResolvedOptions.Standing] {
     identifiers.isEmpty ? [:] : resolving(identifiers, isWhole: true).standings(of: identifiers)
   }

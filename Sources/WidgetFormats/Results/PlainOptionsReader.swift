@@ -13,8 +13,8 @@ extension OptionsJSON {
   /// - Parameters:
   ///   - bytes: The text, or its beginning.
   ///   - limit: The number of items after which the rest is ignored.
-  /// - Returns: The collection; nil for any other text, valid or invalid, and for a beginning with
-  ///   fewer items than the limit.
+  /// - Returns: The collection; nil for any other text, whether valid or invalid, and for the
+  ///   beginning of a text with fewer items than the limit.
   package static func quickly(_ bytes: [UInt8], limit: Int?) -> OptionsCollection? {
     bytes.withUnsafeBufferPointer { text in
       var reader = PlainOptionsReader(JSONWindow(text), limit: limit ?? .max)
@@ -31,7 +31,7 @@ extension OptionsJSON {
   ///   - limit: The number of items after which reading stops.
   ///   - more: Copies the next bytes of the text into memory and returns their number; 0 at the
   ///     end.
-  /// - Returns: The collection; nil for any other text, valid or invalid.
+  /// - Returns: The collection; nil for any other text, whether valid or invalid.
   package static func quickly(
     limit: Int?, from more: (UnsafeMutableRawBufferPointer) -> Int
   ) -> OptionsCollection? {
@@ -43,7 +43,7 @@ extension OptionsJSON {
 }
 
 extension OptionsJSON {
-  /// Whether a text from a stream is a plain list of items, judging by its first character.
+  /// Whether a text from a stream is a plain list of items, according to its first character.
   ///
   /// - Parameter more: Copies the next bytes of the text into memory and returns their number; 0 at
   ///   the end.

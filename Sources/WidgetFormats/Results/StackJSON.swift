@@ -15,7 +15,7 @@ public import Zones
 ///                   "reason": "greatest", "score": 10, "share": 1, "ends": "…" }] }
 ///
 /// The reasons are the cases of ``SmartStack/Reason``. A reason with a score also has its share of
-/// the widget's best score, and an end if there is one.
+/// the widget's best score, and an end if it has one.
 public enum StackJSON {
   private enum Key: String, JSONKey { case turns }
   private enum TurnKey: String, JSONKey { case date, name, title, reason, score, share, ends }

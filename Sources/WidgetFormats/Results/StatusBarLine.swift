@@ -5,7 +5,7 @@ public import WidgetTimeline
 
 /// The status bars that can show an entry.
 ///
-/// Tried with tmux 3.3a, i3bar 4.22, swaybar 1.7, Polybar 3.6.3, xmobar 0.46 and Waybar 0.9.17.
+/// Tested with tmux 3.3a, i3bar 4.22, swaybar 1.7, Polybar 3.6.3, xmobar 0.46 and Waybar 0.9.17.
 public enum StatusBar: String, Sendable, CaseIterable {
   /// Any program that shows a text unchanged.
   case line
@@ -26,7 +26,7 @@ public enum StatusBar: String, Sendable, CaseIterable {
 /// The text consists of title and subtitle, as in the inline family. The bar shows all characters
 /// literally: none of them acts as a colour, a command or a variable.
 ///
-/// Waybar gets the title, and a tooltip with the rest, as a JSON object:
+/// Waybar gets the title and a tooltip with the rest, as a JSON object:
 ///
 ///     {"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min","class":"entry",
 ///      "percentage":50,"url":"https://example.org"}
@@ -40,19 +40,19 @@ public enum StatusBarLine {
   private enum WaybarKey: String, JSONKey { case text, alt, tooltip, `class`, percentage, url }
   private enum BlockKey: String, JSONKey { case fullText = "full_text", shortText = "short_text" }
 
-  /// The text before the first of many lines.
+  /// The text that precedes the first of many lines.
   ///
   /// i3bar reads one endless JSON array, after a line with the version of its protocol.
   public static func start(for bar: StatusBar) -> String {
     bar == .i3bar ? "{\"version\":1}\n[\n" : ""
   }
 
-  /// One of many lines, with its line feed.
+  /// Formats one of many lines, including its line feed.
   public static func followed(_ line: String, for bar: StatusBar) -> String {
     bar == .i3bar ? "[\(line.dropLast())],\n" : line
   }
 
-  /// An entry as one line with its line feed.
+  /// An entry as one line, including its line feed.
   ///
   /// The live dates in the content must be converted to text first. A gauge that is not finite is
   /// omitted.
@@ -62,8 +62,8 @@ public enum StatusBarLine {
   ///   - bar: The bar that shows the line.
   ///   - isPlaceholder: Whether the content is the placeholder, because no entry has begun.
   ///   - failure: Why the provider failed; nil if it did not.
-  ///   - width: The maximum number of cells of the text; a longer one ends with `…`. Nil for no
-  ///     maximum.
+  ///   - width: The maximum number of cells that the text fills; a longer text ends with `…`. Nil
+  ///     for no maximum.
   public static func text(
     of content: EntryContent, for bar: StatusBar, isPlaceholder: Bool = false,
     failure: String? = nil, width: Int? = nil
@@ -102,7 +102,7 @@ public enum StatusBarLine {
     var lines =
       ([content.title, content.subtitle].compactMap { $0 }.filter { !$0.isEmpty }
       + content.body).map(\.description)
-    // An entry in the place of a failed timeline already has the reason.
+    // An entry that replaces a failed timeline already contains the reason.
     let reason = content.subtitle?.description ?? ""
     if let failure, reason.isEmpty || failure != reason && !failure.hasSuffix(" " + reason) {
       lines.append(failure)
@@ -134,9 +134,9 @@ public enum StatusBarLine {
 
   /// The text with each number sign doubled.
   ///
-  /// tmux halves doubled signs twice, when it expands a format and when it draws it, but only once
-  /// before a bracket. So a style without effect follows each repeated sign and the last character,
-  /// because tmux inserts a style after the text.
+  /// tmux halves doubled signs twice, once when it expands a format and once when it draws it;
+  /// before a bracket, it halves them only once. Therefore, a style without effect follows each
+  /// repeated sign and the last character, because tmux inserts a style after the text.
   private static func escapedForTmux(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.reduce(into: "") { escaped, index in

@@ -31,7 +31,7 @@ extension TimelineJSON {
     return timeline
   }
 
-  /// Reads an entry; from a timeline, returns the entry for a moment.
+  /// Reads an entry; if the text is a timeline, returns the entry for a point in time.
   ///
   /// - Parameters:
   ///   - bytes: The text.
@@ -45,7 +45,8 @@ extension TimelineJSON {
   ) throws(FormatErrors) -> TimelineEntry? {
     let problems = try counted(bytes, source: source, limits)
     let entry = problems.root().flatMap { root in
-      // A text with members of neither is read as a timeline, for consistent errors.
+      // A text with the members of neither an entry nor a timeline is read as a timeline, for
+      // consistent errors.
       let isTimeline = root.value.objectValue.map { object in
         object[Key.entries.rawValue] != nil
           || object[EntryKey.date.rawValue] == nil && object[EntryKey.title.rawValue] == nil
@@ -58,8 +59,8 @@ extension TimelineJSON {
     return entry
   }
 
-  /// A text to read, with at most ``maximumEntries`` entries; they are counted before any entry is
-  /// made.
+  /// The text to read, if it has at most ``maximumEntries`` entries; they are counted before any
+  /// entry is made.
   private static func counted(
     _ bytes: [UInt8], source: String, _ limits: FormatLimits
   ) throws(FormatErrors) -> ProblemList {
@@ -71,7 +72,8 @@ extension TimelineJSON {
     return ProblemList(file: source, bytes: bytes, limits: limits)
   }
 
-  /// The properties of entries whose names differ from a known key in one letter, each name once.
+  /// The properties of entries whose names differ from a known key in one letter, without
+  /// duplicates.
   ///
   /// They can be intentional, so they are only remarks.
   public static func mistypedKeys(in timeline: Timeline) -> [TimelineFinding] {

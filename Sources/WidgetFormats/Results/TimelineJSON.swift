@@ -72,10 +72,10 @@ public enum TimelineJSON {
 }
 
 extension TimelineProviderContext {
-  /// The current moment as sources get it, in whole seconds.
+  /// The current time as sources receive it, in whole seconds.
   ///
-  /// Text has no fractions of a second. If they were rounded up, an entry that a source dates with
-  /// this moment would be in the future.
+  /// The text form has no fractions of a second. If they were rounded up, an entry that a source
+  /// dates with this moment would be in the future.
   package var statedNow: Date {
     Date(timeIntervalSinceReferenceDate: now.timeIntervalSinceReferenceDate.rounded(.down))
   }

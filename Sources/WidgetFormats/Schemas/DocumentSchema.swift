@@ -75,11 +75,11 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The parts that a document describes once, by the names with which it refers to them.
+/// The parts that a document describes once, with the names by which it refers to them.
 enum SchemaDefinition: String {
   case widget, optionsSource, timelineSource, item, entry, text
 
-  /// The sources for a use.
+  /// The part that describes the sources for a use.
   init(_ role: SourceDescription.Role) {
     self = role == .options ? .optionsSource : .timelineSource
   }
