@@ -55,7 +55,7 @@ import Testing
       "A file has at most \(FileReading.standardLimit >> 20) MiB.",
       "A property list has at most \(PropertyListLimits.standard.depth) levels, and JSON has "
         + "\(JSONLimits.standard.maximumDepth).",
-      "at most two million values",
+      "at most 2,000,000 values",
       "at most \(FormatLimits.standard.maximumErrors / 1_000),000 problems",
     ]
     #expect(sentences.filter { !text.contains($0) } == [])
