@@ -125,7 +125,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
     case inexpressibleName = "inexpressible-name"
     /// App Intents has no such type, so the parameter is left out.
     case inexpressibleType = "inexpressible-type"
-    /// A list in App Intents states no range, unit or style of its values.
+    /// A list in App Intents cannot have a range, a unit or a style for its values.
     case listDetails = "list-details"
     /// A list of plain values cannot send a search term to the app.
     case listSearch = "list-search"
