@@ -22,8 +22,8 @@ enum WebhookRoutes {
         method: .get, path: ServicePath.webhooks, name: "listWebhooks", scope: .admin,
         summary:
           """
-          The URLs that changes are sent to, and how far each has come with the changes of the \
-          tenant.
+          The URLs that changes are sent to, and which of the tenant's changes each of them has \
+          received.
           """,
         parameters: [ServiceRoute.tenant],
         responses: [(200, "The webhooks.")], schema: .webhooks
