@@ -477,6 +477,6 @@ public struct FindingCode: Sendable, Hashable {
     "wrong-root":
       "The property list is not a dictionary.",
     "wrong-type":
-      "A value does not have the type that its key needs. It is kept as it is, and not used.",
+      "A value does not have the type that its key needs. It is kept unchanged, and not used.",
   ]
 }
