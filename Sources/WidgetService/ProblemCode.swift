@@ -206,7 +206,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .invalidRequest:
       .init(
         [422], "The request is not valid.",
-        "Correct what “issues” lists: each has its place and its remedy.")
+        "Correct the problems in “issues”: each has its place and its remedy.")
     case .unknownQueryItem:
       .init(
         [400], "The operation has no query item with this name.",

@@ -64,8 +64,8 @@ enum WebhookRoutes {
       ServiceRoute(
         method: .post, path: ServicePath.webhook + "/skip", name: "skipDeliveries", scope: .admin,
         summary: """
-          Skips the changes that wait for a webhook: by default all until now, including those \
-          that it did not accept. Its receiver gets one request that says to read the list again.
+          Skips the changes that wait for a webhook, by default all of them, including those that \
+          it did not accept. Its receiver gets one request that says to read the list again.
           """,
         body: .json(schema: skipCoding.schema, example: ["to": 20]), mayLackBody: true,
         parameters: [ServiceRoute.tenant],
