@@ -60,10 +60,11 @@ struct AppIntentsComparison {
       CheckFinding(
         at: first.place, .note, .notJudged,
         sentence: kinds.isEmpty
-          ? "A widget with App Intents has nothing to be compared with."
+          ? "An App Intents widget was given without an old widget to compare it with."
           : """
-          \(kinds.count, one: "The widget", other: "The widgets") \(choices: kinds) with App \
-          Intents \(kinds.count, one: "has", other: "have") nothing to be compared with.
+          \(kinds.count, one: "The App Intents widget", other: "The App Intents widgets") \
+          \(choices: kinds) \(kinds.count, one: "was", other: "were") given without an old widget \
+          to compare \(kinds.count, one: "it", other: "them") with.
           """,
         remedy: "Give the old project and the new one.")
     ]

@@ -90,7 +90,7 @@ struct HandlerComparison {
           at: query.place, .dependencyLost,
           """
           The old handler read \(choices: missing) to make the choices, but “\(name: query.name)” \
-          cannot.
+          cannot read \(missing.count, one: "it", other: "them").
           """,
           "Add `@IntentParameterDependency<\(visible(successor.name))>(\(paths))` to it.")
       ]
@@ -116,7 +116,7 @@ struct HandlerComparison {
           finding(
             at: after.place, .defaultLost,
             "The old handler gave a default at run time, and the parameter has none.",
-            "Use the same value where the app reads a parameter without one.")
+            "Use the same value where the app reads the parameter and finds no value.")
         ]
       }
       return [

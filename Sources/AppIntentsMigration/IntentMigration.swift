@@ -328,7 +328,10 @@ struct ParameterMigration {
         [
           notJudged(
             .placeCanArriveEmpty,
-            "Update an app with a stored place on a device, and ask for the place where it is empty."
+            """
+            On a device, update an app that has stored a place, and ask people for the place again \
+            if it is empty.
+            """
           )
         ]
       )
@@ -417,8 +420,8 @@ struct ParameterMigration {
           finding(
             .error, .typeChanged,
             """
-            The type is “\(name: new.name)”, and “\(name: old.name)”, whose values are stored, has \
-            no case in common with it, so the stored value is lost.
+            The type is “\(name: new.name)”, which has no case in common with “\(name: old.name)”, \
+            whose values are stored, so the stored value is lost.
             """,
             "Keep the type “\(name: old.name)”, or give this parameter another name.")
         ]

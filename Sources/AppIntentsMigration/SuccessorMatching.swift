@@ -71,7 +71,10 @@ struct SuccessorMatching {
           : "The definition that was given has no intent with the class “\(name: name)”.",
         remedy: near.map { .didYouMean(name: $0) }
           ?? (isWhole
-            ? "If an older version had it, keep the class, and add that definition to the old project."
+            ? """
+            If an older version of a definition had this intent, keep the class, and add that \
+            definition to the old project.
+            """
             : Message.giveOldProject))
     }
   }

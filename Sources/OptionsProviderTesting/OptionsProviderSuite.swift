@@ -199,7 +199,7 @@ extension OptionsProviderSuite {
     if isFound { return }
     report(
       .search, search,
-      "The term begins the text of “\(item.identifier)”, but the search does not find it.",
+      "The text of “\(item.identifier)” begins with the term, but the search does not find it.",
       &findings)
   }
 

@@ -85,15 +85,15 @@ private struct ServerFacts {
     else { return nil }
     let seconds = Int(abs(time - moments.upperBound).rounded())
     return """
-      The clocks of the server and of this machine differ by \(seconds, "second", "seconds"). Set \
-      both by NTP.
+      The clocks of the server and of this machine differ by \(seconds, "second", "seconds"). \
+      Synchronize both with NTP.
       """
   }
 
   /// The remedy for a user who may not create the tables.
   var noTables: Message {
     """
-    The user may not create the tables. Run as the owner of the database: CREATE SCHEMA \
+    The user is not allowed to create the tables. Run as the owner of the database: CREATE SCHEMA \
     widgetconfig AUTHORIZATION the user.
     """
   }
@@ -101,8 +101,8 @@ private struct ServerFacts {
   /// The remedy for a user who may not use the tables.
   var noAccess: Message {
     """
-    The user may not read and write all tables. Run as their owner: GRANT SELECT, INSERT, \
-    UPDATE, DELETE ON ALL TABLES IN SCHEMA widgetconfig TO the user.
+    The user is not allowed to read and write all tables. Run as their owner: GRANT SELECT, \
+    INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA widgetconfig TO the user.
     """
   }
 }

@@ -247,7 +247,7 @@ extension KeyRing {
       guard let key = member.objectValue, verifies(key) else { continue }
       guard let name = key["kid"]?.stringValue, !name.isEmpty else {
         throw ServiceSetupError(
-          "The key “keys[\(place)]” has no “kid”, with which tokens name it. Give it one.")
+          "The key “keys[\(place)]” has no “kid”, by which tokens name it. Give it one.")
       }
       if let earlier = places[name] {
         // The problem of a key set, in words.

@@ -206,7 +206,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .invalidRequest:
       .init(
         [422], "The request is not valid.",
-        "Correct what “issues” lists: each has its place and its remedy.")
+        "Correct the problems in “issues”: each has its place and its remedy.")
     case .unknownQueryItem:
       .init(
         [400], "The operation has no query item with this name.",
@@ -263,7 +263,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .changed:
       .init(
         [412],
-        "“If-Match” or “If-None-Match” names another state than the present one.",
+        "“If-Match” or “If-None-Match” does not fit the present state.",
         "For a change, combine “yours” and “theirs”, and send the ETag of “current”.")
     case .answersLost:
       .init(
@@ -278,7 +278,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
         """)
     case .conflict:
       .init(
-        [409], "The name is taken, perhaps by another widget, or the widget has changed meanwhile.",
+        [409],
+        "The name is taken, perhaps by another widget, or the widget has changed in the meantime.",
         "Read the widget again, or choose another name.")
     case .keyNotTaken:
       .init(

@@ -18,8 +18,8 @@ extension String {
 
   /// What the help of a command that judges placed widgets says about widgets of earlier programs.
   static let earlierProgramsInHelp = """
-    Earlier programs stored no sizes of arrays: for widgets that they saved, such arrays are not \
-    judged until an answer is changed.
+    Earlier versions of this program did not store the sizes of arrays: for widgets that they \
+    saved, such arrays are not judged until an answer is changed.
     """
 
   /// The text after the options in a command's help: an explanation, examples and the exit

@@ -19,9 +19,9 @@ struct WidgetConfigMigration: ParsableCommand {
       Give the project before the migration and the one after it, or one folder that contains \
       both. All definitions, handlers, widgets, App Intents and string tables are read together. \
       The source is read as text and is not compiled. Facts that the source does not show \
-      are reported, not guessed. A finding that is as it should be is accepted with a file check.json, or with a \
-      baseline, as in widgetconfig check. The exit status is 1 when there is an error, and with --strict also when there \
-      is a warning or something that could not be judged.
+      are reported, not guessed. To accept a finding that is intended, list it in a file \
+      check.json or in a baseline, as in widgetconfig check. The exit status is 1 when there is an \
+      error, and with --strict also when there is a warning or something that could not be judged.
       """,
     version: Version.current)
 

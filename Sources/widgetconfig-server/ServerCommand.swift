@@ -19,8 +19,8 @@ struct ServerCommand: AsyncParsableCommand {
     commandName: "widgetconfig-server",
     abstract: "Serves widgets, their forms, placed widgets and timelines over HTTP.",
     discussion: """
-      A setting is taken from its flag if it has one, else from the environment, such as \
-      \(ServerSettings.Key.maximumBodyBytes.variable), else from the JSON file of --config. \
+      A setting is taken from its flag if it has one, otherwise from the environment, such as \
+      \(ServerSettings.Key.maximumBodyBytes.variable), otherwise from the JSON file of --config. \
       The paths of the service are listed under \(ServicePath.openAPI).
 
       Exit status: 0 after a clean shutdown, 1 for a failure while it runs, \(wrongUsage) for wrong usage, \

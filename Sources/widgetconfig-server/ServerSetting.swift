@@ -81,7 +81,7 @@ enum ServerSetting {
       ),
       (
         .webhookBatch, \.webhookBatch, 1...200,
-        "The changes in one request to a webhook, where several wait"
+        "The changes in one request to a webhook, if several wait"
       ),
       (
         .pushBurst, \.pushBurst, 1...1_000,

@@ -271,7 +271,7 @@ import WidgetTestSupport
         name: "App Intents in one folder",
         files: ["old/Old.swift": old.replacing(clock, with: "")], isOneFolder: true,
         codes: ["not-judged"],
-        words: "“Clock” with App Intents has nothing to be compared with."),
+        words: "“Clock” was given without an old widget to compare it with."),
       // Translations.
       Row(
         name: "a catalog in the language of the translation",

@@ -245,7 +245,7 @@ import WidgetTestSupport
       "{\"form\": {\"savenow\": [\"f9\"]}, \"kitchen\": {}}",
       [
         "HERE/keys.json:1:11: form.savenow: There is no such action. Did you mean “saveNow”?\n",
-        "HERE/keys.json:1:31: kitchen: There is no such place. "
+        "HERE/keys.json:1:31: kitchen: The form has no such part. "
           + "Choose from “form”, “editor”, “list”, “review”, “leaving”, “panel”, “jump”, “calendar”.\n",
       ]
     ),

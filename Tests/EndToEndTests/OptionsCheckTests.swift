@@ -54,7 +54,8 @@ import WidgetTestSupport
     #"{ case "$request" in *qxzjv*) echo '[]';; *) echo '["a", "b"]';; esac; }"#
   private static let says = "./list (cities"
   private static let status = """
-    The program ended with status 1. It wrote: “lost”. Run the command by hand with what “options … --show-request” prints.
+    The program ended with status 1. It wrote: “lost”. \
+    Run the command by hand, and give it the request that “options … --show-request” prints.
     """
 
   /// The broken rule, the program, the search term, and all findings.

@@ -164,7 +164,8 @@ import WidgetTestSupport
       (
         #""cities": { "command": ["/bin/sh", "-c", "echo lost >&2; exit 7"] }"#,
         "The program ended with status 7. It wrote: “lost”."
-          + " Run the command by hand with what “options … --show-request” prints."
+          + " Run the command by hand, and give it the request that "
+          + "“options … --show-request” prints."
       ),
     ]
     for (options, errors) in cases {

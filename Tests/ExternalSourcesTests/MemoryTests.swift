@@ -134,7 +134,8 @@ struct MemoryTests {
       "endless errors", "yes >&2 & sleep 2; kill $!; exit 1",
       "sh: The program ended with status 1. It wrote: “"
         + String(repeating: "y␊", count: 500)
-        + "…”. Run the command by hand with what “options … --show-request” prints."
+        + "…”. Run the command by hand, and give it the request that "
+        + "“options … --show-request” prints."
     ),
   ]
 

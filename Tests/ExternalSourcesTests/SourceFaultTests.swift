@@ -84,7 +84,9 @@ struct SourceFaultTests {
   private static let tooSlow =
     "The source did not answer within 5 seconds. "
     + "Try again, or give it a longer timeout in widget.json."
-  private static let again = "Run the command by hand with what “options … --show-request” prints."
+  private static let again =
+    "Run the command by hand, and give it the request that "
+    + "“options … --show-request” prints."
 
   static let programs: [(name: String, script: String, timeout: Duration, words: String)] = [
     ("slow to start", "sleep 1000", .seconds(5), tooSlow),

@@ -191,13 +191,13 @@ struct SubprocessOptionsTests {
       await failure(shell("echo 'no \u{1B}[31mnetwork' >&2; echo '[]'; exit 3"))
         == """
         prog: The program ended with status 3. It wrote: “no ␛[31mnetwork”. \
-        Run the command by hand with what “options … --show-request” prints.
+        Run the command by hand, and give it the request that “options … --show-request” prints.
         """)
     #expect(
       await failure(shell("exit 1"))
         == """
         prog: The program ended with status 1. It wrote nothing to standard error. \
-        Run the command by hand with what “options … --show-request” prints.
+        Run the command by hand, and give it the request that “options … --show-request” prints.
         """)
     #expect(await failure(shell("kill -9 $$")).contains("The program ended with signal 9."))
     let long = await failure(shell("yes | head -c 300000 >&2; exit 1"))

@@ -54,12 +54,12 @@ import WidgetTestSupport
     (
       .tooFewValues(count: 1, minimum: 2, maximum: 2, family: .systemMedium),
       "too-few-values $: systemMedium needs exactly 2 values, and has 1. Reportedly, the "
-        + "widget stays a placeholder until then. Add 1 more value."
+        + "widget stays a placeholder until it has that many. Add 1 more value."
     ),
     (
       .tooFewValues(count: 0, minimum: 1, maximum: nil, family: .systemMedium),
       "too-few-values $: systemMedium needs at least 1 value, and has 0. Reportedly, the "
-        + "widget stays a placeholder until then. Add 1 more value."
+        + "widget stays a placeholder until it has that many. Add 1 more value."
     ),
     (
       .unknownParameter("dayz", intent: "UpNextIntent", choices: ["days", "style"]),

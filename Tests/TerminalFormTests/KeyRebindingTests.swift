@@ -85,7 +85,7 @@ struct KeyRebindingTests {
       problems[1].description == "form.saveNow: “hyper+s” is not a key. "
         + "Write it as ctrl+s, alt+down, f5 or a character.")
     #expect(
-      problems[2].description == "kitchen: There is no such place. "
+      problems[2].description == "kitchen: The form has no such part. "
         + "Choose from “form”, “editor”, “list”, “review”, “leaving”, “panel”, “jump”, “calendar”.")
     #expect(table.action(for: .control("s"), in: .form) == .event(.review))
   }

@@ -260,7 +260,7 @@ struct TerminalWordsTests {
     (.settings, 5, "The settings of the terminal cannot be changed. System error 5."),
     (.pipe, 24, "The pipe for signals cannot be created. System error 24."),
     (.read, 5, "The terminal cannot be read. System error 5."),
-    (.write, 5, "The terminal cannot be written. System error 5."),
+    (.write, 5, "The terminal cannot be written to. System error 5."),
   ]
 
   @Test(arguments: errors)

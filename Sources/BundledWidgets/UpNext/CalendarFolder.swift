@@ -290,7 +290,7 @@ struct CalendarFolder: Sendable {
     return [
       SourceProblem(
         at: keys, code: "calendars", severity: .note,
-        sentence: "The calendars and their numbers of events are \(names.joined(separator: ", ")).",
+        sentence: "Calendars, with the number of events in each: \(names.joined(separator: ", ")).",
         remedy: .none)
     ]
   }

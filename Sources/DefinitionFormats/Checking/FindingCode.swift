@@ -103,7 +103,7 @@ public struct FindingCode: Sendable, Hashable {
     "short-default":
       """
     The default of an array has fewer values than the largest family has room for, so a widget that \
-    is made larger has empty places.
+    is made larger has empty slots.
     """,
     UnknownPart.duplicateQuery:
       """
@@ -128,7 +128,7 @@ public struct FindingCode: Sendable, Hashable {
     "calendar-problem":
       "A calendar has a part that cannot be read, and is shown without it.",
     "calendars":
-      "The calendars that were found, and their numbers of events.",
+      "The calendars that were found, and the number of events in each.",
     "chain":
       """
     A parent has a parent of its own. Apple's form looks only at the direct parent, so the row is \
@@ -199,8 +199,8 @@ public struct FindingCode: Sendable, Hashable {
     "index-zero":
       """
     A case has the index 0, which stands for no value. Xcode gives this index to the case \
-    “unknown”, and a phone cannot tell the case from no choice. Placed widgets store the index, so \
-    do not change it in a released case.
+    “unknown”, and a phone cannot distinguish the case from an unset value. Placed widgets store \
+    the index, so do not change it in a released case.
     """,
     "intent-not-chosen":
       "The definition has several intents, and widget.json names none.",
@@ -477,6 +477,6 @@ public struct FindingCode: Sendable, Hashable {
     "wrong-root":
       "The property list is not a dictionary.",
     "wrong-type":
-      "A value does not have the type that its key needs. It is kept as it is, and not used.",
+      "A value does not have the type that its key needs. It is kept unchanged, and not used.",
   ]
 }

@@ -150,7 +150,7 @@ package enum MigrationCode: String, CaseIterable, Sendable {
     case .unitChanged:
       """
       The unit in which a number is typed has changed. It is not documented in which unit a phone \
-      reads a stored one.
+      reads a stored number.
       """
     case .unknownClass:
       "No definition has an intent with the class that the type names."

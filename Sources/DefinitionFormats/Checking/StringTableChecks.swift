@@ -520,7 +520,7 @@ struct TableGap: Sendable, Hashable {
         ? "Translate them, or remove the table if the language is not offered."
         : byValue.map { key in
           """
-          Add them to the table, a text that names a value with a key for each value, such as \
+          Add them to the table. A text that names a value needs a key for each value, such as \
           “\(name: key)”.
           """
         } ?? "Add \(items.count, one: "it", other: "them") to the table.")

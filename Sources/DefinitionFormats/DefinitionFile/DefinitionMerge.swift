@@ -155,8 +155,8 @@ private struct AnswerLoss: Hashable {
             sentences: [
               verdict.statement.message,
               """
-              Stored answers are lost by the merge alone: each side keeps them. Undo one side’s \
-              change to it in the merged file, such as the new name or the new text.
+              Each side keeps stored answers, but the merge loses them. Undo one side’s change to \
+              the parameter in the merged file, such as the new name or the new text.
               """,
             ])
           for part in verdict.lostParts {

@@ -45,20 +45,20 @@ public enum DefinitionConversion {
     }
     if file.intents.contains(where: { !$0.supportedModes.isEmpty }) {
       return (
-        "A property list cannot hold how an action of App Intents can run.",
+        "A property list cannot state how an App Intents action can run.",
         orLeaveOut(DefinitionKeys.Intent.supportedModes)
       )
     }
     let parameters = file.intents.flatMap(\.parameters)
     if parameters.contains(where: \.isDefaultUnknown) {
       return (
-        "A property list cannot hold that a default of App Intents was not read.",
+        "A property list cannot state that an App Intents default was not read.",
         orLeaveOut(DefinitionKeys.Parameter.defaultNotRead)
       )
     }
     if parameters.contains(where: { !$0.dependencies.isEmpty }) {
       return (
-        "A property list cannot hold which parameters the choices of another depend on.",
+        "A property list cannot state on which parameters the choices of another one depend.",
         orLeaveOut(DefinitionKeys.Parameter.dependsOn)
       )
     }

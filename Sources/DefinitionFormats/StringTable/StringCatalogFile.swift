@@ -94,8 +94,8 @@ package struct StringCatalogFile: Sendable {
         problem(
           Key.version,
           """
-          Xcode knows the versions “\(Self.version)” and “\(Self.laterVersion)” of String Catalogs \
-          only.
+          Xcode knows only the versions “\(Self.version)” and “\(Self.laterVersion)” of String \
+          Catalogs.
           """,
           """
           Write "version" : "\(Self.version)", with the quotes, if nothing in it needs a later one.

@@ -52,7 +52,9 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     runner = CommandRunner(
       name: self.name, arguments: source.arguments, folder: folder, environment: environment,
       allowed: source.environment, limits: limits.waiting(source.timeout),
-      advice: "Run the command by hand with what “options … --show-request” prints.")
+      advice: """
+        Run the command by hand, and give it the request that “options … --show-request” prints.
+        """)
   }
 
   /// Whether each scope has a container of its own, which the widget's programs share.

@@ -202,7 +202,7 @@ extension FormAnswers {
     case nil:
       if let number = decimalComma(in: text, parameter.type) {
         let reason = IntentIssue.Reason.malformed(
-          "The comma in “\(name: number)” can be in a number or between two.",
+          "The comma in “\(name: number)” can be part of a number or stand between two.",
           remedy: "Write “\\,” in a number, and a space after a comma between numbers.")
         return [.invalid(text, IntentIssue(reason, at: .parameter(parameter.name)))]
       }

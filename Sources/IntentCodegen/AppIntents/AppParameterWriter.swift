@@ -370,8 +370,8 @@ extension AppParameterWriter {
         finding(
           .listDetails,
           hasOwnProvider
-            ? "A parameter with its own provider gets no range, unit or style of its values."
-            : "A list in App Intents states no range, unit or style of its values.",
+            ? "A parameter with its own provider cannot have a range, a unit or a style."
+            : "A list in App Intents cannot have a range, a unit or a style for its values.",
           "Check the values, and convert them, where the app reads them."))
     }
     if parameter.supportsMultipleValues, !hasOwnProvider, !sizeArgument.isEmpty,
@@ -380,7 +380,9 @@ extension AppParameterWriter {
       found.append(
         finding(
           .listDetails,
-          "A list with sizes states no supported values, so all cases of its enum are offered.",
+          """
+          A list with sizes cannot limit the supported values, so all cases of its enum are offered.
+          """,
           "Leave out the other cases where the app reads them."))
     }
     if case .object = parameter.type, type != nil, !parameter.options.isDynamic {

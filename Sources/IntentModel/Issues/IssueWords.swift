@@ -174,11 +174,11 @@ extension IntentIssue.Reason {
         minimum == maximum
           ? """
           \(family.rawValue) needs exactly \(minimum, "value", "values"), and has \(count). \
-          Reportedly, the widget stays a placeholder until then.
+          Reportedly, the widget stays a placeholder until it has that many.
           """
           : """
           \(family.rawValue) needs at least \(minimum, "value", "values"), and has \(count). \
-          Reportedly, the widget stays a placeholder until then.
+          Reportedly, the widget stays a placeholder until it has that many.
           """,
         "Add \(minimum - count, "more value", "more values").")
     case .notOffered(let identifier, let display):

@@ -301,7 +301,7 @@ extension TerminalError: MessageError, CustomStringConvertible {
       case .settings: "The settings of the terminal cannot be changed."
       case .pipe: "The pipe for signals cannot be created."
       case .read: "The terminal cannot be read."
-      case .write: "The terminal cannot be written."
+      case .write: "The terminal cannot be written to."
       }
     return systemError == 0
       ? what : .sentences([what, "System error \(Int(systemError))."])

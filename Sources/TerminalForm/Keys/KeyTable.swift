@@ -183,7 +183,7 @@ extension KeyTable {
         let names = FormPart.allCases.map(\.name)
         problems.append(
           KeyProblem(
-            place: place, action: nil, key: nil, sentence: "There is no such place.",
+            place: place, action: nil, key: nil, sentence: "The form has no such part.",
             remedy: .chooseFrom(names: names)))
         continue
       }

@@ -266,7 +266,7 @@ extension BuiltinSource {
         "The name of a provider that is compiled in"),
       .standard(
         Key.arguments, \.arguments, .map(of: .string), default: [:],
-        "Arguments of the provider, by name"),
+        "Arguments for the provider, by name"),
     ] + (role == .options ? [limit(\.timeout, otherwise: nil)] : [])
   }
 }
@@ -285,7 +285,7 @@ extension FixtureSource {
         ? [
           .optional(
             Key.format, \.format, .word("format"), formats,
-            absence: "what the name of the file says"),
+            absence: "the format that fits the file name"),
           mappingMember(\.mapping), limit(\.timeout, otherwise: nil),
         ] : [])
   }
@@ -358,7 +358,7 @@ extension SQLiteSource {
         "A query, run read-only, with :search and the other names as bound values"),
       .standard(
         Key.arguments, \.arguments, .list(of: .string), default: [],
-        "Values of the ? in the query, in order"),
+        "Values for the ? placeholders in the query, in order"),
       limit(\.timeout),
     ]
     guard role == .options else { return query }

@@ -100,7 +100,7 @@ extension WidgetManifest {
   static let coding = ObjectCoding<WidgetManifest>([
     .forEditors,
     .required(
-      Key.kind, \.kind, .text(.whatKind), "The identity of the kind of widget", isVital: false),
+      Key.kind, \.kind, .text(.whatKind), "The identifier of the widget kind", isVital: false),
     .optional(
       Key.displayName, \.displayName, .string, "The name in lists",
       absence: "the title of the intent"),
@@ -112,7 +112,7 @@ extension WidgetManifest {
       "The families that the widget supports", absence: "all"),
     .standard(
       Key.familySizes, \.familySizes, sizes, default: [:],
-      "The sizes of families in points, as for a family that is not known",
+      "The sizes of families in points, needed for unknown families",
       absence: "those of a phone"),
     .optional(
       Key.intent, \.statedIntent, .intent,

@@ -32,7 +32,8 @@ struct TimelineCodings {
     ObjectCoding([
       .forEditors,
       .required(
-        Key.entries, \.entries, entries, "What the widget shows, from the date of each entry on",
+        Key.entries, \.entries, entries,
+        "What the widget shows, starting at the date of each entry",
         isVital: false),
       .written(
         Key.reload, \.reload, policy, "When a new timeline is requested",
@@ -69,7 +70,7 @@ struct TimelineCodings {
         .standard(
           EntryKey.links, \.content.links,
           .list(of: .object(Self.link, empty: EntryLink(label: "", url: ""))), default: [],
-          "The URLs of parts, from \(WidgetFamily.systemMedium.rawValue) on"),
+          "The URLs of parts, for \(WidgetFamily.systemMedium.rawValue) and larger"),
         .optional(
           EntryKey.relevance, \.relevance,
           .object(Self.relevance, empty: TimelineEntryRelevance(score: 0)),

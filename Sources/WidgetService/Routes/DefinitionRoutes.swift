@@ -62,7 +62,7 @@ enum DefinitionRoutes {
       ) { try convert($0) },
       ServiceRoute(
         method: .post, path: path + "/diff", name: "diffDefinitions", scope: .read,
-        summary: "What happens to placed widgets when one definition takes the place of another.",
+        summary: "What happens to placed widgets when one definition replaces another.",
         body: .json(
           schema: pairCoding.schema,
           example: ["old": .string(example), "new": .string(example)]),

@@ -51,7 +51,7 @@ enum ErasureRoutes {
         responses: [
           (
             200,
-            "The number of the subject's changes, and the name that they have now."
+            "The number of changes by the subject, and the name that replaces it in the log."
           ),
           ServiceRoute.invalidRequest,
         ], schema: .erasure

@@ -109,7 +109,7 @@ enum OptionsRoutes {
     guard kept.map({ $0.snapshot == snapshot.name }) ?? true else {
       throw ServiceProblem(
         .snapshotGone,
-        "The list of choices has changed since the page before, or is no longer kept.",
+        "The list of choices has changed since the previous page, or is no longer kept.",
         "Leave “after” out to begin with the first page of the present list.")
     }
     let matches = try await snapshot.matches(of: term, rows: window)

@@ -215,7 +215,7 @@ extension PlacedRoutes {
       problem.remedy = "Apply “yours” to “current”, and send the ETag of “current”."
     } else if families.isAny {
       problem.remedy = """
-        Combine “yours” and “theirs”, also in “familyChanges”, and send the ETag of “current”.
+        Combine “yours” and “theirs”, including “familyChanges”, and send the ETag of “current”.
         """
     }
     if isOther {

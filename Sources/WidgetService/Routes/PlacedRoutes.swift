@@ -122,7 +122,7 @@ enum PlacedRoutes {
         method: .delete, path: ServicePath.placedWidget, name: "deletePlaced", scope: .write,
         summary: """
           Removes a widget; it can be restored for \(StoreRetention().removedDays) days, unless the \
-          service is set otherwise.
+          service is configured otherwise.
           """,
         parameters: [condition],
         responses: [
@@ -220,8 +220,8 @@ enum PlacedRoutes {
 
   /// Why “shortened” can lack an array.
   private static let unknownSizes = """
-    Earlier programs stored no sizes of arrays: for widgets that they saved, “shortened” has none of \
-    such arrays until an answer is changed.
+    Earlier versions of the program did not store the sizes of arrays: for widgets that they \
+    saved, “shortened” does not list such arrays until an answer is changed.
     """
 
   /// The states that a list can be filtered by.

@@ -46,11 +46,11 @@ enum TransferRoutes {
           Places widgets from any number of JSON Lines: lines of “export”, or intents with a name, \
           as “widgetconfig export --all” writes them. A widget that already has the name is \
           changed, and keeps its history; a line for a widget of another kind is a problem. The \
-          response has a line for each problem, and one of the severity “warning” for a family that \
-          the widget does not list, sent as it is \
-          found, and at the end a line with the counts. Widgets are saved in batches of \
-          \(portion); a valid line is saved even if others are not. If the request was \
-          interrupted, send it again: what is already saved stays unchanged. No source is asked.
+          response has a line for each problem as soon as it is found, and at the end a line with \
+          the counts. A family that the widget does not list is a problem with the severity \
+          “warning”. Widgets are saved in batches of \(portion); a valid line is saved even if \
+          others are not. If the request was interrupted, send it again: what is already saved \
+          stays unchanged. No source is asked.
           """,
         body: .stream(type: MediaType.jsonLines, example: example),
         parameters: [ServiceRoute.tenant, PlacedRoutes.dryRun, acceptLosses],

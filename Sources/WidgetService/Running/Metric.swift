@@ -88,10 +88,10 @@ extension Metric {
     """)
   static let pushTenantsWaiting = Metric(
     "push_tenants_waiting",
-    "Tenants with devices to which a push is due, at the replica that sends.")
+    "Tenants with devices to which a push is due, on the replica that sends.")
   static let pushOldest = Metric(
     "push_oldest_seconds",
-    "How long the oldest unsent push has been due, at the replica that sends.")
+    "How long the oldest unsent push has been due, on the replica that sends.")
   static let pushPaused = Metric("push_paused", "Whether the pushes of an app are paused, 1 or 0.")
   static let bulkRequestsInProgress = Metric(
     "bulk_requests_in_progress",

@@ -22,8 +22,8 @@ enum WebhookRoutes {
         method: .get, path: ServicePath.webhooks, name: "listWebhooks", scope: .admin,
         summary:
           """
-          The URLs that changes are sent to, and how far each has come with the changes of the \
-          tenant.
+          The URLs that changes are sent to, and which of the tenant's changes each of them has \
+          received.
           """,
         parameters: [ServiceRoute.tenant],
         responses: [(200, "The webhooks.")], schema: .webhooks
@@ -64,8 +64,8 @@ enum WebhookRoutes {
       ServiceRoute(
         method: .post, path: ServicePath.webhook + "/skip", name: "skipDeliveries", scope: .admin,
         summary: """
-          Skips the changes that wait for a webhook: by default all until now, including those \
-          that it did not accept. Its receiver gets one request that says to read the list again.
+          Skips the changes that wait for a webhook, by default all of them, including those that \
+          it did not accept. Its receiver gets one request that says to read the list again.
           """,
         body: .json(schema: skipCoding.schema, example: ["to": 20]), mayLackBody: true,
         parameters: [ServiceRoute.tenant],

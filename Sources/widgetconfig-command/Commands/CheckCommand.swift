@@ -15,10 +15,11 @@ struct CheckCommand: SharingCommand {
     abstract: "Finds problems in definitions, string tables and widget.json files.",
     discussion: .help(
       """
-      A folder is searched for definitions and widgets. The exit status is \(ExitStatus.findings) when there is \
-      an error, and with --strict also when there is a warning. A file \(CheckSettings.fileName) beside \
-      the files, or in a folder above them, sets severities and leaves findings out: widgetconfig schema check. \
-      --explain CODE explains a code.
+      A folder is searched for definitions and widgets. The exit status is \(ExitStatus.findings) \
+      when there is an error, and with --strict also when there is a warning. A file \
+      \(CheckSettings.fileName) next to the files, or in a folder above them, sets severities and \
+      leaves findings out; widgetconfig schema check prints its JSON Schema. --explain CODE \
+      explains a code.
       """,
       examples: "check .", "check Intents/UpNext --strict", "check --explain stale-translation"))
 

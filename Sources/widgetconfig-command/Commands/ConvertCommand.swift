@@ -21,8 +21,8 @@ struct ConvertCommand: SharingCommand {
       "Writes a definition in another format without loss, or the JSON Schema of an intent.",
     discussion: .help(
       """
-      A property list cannot hold control characters other than tabs and line ends, U+FFFE and U+FFFF: \
-      a definition with one of them is refused, with its place.
+      A property list cannot hold U+FFFE, U+FFFF, or control characters other than tabs and line \
+      ends. A definition with one of them is refused, and the error states its position.
       """,
       examples: "convert App.intentdefinition --to json",
       "convert App.json --to intentdefinition -o App.intentdefinition",

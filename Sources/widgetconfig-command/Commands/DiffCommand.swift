@@ -16,12 +16,13 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
     abstract: "Shows what happens to stored configurations when a definition changes.",
     discussion: .help(
       """
-      Two widgets are compared whole: their kinds, families, intents and sources too. So are the \
-      widgets and the definitions of two folders, such as Intents or all of an app, with their \
-      subfolders: widgets with the same kind, or with the same name if the kind has changed, and \
-      definitions with the same path, or with an intent in common if the path has changed. The \
-      exit status is \(ExitStatus.findings) when a stored configuration could lose an answer. With --store, counts the \
-      affected placed widgets of that store: of all tenants, or with --tenant of one.
+      Two widgets are compared completely, including their kinds, families, intents and sources. \
+      If two folders are given, such as Intents or a whole app, all widgets and definitions in \
+      them and in their subfolders are compared: widgets with the same kind, or with the same name \
+      if the kind has changed, and definitions with the same path, or with an intent in common if \
+      the path has changed. The exit status is \(ExitStatus.findings) when a stored configuration \
+      could lose an answer. With --store, counts the affected placed widgets of that store: those \
+      of all tenants, or of the tenant that --tenant names.
       """,
       examples: "diff old.intentdefinition new.intentdefinition",
       "diff Intents --git origin/main", "diff released/Intents Intents --store widgets.sqlite"))
@@ -38,7 +39,7 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
 
   @Option(
     help: """
-      A branch, tag or commit, with whose version the definition, widget or folder is compared.
+      A branch, tag or commit: the definition, widget or folder is compared with that version.
       """)
   var git: String?
 
@@ -61,7 +62,7 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
     }
     guard git == nil else {
       guard new == nil, old != InputFile.standardInput else {
-        throw ValidationError("With --git, name one file or folder, which git knows.")
+        throw ValidationError("With --git, name one file or folder that git knows.")
       }
       return
     }
@@ -293,8 +294,9 @@ private struct StoredImpact {
       lines.append(
         line(
           """
-          \(count, "other placed widget has", "other placed widgets have") an intent named \
-          “\(name: intent)”, but none of the compared widgets: not judged.
+          \(count, "other placed widget", "other placed widgets") with an intent named \
+          “\(name: intent)” \(count, one: "belongs", other: "belong") to none of the compared \
+          widgets, and \(count, one: "is", other: "are") not judged.
           """))
     }
     if damaged > 0 {

@@ -40,7 +40,7 @@ struct ImportCommand: AsyncParsableCommand, SharingCommand {
   @Flag(help: "Ask no source whether the imported choices are still offered.")
   var noSources = false
 
-  @Flag(help: "Import although definitions can no longer hold some answers of placed widgets.")
+  @Flag(help: "Import even if definitions can no longer hold some answers of placed widgets.")
   var acceptLosses = false
 
   @OptionGroup var shared: SharedOptions

@@ -7,14 +7,15 @@ import Messages
 struct MergeCommand: SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merges two versions of a definition that come from the same one.",
+    abstract: "Merges two versions of a definition that have a common base.",
     discussion: .help(
       """
       Parameters, enums and types are merged by their identity, not line by line, so two branches \
       that each add a parameter do not conflict. The numbers of the base do not change. If both \
-      sides have changed the same thing, the result has OURS, each such place is listed, and the \
-      exit status is \(ExitStatus.findings), as for answers of placed widgets that each side keeps and the result \
-      loses. The result is in the format of OURS; a binary property list becomes XML.
+      sides have changed the same thing, the result has the version of OURS, the conflict is \
+      listed, and the exit status is \(ExitStatus.findings). The exit status is also \
+      \(ExitStatus.findings) if the result loses answers of placed widgets that each side keeps. \
+      The result is in the format of OURS; a binary property list becomes XML.
 
       As a merge driver of git, it merges definitions in every git merge and rebase of the clone:
 

@@ -311,8 +311,8 @@ struct HistoryCommand: AsyncParsableCommand, SharingCommand {
       Each state has its number, its date, its intent, its family and its answers, as they were \
       given. A state is marked if its answers no longer fit its definition. The last \
       \(StoreRetention().states) earlier states are kept, and the states of a removed widget for \
-      \(StoreRetention().removedDays) days, unless a service on the same store is set otherwise. \
-      The latest state comes first. \(String.limitInHelp)
+      \(StoreRetention().removedDays) days, unless a service on the same store is configured \
+      otherwise. The latest state comes first. \(String.limitInHelp)
       """,
       examples: "history UpNext", "history UpNext --limit 5 --format json",
       restoringState))

@@ -21,7 +21,7 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
 
   @OptionGroup var options: TimelineSubjectOptions
 
-  @Flag(help: "Several widgets in a smart stack: which one is on top when, and why.")
+  @Flag(help: "Show which of several widgets a smart stack has on top, when, and why.")
   var stack = false
 
   @Argument(

@@ -28,9 +28,9 @@ private let whatIsCopied = """
   The copy has the data of all tenants, or of the tenant that --tenant names: every placed widget \
   with all its answers, hidden ones too; the earlier states and the removed widgets; the log of \
   changes; the progress of webhooks and the changes to send to them again; and the devices. \
-  It leaves out what webhooks have accepted, responses to repeated requests, requests of reloads, \
-  and timelines and jobs of a service, which are made again. The log of the copy has a new epoch, \
-  so followers read the lists again.
+  It leaves out changes that webhooks have accepted, stored responses to repeated requests, reload \
+  requests, and the timelines and jobs of a service, which the service makes again. The log of the \
+  copy has a new epoch, so followers read the lists again.
   """
 
 /// Copies a store to another one.
@@ -42,8 +42,8 @@ struct StoreCopyCommand: AsyncParsableCommand, SharingCommand {
       A store is a file or the URL of a PostgreSQL database, in either direction. \(whatIsCopied)
 
       The other store must have no data of a tenant that is copied. If a copy was interrupted, \
-      repeat the command: it continues where it ended. A service can continue to write to the \
-      first store meanwhile.
+      repeat the command: it continues where it stopped. A service can continue to write to the \
+      first store in the meantime.
       """,
       examples: copyingStore,
       "store copy postgres://localhost/widgets widgets.sqlite",
@@ -75,7 +75,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
       The folder gets a store in files and a list of its content, \(BackupManifest.name). \
       \(whatIsCopied)
 
-      The folder appears when the copy is complete and was compared.
+      The folder appears when the copy is complete and has been compared.
       """,
       examples: backingUpStore, "store backup backups/acme --tenant acme",
       "store backup backups/all --store postgres://localhost/w"))
@@ -218,8 +218,8 @@ struct StoreCheckCommand: AsyncParsableCommand, SharingCommand {
     discussion: .help(
       """
       If it is a file, SQLite also checks the structure. All tenants are read, or the tenant that \
-      --tenant names. A store in which nothing was ever stored, or a file of 0 bytes, is a \
-      finding: the path may be wrong, or a copy cut off.
+      --tenant names. If nothing was ever stored in the store, or if it is a file of 0 bytes, that \
+      is a finding: the path may be wrong, or a copy may have been cut off.
       """,
       examples: checkingStore, "store check --tenant acme",
       "store check --store postgres://localhost/widgets"))
@@ -289,7 +289,7 @@ struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
       """
       A widget is erased with its earlier states, and the log keeps only the numbers of its \
       changes. A subject is replaced by a random name in the log, and the devices that it \
-      registered are removed. Erase it from backups too: a restore brings it back.
+      registered are removed. Erase the data from backups too: a restore would bring it back.
       """,
       examples: "store erase Desk --force", "store erase --all --tenant acme --force",
       "store erase --subject ada --force"))

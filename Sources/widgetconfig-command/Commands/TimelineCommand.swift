@@ -62,7 +62,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
 
   @OptionGroup var options: TimelineSubjectOptions
 
-  @Flag(help: "Show only the snapshot: the entry for the moment.")
+  @Flag(help: "Show only the snapshot: the entry for this moment.")
   var snapshot = false
 
   @Flag(help: "Show only the placeholder: the entry before there is any data.")

@@ -230,7 +230,7 @@ private struct AddingTarget {
         .placed(
           place: spec.name,
           sentences: [
-            "A definition alone has no place for sources.",
+            "A definition without a “widget.json” cannot name sources.",
             .makeWidgetFrom(path: shellWord("\(folder)/\(definition ?? "")")),
           ]))
     }

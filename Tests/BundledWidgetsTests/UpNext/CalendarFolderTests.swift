@@ -136,7 +136,7 @@ struct CalendarFolderTests {
       #expect(try both.listing().places.map(\.identifier).prefix(2) == ["work", "home"])
       #expect(
         both.problems(at: ["arguments", "calendars"]).map { "\($0.code) \($0.sentence.text())" }
-          .first?.hasPrefix("calendars The calendars and their numbers of events are “Work” (2), ")
+          .first?.hasPrefix("calendars Calendars, with the number of events in each: “Work” (2), ")
           ?? false)
     }
   }
