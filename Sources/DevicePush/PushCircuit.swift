@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pauses pushes that keep failing, and tries a single one after each pause; the pauses double.
+/// Pauses pushes that keep failing, and tries a single one after each pause.
 struct PushCircuit: Sendable {
   /// The number of pushes that may be sent now.
   enum Admission: Sendable, Hashable {

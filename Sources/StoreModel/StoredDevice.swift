@@ -125,7 +125,7 @@ extension StoredDevice {
     for place in widgets.indices { widgets[place].isRaised = true }
   }
 
-  /// Eight hexadecimal digits that are the same for equal tokens.
+  /// The first hexadecimal digits of a hash, which are the same for equal tokens.
   package var tokenMark: String { String(fnv1a(token.utf8).hexadecimal(digits: 16).prefix(8)) }
 
   /// The result of the last push, in a few words for an operator; nil if none was sent.

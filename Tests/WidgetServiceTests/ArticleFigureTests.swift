@@ -10,8 +10,12 @@ import WidgetStore
 import WidgetTimeline
 
 @testable import ExternalSources
+@testable import ICalendar
 @testable import IntentDocuments
 @testable import IntentOptions
+@testable import PostgresStore
+@testable import SQLiteStore
+@testable import TerminalForm
 @testable import WidgetFormats
 @testable import WidgetService
 @testable import widgetconfig_command
@@ -125,6 +129,10 @@ import WidgetTimeline
         "IntentDocuments/IntentDocuments.docc/ValidateIntents",
         "at most \(grouped(SchemaWriter.maximumValues)) values of enums"
       ),
+      (
+        "WidgetFormats/WidgetFormats.docc/OptionsAndTimelines",
+        "Without a response in \(seconds(SourceLimits.longestForPlaceholder)) seconds,"
+      ),
     ]
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
   }()
@@ -133,12 +141,25 @@ import WidgetTimeline
 
   private static let bodies: [Text] = [
     ("Deploying", "lists of choices at most \(SnapshotCache.maximumBytes >> 20) MB"),
+    (
+      "Deploying",
+      "take at most \(ResponseCache<ContinuousClock>.maximumBytes >> 20) MB for each provider"
+    ),
+    ("Deploying", "keeps at most \(OpenFiles.maximumConnections) open."),
     ("RulesOfTheService", "in pages of at most \(FormRequest.largestWindow);"),
     ("RulesOfTheService", "in parts of \(TransferRoutes.portion),"),
     ("RulesOfTheService", "among the last \(grouped(TrialWidgets.maximum.widgets)),"),
     ("RulesOfTheService", "Responses of \(ContentCoding.leastBytes >> 10) KB or more"),
     ("RunTheService", "brings \(CallerWatch.leastBytesPerSecond) bytes for each second"),
-    ("RunTheService", "All bodies of more than \(BodyBudget.largeBody >> 10) KB together"),
+    (
+      "RunTheService",
+      """
+      All bodies of more than \(BodyBudget.largeBody >> 10) KB together take at most \
+      \(BodyBudget.parkingSpace) times `maximumBodyBytes`
+      """
+    ),
+    ("RunTheService", "a body has waited for \(seconds(BodyBudget.grace)) seconds,"),
+    ("RunTheService", "Equal failures within \(seconds(FailureLog.window)) seconds are counted."),
   ]
 
   private static let keys: [Text] = {
@@ -147,6 +168,7 @@ import WidgetTimeline
     let hours = seconds(keys.staleFor) / 3_600
     return [
       ("RunTheService", "with spaces between: \(scopes)."),
+      ("RunTheService", "read within \(seconds(ServiceAccess.standardReading)) seconds."),
       ("RunTheService", "are fetched again after \(seconds(keys.freshFor) / 60) minutes"),
       ("RunTheService", "at most every \(seconds(keys.pause)) seconds"),
       ("RunTheService", "they stay in use for \(hours) hours"),
@@ -156,6 +178,7 @@ import WidgetTimeline
 
   private static let pushes: [Text] = [
     ("TellDevices", "does not ask within \(DeviceFetch.ownTime / 1_000) seconds."),
+    ("TellDevices", "within \(Int(DeviceRoutes.changeTime)) seconds of its last change"),
     ("TellDevices", "it asks again within \(DeviceRoutes.askTime / 1_000) seconds,"),
     ("TellDevices", "\(PushMarking.partSize) every \(PushMarking.partTime / 1_000) seconds"),
     ("TellDevices", "Devices are counted up to \(PushOutlook.maximumCount)."),
@@ -191,8 +214,19 @@ import WidgetTimeline
       ("LifeOfAPlacedWidget", "the states of a removed widget for \(days) days"),
       ("LifeOfAPlacedWidget", "After \(grouped(IntentImport.maximumListed)) imported intents"),
       ("GalleryAndDays", "simulates up to \(SimulationPlan.dayRange.upperBound) days"),
+      ("StatusBars", "at most \(CalendarLimits().fileSize >> 20) MiB."),
+      (
+        "StatusBars",
+        """
+        that have \(SpokenURL.shortestKey) or more characters, with at least \
+        \(SpokenURL.digitsOfKey) digits
+        """
+      ),
       ("StatusBars", "checks every \(Int(FilesWatch.interval)) seconds"),
+      ("TheForm", "has at least \(FormRenderer.columnsForBoth) columns,"),
       ("TheForm", "exits with \(widgetconfig_command.ExitStatus.cancelled)."),
+      ("FilesAndVariables", "at most \(CalendarFeed.folderBytes >> 20) MiB;"),
+      ("FilesAndVariables", "PostgreSQL (\(PostgresSession.oldest) or newer)."),
       ("FilesAndVariables", "gets only \(variables), the variables that its `environment`"),
     ]
     let rows = statuses.map { (article: "FilesAndVariables", text: "| \($0) | \($1) |") }

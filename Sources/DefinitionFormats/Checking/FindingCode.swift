@@ -400,7 +400,7 @@ public struct FindingCode: Sendable, Hashable {
     The name of the parameter cannot be the name of a property, so generated code uses a different \
     name, and the system does not find it.
     """,
-    "unreviewed-translation":
+    CheckFinding.unreviewedTranslation:
       "A catalog marks translations for review, because their text has changed.",
     "wrong-size":
       "An array does not have the required length.",

@@ -36,10 +36,10 @@ package struct StringCatalogFile: Sendable {
   }
 
   /// The state of an untranslated text, which repeats the source.
-  private static let untranslated = "new"
+  static let untranslated = "new"
 
   /// The state of a translation whose source has changed since.
-  private static let unreviewed = "needs_review"
+  static let unreviewed = "needs_review"
 
   /// The code of all problems of catalogs.
   static let problemCode = "string-catalog"

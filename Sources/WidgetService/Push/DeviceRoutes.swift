@@ -20,7 +20,7 @@ enum DeviceRoutes {
     name: "state", summary: "Only devices in this state.",
     schema: SchemaPart.word(StoredDevice.State.self))
   /// How long before its registration a device may have requested its timelines, in seconds.
-  private static let changeTime = 60.0
+  static let changeTime = 60.0
   /// The time for a device to send a request after its registration, in milliseconds.
   static let askTime: Int64 = 5_000
 
