@@ -5,7 +5,6 @@ import JSONC
 import Messages
 import StoreModel
 import Testing
-import WidgetPages
 import WidgetStore
 import WidgetTimeline
 
@@ -17,6 +16,7 @@ import WidgetTimeline
 @testable import SQLiteStore
 @testable import TerminalForm
 @testable import WidgetFormats
+@testable import WidgetPages
 @testable import WidgetService
 @testable import widgetconfig_command
 
@@ -320,6 +320,57 @@ import WidgetTimeline
     for part in [PagePart.rows, .review, .issues, .drawing, .nameRow, .hiddenRows, .intent, .said] {
       #expect(form.contains(part.rawValue), "\(part)")
     }
+  }
+
+  /// The script counts its own requests, so it does not read their numbers.
+  @Test func theScriptReadsTheMembersThatTheServiceWrites() throws {
+    let (form, pickers) = (try Self.asset("form.js"), try Self.asset("pickers.js"))
+    for key in UpdateKey.allCases where key != .seq {
+      #expect(form.contains("answer.\(key.rawValue)"), "\(key)")
+    }
+    let members = UpdatedRowKey.allCases.map(\.rawValue).joined(separator: ", ")
+    #expect(form.contains("{ \(members) } of answer.rows"))
+    for key in TagKey.allCases { #expect(form.contains("found.\(key.rawValue)"), "\(key)") }
+    for key in ChoicesKey.allCases {
+      #expect(pickers.contains("answer.\(key.rawValue)"), "\(key)")
+    }
+    for key in ChoiceKey.allCases { #expect(pickers.contains("item.\(key.rawValue)"), "\(key)") }
+    for key in [FormProgressCoding.Key.earlier, FormProgressCoding.Key.undone] {
+      #expect(form.contains("trail.\(key)"), "\(key)")
+    }
+  }
+
+  @Test func theScriptFollowsTheEventsOfTheService() throws {
+    let form = try Self.asset("form.js")
+    let names = ChangeFeed.Event.Name.allCases.filter { $0 != .reload }.map { "\"\($0.rawValue)\"" }
+    #expect(form.contains("of [\(names.joined(separator: ", "))]"))
+    #expect(form.contains("{ \(ChangeFeed.Event.nameKey) } = JSON.parse(data)"))
+  }
+
+  @Test func theScriptKnowsTheRowsOfAForm() throws {
+    let (form, pickers) = (try Self.asset("form.js"), try Self.asset("pickers.js"))
+    let letters = [
+      FieldPrefix.value, FieldPrefix.position, FieldPrefix.display, FieldPrefix.unit,
+      FieldPrefix.shown, FieldPrefix.term, FieldPrefix.native,
+    ].map { $0.dropLast() }.joined()
+    let others = [FieldPrefix.identifier, FieldPrefix.picked, FieldPrefix.from]
+      .map { $0.dropLast() }.joined(separator: "|")
+    #expect(form.contains("^(?:[\(letters)]|\(others))\\."))
+    for element in [RowElement.problem, .row, .month] {
+      #expect(form.contains("`\(element.rawValue)${"), "\(element)")
+    }
+    #expect(form.contains("`\(RowAction.month.rawValue):${"))
+    for action in [RowAction.close, .day, .move] {
+      #expect(pickers.contains("`\(action.rawValue):${"), "\(action)")
+    }
+  }
+
+  /// A choice is drawn before it is measured, so the script has its height: 16 points are one rem.
+  @Test func theScriptHasTheHeightOfAChoice() throws {
+    let height = try Self.asset("form.css").firstMatch(
+      of: /\.list \[role=option\] \{[^}]*block-size: (\d+)rem/)
+    let rems = try #require(height.flatMap { Int($0.1) })
+    #expect(try Self.asset("pickers.js").contains("rowHeight = \(16 * rems);"))
   }
 
   /// The attributes that the script adds for itself are not those of a page.
