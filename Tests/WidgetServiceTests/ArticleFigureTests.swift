@@ -365,7 +365,7 @@ import WidgetTimeline
     }
   }
 
-  /// A choice is drawn before it is measured, so the script has its height: 16 points are one rem.
+  /// A choice is drawn before it is measured, so the script has its height: 16 pixels are one rem.
   @Test func theScriptHasTheHeightOfAChoice() throws {
     let height = try Self.asset("form.css").firstMatch(
       of: /\.list \[role=option\] \{[^}]*block-size: (\d+)rem/)
