@@ -231,6 +231,11 @@ package struct DeviceQuery: Sendable, Hashable {
   /// The maximum number of devices.
   package var limit: Int
 
+  /// The help for ``placed``.
+  package static let placedHelp = "Only devices that show the placed widget of this name."
+  /// The beginning of the help for ``state``.
+  package static let stateHelp = "Only devices in this state"
+
   /// Makes a query for a limited number of devices of any kind.
   package init(limit: Int) { self.limit = limit }
 

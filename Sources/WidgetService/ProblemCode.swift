@@ -138,8 +138,9 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init(
         [403], "The request came from a page of another site.",
         """
-        Name the origin of that page in the setting “allowedOrigins”, or send the request from a \
-        page of the service.
+        Name the origin of that page in the setting \
+        “\(ServiceSettingKey.allowedOrigins.rawValue)”, or send the request from a page of the \
+        service.
         """)
     case .keysUnavailable:
       .init(
@@ -193,7 +194,10 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .bodyTooLarge:
       .init(
         [413], "The body has more bytes than the service takes.",
-        "Send a smaller body, or raise the setting “maximumBodyBytes”.")
+        """
+        Send a smaller body, or raise the setting \
+        “\(ServiceSettingKey.maximumBodyBytes.rawValue)”.
+        """)
     case .bodyTooSlow: .init([408], "The body did not arrive in time.", .sendAgain)
     case .wrongContentType:
       .init(

@@ -6,6 +6,7 @@ import IntentOptions
 import JSONC
 import JSONCodings
 import Messages
+import WidgetLoading
 import WidgetStore
 
 /// One operation of the service; the router, the OpenAPI document and the tests use it.
@@ -73,7 +74,7 @@ struct ServiceRoute: Sendable {
   static let notModified = (status: 304, summary: "Not modified.")
   static let invalidQuery = (status: 400, summary: "A query item is not valid.")
   static let invalidRequest = ProblemCode.invalidRequest.response
-  static let noSuchWidget = (status: 404, summary: "There is no such widget.")
+  static let notPlaced = ProblemCode.notPlaced.response
   static let sourceFailed = (status: 502, summary: OptionsError.Code.failed.message.text())
   static let sourceLate = (status: 504, summary: OptionsError.Code.timedOut.message.text())
   static let nothingNamed = (status: 404, summary: "There is nothing with this name.")
@@ -170,7 +171,11 @@ enum ServiceTag: String, Sendable, CaseIterable {
     case .tenants: "The tenants of the store."
     case .operation: "Health, metrics and this description."
     case .pages: "Web pages."
-    case .receiver: "The requests of the service to the URLs of the setting “webhooks”."
+    case .receiver:
+      """
+      The requests of the service to the URLs of the setting \
+      “\(ServiceSettingKey.webhooks.rawValue)”.
+      """
     }
   }
 }

@@ -53,7 +53,7 @@ struct WidgetConfigMigration: ParsableCommand {
   @Flag(help: "Exit with status 1 for warnings, and for findings that could not be judged, too.")
   var strict = false
 
-  @Flag(name: .shortAndLong, help: "Print only results and errors.")
+  @Flag(name: .shortAndLong, help: ArgumentHelp(FindingHelp.quiet))
   var quiet = false
 
   static func main() {
@@ -91,16 +91,14 @@ struct WidgetConfigMigration: ParsableCommand {
       try report.writeBaseline(to: writeBaseline)
       let count = report.check.findings.count
       if !quiet {
-        Self.say(
-          Message("\(count, "finding", "findings") written to \(name: writeBaseline).").text())
+        Self.say(Message.findingsWritten(count: count, baseline: writeBaseline).text())
       }
       return
     }
     if let baseline {
       let left = try report.leaveOut(knownIn: baseline)
       if left > 0, !quiet {
-        Self.say(
-          Message("\(left, "finding is", "findings are") in \(name: baseline).").text())
+        Self.say(Message.findingsKnown(count: left, baseline: baseline).text())
       }
     }
     switch format {

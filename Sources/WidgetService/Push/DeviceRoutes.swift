@@ -15,9 +15,9 @@ import WidgetStore
 enum DeviceRoutes {
   private static let missing = ProblemCode.noSuchDevice.response
   private static let placedFilter = ServiceRoute.Parameter(
-    name: "placed", summary: "Only devices that show the placed widget of this name.")
+    name: "placed", summary: DeviceQuery.placedHelp)
   private static let stateFilter = ServiceRoute.Parameter(
-    name: "state", summary: "Only devices in this state.",
+    name: "state", summary: "\(DeviceQuery.stateHelp).",
     schema: SchemaPart.word(StoredDevice.State.self))
   /// How long before its registration a device may have requested its timelines, in seconds.
   static let changeTime = 60.0
