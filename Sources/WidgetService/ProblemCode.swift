@@ -1,6 +1,7 @@
 import FormEngine
 import HTTPTypes
 import Hummingbird
+import IntentModel
 import JSONC
 import JSONCodings
 import Messages
@@ -125,7 +126,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .tokenMissing:
       .init(
         [401], "The request needs a token.",
-        "Send the header field “Authorization: Bearer TOKEN”.")
+        "Send the header field “Authorization: \(ServiceAccess.scheme) TOKEN”.")
     case .tokenInvalid:
       .init(
         [401], "The token is not accepted; the title of the problem says why.",

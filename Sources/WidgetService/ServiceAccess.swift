@@ -12,7 +12,7 @@ import WidgetStore
 public struct ServiceAccess: Sendable {
   /// Finds the caller of a request; nil for a request that it does not accept.
   ///
-  /// Its argument `token` is the token of the header “Authorization: Bearer TOKEN”, or of the
+  /// Its argument `token` is the token of the field “Authorization”, or of the
   /// session of a page; nil if there is none.
   public typealias Authenticator =
     @Sendable (_ token: String?, _ request: HTTPRequest) async throws -> ServiceCaller?

@@ -244,7 +244,7 @@ public struct FindingCode: Sendable, Hashable {
     "no-definition":
       "widget.json names an intent, and its folder has no definition.",
     "no-intents":
-      "The definition has no intents.",
+      Message.definitionHasNoIntents.text(),
     "no-options":
       "The built-in provider has no choices.",
     "no-row":
