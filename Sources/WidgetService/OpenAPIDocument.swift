@@ -139,7 +139,7 @@ struct OpenAPIDocument {
       // Show a JSON document as a value, not as text.
       let value = text.flatMap { type == MediaType.json ? try? JSONText.parse($0) : nil }
       let schema: JSONValue =
-        type == MediaType.json ? ["type": "object"] : ["type": "string", "format": "binary"]
+        type == MediaType.json ? SchemaPart.anyObject : ["type": "string", "format": "binary"]
       content = .members(["schema": schema, "example": value ?? .text(text)])
     case .stream(let name, let text):
       type = name

@@ -16,7 +16,7 @@ struct ServiceRoute: Sendable {
     /// No body.
     case none
     /// JSON that is read whole; the schema describes valid bodies.
-    case json(schema: JSONValue = ["type": "object"], example: JSONValue)
+    case json(schema: JSONValue = SchemaPart.anyObject, example: JSONValue)
     /// A document of a media type that is read whole.
     case document(type: String, example: String? = nil)
     /// A body of any length that the route reads itself.

@@ -411,11 +411,8 @@ extension IntentReport {
   /// ``JSONStyle/pretty``.
   ///
   /// Values are written as in intent JSON, whatever the language; only labels, conditions and
-  /// reasons are texts for people. Members that do not apply are omitted: `supportedModes` if the
-  /// intent does not state how it can run as an action, `default` if there is none
-  /// (`defaultNotRead` is then true if it could not be read), `condition` and `parent` for a row
-  /// that is always shown, `sizes` if there is no limit. A long `enum` lists its `cases` in the
-  /// first row that has it, and in no other.
+  /// reasons are texts for people. Members that do not apply are omitted. The first row with a long
+  /// enum lists its cases, and no other row does.
   ///
   /// - Parameters:
   ///   - descriptions: The descriptions.

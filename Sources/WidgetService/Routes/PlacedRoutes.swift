@@ -317,7 +317,7 @@ enum PlacedRoutes {
       guard let given = state.given else { return .damaged }
       return state.item == nil ? .unreadable : given.isFormer ? .changed : .current
     },
-    .value(optional: "draft", ["type": "object"]) { state in
+    .draft { state in
       state.given.map { IntentValueWriter(schema: $0.schema).json($0.values) }
     },
     .text(optional: "problem") { state in state.entry.damage.map { state.words($0) } },
