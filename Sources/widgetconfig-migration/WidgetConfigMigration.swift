@@ -20,7 +20,7 @@ struct WidgetConfigMigration: ParsableCommand {
       both. All definitions, handlers, widgets, App Intents and string tables are read together. \
       The source is read as text and is not compiled. Facts that the source does not show \
       are reported, not guessed. A finding that is as it should be is accepted with a file check.json, or with a \
-      baseline, as in widgetconfig check. The exit status is 1 when there is an error, and with --strict also when there \
+      baseline, as in widgetconfig check. The exit status is \(ExitCode.failure.rawValue) when there is an error, and with --strict also when there \
       is a warning or something that could not be judged.
       """,
     version: Version.current)
@@ -50,7 +50,11 @@ struct WidgetConfigMigration: ParsableCommand {
   @Option(help: ArgumentHelp(FindingHelp.writeBaseline))
   var writeBaseline: String?
 
-  @Flag(help: "Exit with status 1 for warnings, and for findings that could not be judged, too.")
+  @Flag(
+    help: """
+      Exit with status \(ExitCode.failure.rawValue) for warnings, and for findings that could not \
+      be judged, too.
+      """)
   var strict = false
 
   @Flag(name: .shortAndLong, help: ArgumentHelp(FindingHelp.quiet))
@@ -70,7 +74,7 @@ struct WidgetConfigMigration: ParsableCommand {
       Foundation.exit(code.rawValue)
     } catch let errors as FormatErrors {
       for line in errors.lines { say(line.text()) }
-      Foundation.exit(1)
+      Foundation.exit(ExitCode.failure.rawValue)
     } catch {
       let text = fullMessage(for: error)
       guard exitCode(for: error) != .success else { return print(text) }
@@ -107,7 +111,7 @@ struct WidgetConfigMigration: ParsableCommand {
     case .github: for line in report.check.annotations { Self.write(visible(line)) }
     }
     if !quiet { Self.say(report.summary) }
-    if report.fails(strict: strict) { throw ExitCode(1) }
+    if report.fails(strict: strict) { throw ExitCode.failure }
   }
 
   /// JSON with control characters made visible, except for its own line feeds.
@@ -126,7 +130,7 @@ struct WidgetConfigMigration: ParsableCommand {
       try handle.write(contentsOf: Data((text + "\n").utf8))
     } catch {
       // The reader of the pipe has exited, or the disk is full.
-      Foundation.exit(1)
+      Foundation.exit(ExitCode.failure.rawValue)
     }
   }
 }

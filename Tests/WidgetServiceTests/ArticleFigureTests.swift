@@ -236,6 +236,32 @@ import WidgetTimeline
     }
   }()
 
+  static let statuses: [Case] = {
+    typealias Status = widgetconfig_command.ExitStatus
+    let texts: [(article: String, text: String)] = [
+      (
+        "DefinitionFormats/DefinitionFormats.docc/ChangingADefinition",
+        "The exit status is \(Status.findings) when a placed widget could lose an answer."
+      ),
+      (
+        "IntentDocuments/IntentDocuments.docc/ValidateIntents",
+        "exits with \(Status.provider) if a source fails."
+      ),
+      (
+        "OptionsProviderTesting/OptionsProviderTesting.docc/TestAProvider",
+        "exits with \(Status.findings) if a check fails"
+      ),
+      (
+        "widgetconfig-command/widgetconfig-command.docc/IntentBuilder",
+        """
+        The exit status is \(Status.done) if the files are written, \(Status.findings) if the \
+        definition cannot be used, and \(Status.usage) for wrong usage.
+        """
+      ),
+    ]
+    return texts.map { Case(article: $0.article + ".md", text: $0.text) }
+  }()
+
   /// The pauses before a change is sent again to a webhook, and when that ends.
   private static func pauses(of settings: ServiceSettings) -> String {
     let pauses = settings.webhookPauses.map(seconds)
@@ -277,7 +303,7 @@ import WidgetTimeline
     }
   }()
 
-  @Test(arguments: limits + files + others + program + service)
+  @Test(arguments: limits + files + others + program + statuses + service)
   func anArticleStatesTheFigure(_ expected: Case) throws {
     let file = ServiceHost.checkout.appending(path: "Sources/" + expected.article)
     let article = try String(contentsOf: file, encoding: .utf8)
