@@ -71,6 +71,7 @@ struct ServiceRoute: Sendable {
   var mayLackBody = false
   var parameters: [Parameter] = []
   /// Responses that several operations share.
+  static let problemsAndCounts = (status: 200, summary: "The problems and the counts.")
   static let notModified = (status: 304, summary: "Not modified.")
   static let invalidQuery = (status: 400, summary: "A query item is not valid.")
   static let invalidRequest = ProblemCode.invalidRequest.response

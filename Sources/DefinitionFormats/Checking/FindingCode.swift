@@ -67,6 +67,9 @@ public struct FindingCode: Sendable, Hashable {
   }
 
   // A test finds the codes that the sources of the checks write, and looks for each in this list.
+  private static let withoutType =
+    "Xcode generates no type for it, and people have nothing to choose from."
+
   private static let ofCheck: KeyValuePairs<String, String> = [
     "builtin-refused":
       "A built-in provider rejects its arguments.",
@@ -137,14 +140,14 @@ public struct FindingCode: Sendable, Hashable {
     "dangling-enum":
       """
     A parameter names an enum that the definition does not have, or has in a different namespace. \
-    Xcode generates no type for it, and people have nothing to choose from.
+    \(withoutType)
     """,
     "dangling-parent":
       "A condition names a parent that the intent does not have. The row is always visible.",
     "dangling-type":
       """
     A parameter names a type that the definition does not have, or has in a different namespace. \
-    Xcode generates no type for it, and people have nothing to choose from.
+    \(withoutType)
     """,
     "default-case":
       "The default is not a case of its enum, so the parameter starts without a value.",
@@ -232,8 +235,8 @@ public struct FindingCode: Sendable, Hashable {
     """,
     "missing-tags":
       """
-    No parameter of an intent states a tag, although Xcode assigned one to each. Tags counted by \
-    position can differ from these tags, and a phone finds stored answers by tag.
+    No parameter of an intent states a tag, although Xcode assigned one to each, by which a phone \
+    finds stored answers.
     """,
     CheckFinding.missingTranslation:
       "The table of a language lacks a text, so people see the text of the definition.",

@@ -54,7 +54,7 @@ enum TransferRoutes {
           """,
         body: .stream(type: MediaType.jsonLines, example: example),
         parameters: [ServiceRoute.tenant, PlacedRoutes.dryRun, acceptLosses],
-        responses: [(200, "The problems and the counts.")], type: MediaType.jsonLines,
+        responses: [ServiceRoute.problemsAndCounts], type: MediaType.jsonLines,
         schema: .importLines,
         remedyForKey: "Send the request without it: what is already stored is stored only once."
       ) { try importLines($0) },
