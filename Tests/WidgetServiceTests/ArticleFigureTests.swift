@@ -181,6 +181,10 @@ import WidgetTimeline
     ("TellDevices", "within \(Int(DeviceRoutes.changeTime)) seconds of its last change"),
     ("TellDevices", "it asks again within \(DeviceRoutes.askTime / 1_000) seconds,"),
     ("TellDevices", "\(PushMarking.partSize) every \(PushMarking.partTime / 1_000) seconds"),
+    (
+      "TellDevices",
+      "A push that waits for \(PushDecision.maximumWait / 3_600_000) hours is dropped."
+    ),
     ("TellDevices", "Devices are counted up to \(PushOutlook.maximumCount)."),
     ("TellDevices", "waits \(seconds(PushNoting.busyPause) / 60) minutes, then twice as long"),
   ]

@@ -66,10 +66,10 @@ public struct FindingCode: Sendable, Hashable {
       """
   }
 
-  // A test finds the codes that the sources of the checks write, and looks for each in this list.
   private static let withoutType =
     "Xcode generates no type for it, and people have nothing to choose from."
 
+  // A test finds the codes that the sources of the checks write, and looks for each in this list.
   private static let ofCheck: KeyValuePairs<String, String> = [
     "builtin-refused":
       "A built-in provider rejects its arguments.",

@@ -180,8 +180,8 @@ extension FormRenderer {
       + [glyphs.more + " " + form.words(.moreLines(count: lines.count - most + 1))]
   }
 
-  /// The first line to show so that `line` is visible with two lines around it, scrolled as little
-  /// as possible.
+  /// The first line to show so that `line` is visible, if possible with lines around it, scrolled
+  /// as little as possible.
   func scrolled(_ first: Int, toShow line: Int, height: Int, count: Int) -> Int {
     let highest = max(0, count - height)
     let margin = height >= 8 ? 2 : 0
