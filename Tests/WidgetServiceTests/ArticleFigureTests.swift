@@ -1,5 +1,6 @@
 import DefinitionFormats
 import Foundation
+import HTTPTypes
 import IntentModel
 import JSONC
 import Messages
@@ -368,6 +369,15 @@ import WidgetTimeline
     for key in [FormProgressCoding.Key.earlier, FormProgressCoding.Key.undone] {
       #expect(form.contains("trail.\(key)"), "\(key)")
     }
+  }
+
+  @Test func theScriptSendsAndReadsWhatTheServiceKnows() throws {
+    let form = try Self.asset("form.js")
+    let name = HTTPField.Name.requestedWith.rawName
+    #expect(form.contains("\"\(name)\": \"\(PageAsset.script.plainName)\""))
+    #expect(form.contains("`\(ServiceAccess.scheme) ${token}`"))
+    let members = [ServiceProblem.Key.title, .detail].map(\.rawValue).joined(separator: ", ")
+    #expect(form.contains("problemOf = ({ \(members) }, "))
   }
 
   @Test func theScriptFollowsTheEventsOfTheService() throws {
