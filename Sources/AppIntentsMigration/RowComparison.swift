@@ -338,37 +338,13 @@ struct RowComparison {
 
   /// Values that meet each condition, and values that do not.
   private func candidates(for parameter: ParameterDefinition) -> [IntentValue] {
-    let samples = AnswerSamples(from: schema, to: schema)
-    let usual = samples.elements(of: parameter.type, towards: parameter.type)
     let asked = asked(of: parameter)
-    let operands = asked.flatMap(\.elements)
-    let all: [IntentValue]
-    switch parameter.type {
-    case .boolean, .enumeration: all = usual
-    case .integer:
-      all =
-        Self.numbers(near: operands).compactMap { Int(exactly: $0) }.map { .integer($0) }
-        + usual.prefix(1)
-    case .decimal: all = Self.numbers(near: operands).map { .decimal($0) } + usual.prefix(1)
-    case .timeInterval(let metadata):
-      all =
-        Self.numbers(near: operands, step: metadata.standardUnit.seconds).map { .timeInterval($0) }
-        + usual.prefix(1)
-    case .measurement: all = Self.measurements(near: operands) + usual.prefix(1)
-    case .string: all = Self.texts(in: operands).map { .string($0) }
-    case .speakableString:
-      all = Self.texts(in: operands).map {
-        .speakableString(SpeakableString(spokenPhrase: $0))
-      }
-    default: all = Array(usual.prefix(1))
-    }
-    guard !parameter.supportsMultipleValues else {
-      let lists = asked.filter { if case .array = $0 { true } else { false } }
-      return (lists + all.prefix(Self.maximumListed).map { .array([$0]) }).filter { list in
-        schema.issues(with: list, for: parameter).allSatisfy { $0.severity != .error }
-      }.firsts
-    }
-    return all.filter { schema.issues(with: $0, for: parameter).isEmpty }.firsts
+    let values = schema.candidates(near: asked.flatMap(\.elements), of: parameter.type).firsts
+    guard parameter.supportsMultipleValues else { return values }
+    let lists = asked.filter { if case .array = $0 { true } else { false } }
+    return (lists + values.prefix(Self.maximumListed).map { .array([$0]) }).filter { list in
+      schema.issues(with: list, for: parameter).allSatisfy { $0.severity != .error }
+    }.firsts
   }
 
   /// The maximum number of lists with one element that are compared.
@@ -380,37 +356,6 @@ struct RowComparison {
     let subject = property(of: parameter.name).map { Condition.Subject.parameter($0) }
     let new = (summary?.comparisons ?? []).filter { $0.subject == subject }.flatMap(\.values)
     return (old + new).map { $0.compared(with: parameter.type) }
-  }
-
-  /// The numbers in conditions, those next to them, and those between them.
-  private static func numbers(near operands: [IntentValue], step: Double = 1) -> [Double] {
-    let limits = operands.compactMap { operand -> Double? in
-      switch operand.predicateOperand {
-      case .number(let number): number
-      case .text(let text): Double(text)
-      case .boolean, nil: nil
-      }
-    }
-    let sorted = limits.sorted()
-    return limits.flatMap { [$0 - step, $0, $0 + step] } + [0, step]
-      + zip(sorted, sorted.dropFirst()).map { ($0 + $1) / 2 }
-  }
-
-  /// The quantities in conditions, and those next to them, in their units.
-  private static func measurements(near operands: [IntentValue]) -> [IntentValue] {
-    operands.flatMap { operand -> [IntentValue] in
-      guard case .measurement(let limit) = operand else { return [] }
-      return [-1, 0, 1].map {
-        .measurement(IntentMeasurement(value: limit.value + $0, unit: limit.unit))
-      }
-    }
-  }
-
-  /// The texts in conditions, and one other text.
-  private static func texts(in operands: [IntentValue]) -> [String] {
-    operands.compactMap { operand -> String? in
-      if case .text(let text) = operand.predicateOperand { text } else { nil }
-    } + ["another text"]
   }
 }
 

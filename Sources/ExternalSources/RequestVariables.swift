@@ -77,7 +77,6 @@ struct RequestVariables: Sendable {
     case .integer(let number): String(number)
     case .decimal(let number): number.shortest
     case .timeInterval(let seconds): ISO8601Duration.text(ofSeconds: seconds) ?? seconds.description
-    case .string(let text), .enumeration(let text), .url(let text), .file(let text): text
     case .object(let object): object.identifier
     case .person(let person): person.identifier ?? person.name
     case .dateComponents(let components):
@@ -86,7 +85,8 @@ struct RequestVariables: Sendable {
     case .currencyAmount(let amount): "\(amount.amount) \(amount.currencyCode)"
     case .placemark(let place): text(of: place)
     case .array: texts(value).joined(separator: ",")
-    default: value.coding.flatMap { $0.text([$0.title, $0.identity], of: value) } ?? ""
+    default:
+      value.plainText ?? value.coding.flatMap { $0.text([$0.title, $0.identity], of: value) } ?? ""
     }
   }
 

@@ -6,10 +6,9 @@ extension IntentValue {
   package var choiceIdentifier: String? {
     switch self {
     case .object(let object): object.identifier
-    case .string(let text), .enumeration(let text), .url(let text), .file(let text): text
     case .integer(let number): String(number)
     // Values without an identity do not contain their provider's identifier.
-    default: coding.flatMap { $0.text([$0.identity], of: self) }
+    default: plainText ?? coding.flatMap { $0.text([$0.identity], of: self) }
     }
   }
 }

@@ -45,11 +45,9 @@ public struct OptionItem: Sendable, Hashable {
     case .integer: Int(identifier).map { .integer($0) }
     case .decimal: finiteNumber.map { .decimal($0) }
     case .timeInterval: finiteNumber.map { .timeInterval($0) }
-    case .enumeration: .enumeration(identifier)
-    case .url: .url(identifier)
-    case .file: .file(identifier)
-    case .string: .string(identifier)
-    default: type.coding?.value(titled: display, identifier: identifier)
+    default:
+      type.kind?.madeOfText?(identifier)
+        ?? type.coding?.value(titled: display, identifier: identifier)
     }
   }
 

@@ -38,8 +38,8 @@ package struct DeviceReport: Sendable {
 
   private static func date(_ milliseconds: Int64) -> Date { Date(milliseconds: milliseconds) }
 
-  private static func coding(environment: JSONValue) -> ReportCoding<DeviceReport> {
-    ReportCoding([
+  private static func coding(environment: JSONValue) -> ObjectCoding<DeviceReport> {
+    ObjectCoding([
       .text("id") { $0.device.id },
       .text("app") { $0.device.app },
       .value("environment", environment) { .string($0.device.environment) },
@@ -57,14 +57,14 @@ package struct DeviceReport: Sendable {
     ])
   }
 
-  private static let widget = ReportCoding<DeviceWidget>([
+  private static let widget = ObjectCoding<DeviceWidget>([
     .text("kind") { $0.kind },
     .text(nullable: "placed") { $0.placed },
     .text(nullable: "family") { $0.family },
     .moment(nullable: "fetchedAt") { $0.fetched.map(date) },
   ])
 
-  private static let push = ReportCoding<DeviceReport>([
+  private static let push = ObjectCoding<DeviceReport>([
     .integer(optional: "budgetLeft") { report in
       report.budget.map { $0.left(report.device, at: report.now.milliseconds) }
     },
@@ -80,7 +80,7 @@ package struct DeviceReport: Sendable {
     .integer("failures") { $0.device.failures },
   ])
 
-  private static let result = ReportCoding<PushResponse>([
+  private static let result = ObjectCoding<PushResponse>([
     .moment("at") { date($0.moment) },
     .integer(nullable: "status") { $0.status },
     .text(nullable: "reason") { $0.reason },

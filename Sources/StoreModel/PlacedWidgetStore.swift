@@ -663,14 +663,14 @@ public struct PlacedWidgetStore: Sendable {
   ///   - edit: The change.
   ///   - request: The identity of the request; nil for one that is never repeated.
   ///   - revision: The revision that the widget must have; nil for any. A removed widget has none.
-  ///   - answer: Makes the response from the resulting widget; it can run again if the store
+  ///   - response: Makes the response from the resulting widget; it can run again if the store
   ///     requires that.
   /// - Returns: The response; nil if the key was used for another request.
   /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if a new name is taken or the widget has
   ///   another revision, `invalidTexts`, `noSuchRevision` or `damagedEntries`.
   package func make(
     _ edit: StoreEdit, once request: StoreRequest?, expecting revision: Int? = nil,
-    answer: @escaping @Sendable (PlacedWidget) -> String
+    response: @escaping @Sendable (PlacedWidget) -> String
   ) async throws(StoreError) -> String? {
     let (edit, date) = (edit.keyed, now())
     if let name = edit.newName { try validate(name) }
@@ -698,7 +698,7 @@ public struct PlacedWidgetStore: Sendable {
         case .success(let found): widget = found
         case .failure(let entry): throw StoreProblem.damagedEntries([entry])
         }
-        let text = answer(widget)
+        let text = response(widget)
         if let request {
           try rows.put(.response(StoredResponse(to: request, text)))
         }

@@ -143,7 +143,7 @@ package struct FormSession: ~Copyable {
   private mutating func take(
     _ input: TerminalInput, device: inout TerminalDevice
   ) throws(TerminalError) -> SessionEnding? {
-    driver.takeAnswers()
+    driver.takeResponses()
     noteWaiting()
     let signals = input.isHungUp ? .hangUp : input.signals
     if let signal = signals.endingNumber { return .interrupted(signal: signal) }
@@ -238,7 +238,7 @@ package struct FormSession: ~Copyable {
     guard driver.state.phase == .editing else { return }
     let size = device.size
     let form = driver.state.drawn
-    previews?.takeAnswers()
+    previews?.takeUpdates()
     let preview = previews?.preview
     let frame = renderer.frame(
       form, columns: size.columns, rows: size.rows, viewport: &viewport,

@@ -105,14 +105,14 @@ public actor FormConversation {
     listener = Task { [weak self, waker] in
       while !Task.isCancelled {
         await waker.wait()
-        await self?.takeAnswers()
+        await self?.takeResponses()
       }
     }
     tell()
   }
 
-  private func takeAnswers() {
-    driver.takeAnswers()
+  private func takeResponses() {
+    driver.takeResponses()
     tell()
   }
 

@@ -2,7 +2,7 @@ public import FormEngine
 public import IntentOptions
 package import Messages
 
-/// Runs a form: handles its events, performs its requests and passes the answers back to it.
+/// Runs a form: handles its events, performs its requests and passes the responses back to it.
 ///
 /// It needs no terminal, and it never blocks on a provider: a late answer is handled when it
 /// arrives.
@@ -25,7 +25,7 @@ public struct FormDriver: ~Copyable {
   ///   - provider: The source of choices and defaults, which also checks stored choices.
   ///   - folders: Lists folders; nil if paths are neither completed nor checked.
   ///   - lingering: How long withdrawn requests, and requests that are pending when the driver
-  ///     ends, continue in the background. This suits providers that keep their answers for the
+  ///     ends, continue in the background. This suits providers that keep their responses for the
   ///     next form. By default, the requests are cancelled at once.
   ///   - wake: Called from other tasks whenever an answer arrives.
   public init(
@@ -66,20 +66,20 @@ public struct FormDriver: ~Copyable {
     for event in tasks.carryOut(effects) { handle(event) }
   }
 
-  /// Passes the answers that have arrived to the form, and starts the requests that follow from
+  /// Passes the responses that have arrived to the form, and starts the requests that follow from
   /// them.
-  public mutating func takeAnswers() { _ = takeAndCountResponses() }
+  public mutating func takeResponses() { _ = takeAndCountResponses() }
 
   private mutating func takeAndCountResponses() -> Int {
-    let answers = tasks.answers()
-    for answer in answers { handle(answer) }
-    return answers.count
+    let responses = tasks.responses()
+    for response in responses { handle(response) }
+    return responses.count
   }
 
-  /// Cancels all pending requests, because their answers are no longer needed.
+  /// Cancels all pending requests, because their responses are no longer needed.
   package mutating func cancelRequests() { tasks.cancel() }
 
-  /// Handles answers until no request is pending.
+  /// Handles responses until no request is pending.
   ///
   /// If the task is cancelled, the method also stops waiting. An answer that arrives later is
   /// handled by the next call.
@@ -89,14 +89,14 @@ public struct FormDriver: ~Copyable {
     _ = await settle(until: limit.map { .now + $0 })
   }
 
-  /// Handles answers until no request is pending, a time is reached, or the task is cancelled.
+  /// Handles responses until no request is pending, a time is reached, or the task is cancelled.
   ///
   /// - Parameters:
   ///   - end: The time until which to wait; nil for no limit.
-  ///   - limit: The number of answers after which to return; nil for all.
+  ///   - limit: The number of responses after which to return; nil for all.
   /// - Returns: Whether no request is pending.
   package mutating func settle(
-    until end: ContinuousClock.Instant?, answers limit: Int? = nil
+    until end: ContinuousClock.Instant?, responses limit: Int? = nil
   ) async -> Bool {
     var count = takeAndCountResponses()
     while isWaiting {

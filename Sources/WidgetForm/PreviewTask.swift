@@ -34,9 +34,9 @@ package struct PreviewTask: ~Copyable {
 
   deinit { task?.cancel() }
 
-  /// Applies the answers that have arrived since the last call.
-  package mutating func takeAnswers() {
-    for answer in mailbox.empty() where answer.number == number { answer.change(&preview) }
+  /// Applies the updates that have arrived since the last call.
+  package mutating func takeUpdates() {
+    for update in mailbox.empty() where update.number == number { update.change(&preview) }
   }
 
   /// Requests a new preview if the intent of the form has changed.
@@ -83,23 +83,23 @@ package struct PreviewTask: ~Copyable {
 
     func ask(after pause: Duration) async {
       let lines = previewing.lines(of: intent)
-      answer { $0.intent = lines }
+      update { $0.intent = lines }
       if pause > .zero {
         do { try await Task.sleep(for: pause) } catch { return }
       }
-      await answerEntries()
+      await updateEntries()
       while !Task.isCancelled, let next = await previewing.nextChange(of: intent) {
         // Clocks can be changed and machines can sleep, so check again after a while.
         let pause = min(max(0.05, next.timeIntervalSinceNow), PreviewTask.maximumPause)
         do { try await Task.sleep(for: .seconds(pause)) } catch { return }
-        if next.timeIntervalSinceNow <= 0 { await answerEntries() }
+        if next.timeIntervalSinceNow <= 0 { await updateEntries() }
       }
     }
 
-    private func answerEntries() async {
+    private func updateEntries() async {
       let waiting = Task {
         try await Task.sleep(for: PreviewTask.pendingDelay)
-        answer { ($0.entries, $0.failure) = (nil, nil) }
+        update { ($0.entries, $0.failure) = (nil, nil) }
       }
       let result: Result<[String], PreviewFailure>
       do throws(PreviewFailure) {
@@ -110,7 +110,7 @@ package struct PreviewTask: ~Copyable {
       waiting.cancel()
       _ = await waiting.result
       guard !Task.isCancelled else { return }
-      answer { preview in
+      update { preview in
         switch result {
         case .success(let entries): (preview.entries, preview.failure) = (entries, nil)
         case .failure(let failure): (preview.entries, preview.failure) = ([], failure.text)
@@ -118,8 +118,8 @@ package struct PreviewTask: ~Copyable {
       }
     }
 
-    private func answer(_ change: @escaping PreviewMailbox.Change) {
-      mailbox.post(PreviewMailbox.Answer(number: number, change: change))
+    private func update(_ change: @escaping PreviewMailbox.Change) {
+      mailbox.post(PreviewMailbox.Update(number: number, change: change))
       wake()
     }
   }
@@ -130,21 +130,21 @@ private final class PreviewMailbox: Sendable {
   typealias Change = @Sendable (inout FormPreview) -> Void
 
   /// A change, with the number of its request.
-  struct Answer: Sendable {
+  struct Update: Sendable {
     var number: Int
     var change: Change
   }
 
-  private let answers = Mutex<[Answer]>([])
+  private let updates = Mutex<[Update]>([])
 
-  func post(_ answer: Answer) {
-    answers.withLock { $0.append(answer) }
+  func post(_ update: Update) {
+    updates.withLock { $0.append(update) }
   }
 
-  func empty() -> [Answer] {
-    answers.withLock { answers in
-      defer { answers = [] }
-      return answers
+  func empty() -> [Update] {
+    updates.withLock { updates in
+      defer { updates = [] }
+      return updates
     }
   }
 }

@@ -3,9 +3,9 @@ package import IntentOptions
 import Messages
 import Synchronization
 
-/// Performs the requests of a form in tasks, and returns the answers as events.
+/// Performs the requests of a form in tasks, and returns the responses as events.
 package struct ProviderTasks: ~Copyable {
-  /// A request whose answer is pending.
+  /// A request whose response is pending.
   package struct Request: Sendable {
     /// The request, as an effect of the form.
     package let effect: FormEffect
@@ -38,7 +38,7 @@ package struct ProviderTasks: ~Copyable {
     Self.end(requests.values.map(\.task), after: lingering)
   }
 
-  /// Cancels tasks whose answers the form no longer needs, immediately or after a time.
+  /// Cancels tasks whose responses the form no longer needs, immediately or after a time.
   private static func end(_ tasks: [Task<Void, Never>], after lingering: Duration?) {
     guard let lingering, !tasks.isEmpty else { return tasks.forEach { $0.cancel() } }
     Task {
@@ -58,7 +58,7 @@ package struct ProviderTasks: ~Copyable {
 
   /// Starts and cancels tasks for the effects of a form.
   ///
-  /// - Returns: The answers that need no task: answers about files, if there is no file system.
+  /// - Returns: The responses that need no task: responses about files, if there is no file system.
   package mutating func carryOut(_ effects: [FormEffect]) -> [FormEvent] {
     var events: [FormEvent] = []
     for effect in effects {
@@ -82,14 +82,14 @@ package struct ProviderTasks: ~Copyable {
   private func task(for effect: FormEffect, _ id: Int) -> Task<Void, Never> {
     let (provider, folders, mailbox, wake) = (provider, folders, mailbox, wake)
     return Task(executorPreference: SharedWorkPlace.executor) {
-      guard let event = await Self.answer(to: effect, from: provider, folders) else { return }
+      guard let event = await Self.response(to: effect, from: provider, folders) else { return }
       mailbox.post(event, to: id)
       wake()
     }
   }
 
-  /// The answers to pending requests that have arrived since the last call.
-  package mutating func answers() -> [FormEvent] {
+  /// The responses to pending requests that have arrived since the last call.
+  package mutating func responses() -> [FormEvent] {
     var events: [FormEvent] = []
     for (id, event) in mailbox.empty() where requests.removeValue(forKey: id) != nil {
       events.append(event)
@@ -97,12 +97,12 @@ package struct ProviderTasks: ~Copyable {
     return events
   }
 
-  /// Waits until an answer arrives, a time is reached, or the task is cancelled.
+  /// Waits until a response arrives, a time is reached, or the task is cancelled.
   func nextResponse(until end: ContinuousClock.Instant?) async { await mailbox.wait(until: end) }
 
-  /// The event that answers an effect; nil for an effect without an answer and for a cancelled
+  /// The event that answers an effect; nil for an effect without a response and for a cancelled
   /// request.
-  static func answer(
+  static func response(
     to effect: FormEffect, from provider: any OptionsProvider, _ folders: (any FolderReading)?
   ) async -> FormEvent? {
     switch effect {
@@ -139,16 +139,16 @@ package struct ProviderTasks: ~Copyable {
     }
   }
 
-  private static func result<Answer>(
+  private static func result<Response>(
     _ provider: any OptionsProvider,
-    _ ask: (any OptionsProvider) async throws -> Answer
-  ) async -> Result<Answer, OptionsError>? {
+    _ ask: (any OptionsProvider) async throws -> Response
+  ) async -> Result<Response, OptionsError>? {
     do {
       return .success(try await ask(provider))
     } catch is CancellationError where Task.isCancelled {
       return nil
     } catch is CancellationError {
-      // The provider gave up although this task was not cancelled. Without an answer, the form
+      // The provider gave up although this task was not cancelled. Without a response, the form
       // would wait forever.
       return .failure(
         OptionsError(

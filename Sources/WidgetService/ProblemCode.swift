@@ -448,14 +448,14 @@ enum ProblemRoutes {
     ]
   }
 
-  static let listCoding = ReportCoding<[ProblemCode]>([
+  static let listCoding = ObjectCoding<[ProblemCode]>([
     .value("problems", SchemaPart.list(ResponseSchema.problemType.reference)) {
       .array($0.map { coding.json($0) })
     }
   ])
 
   /// A code and its meaning.
-  static let coding = ReportCoding<ProblemCode>([
+  static let coding = ObjectCoding<ProblemCode>([
     .text("type") { $0.type },
     .word("code") { $0 },
     .value("statuses", SchemaPart.list(SchemaPart.integer)) {

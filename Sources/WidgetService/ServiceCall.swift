@@ -139,7 +139,7 @@ struct ServiceCall: Sendable {
   ///
   /// - Throws: `ServiceProblem` for an unknown widget, `FormatErrors` for an invalid body.
   mutating func form(
-    _ form: RequestCoding<FormRequest>
+    _ form: ObjectCoding<FormRequest>
   ) throws -> (item: ServedWidget, request: FormRequest) {
     let item = try widget()
     let request = try form.read(json(), as: FormRequest(of: item))

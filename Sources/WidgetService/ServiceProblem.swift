@@ -169,7 +169,7 @@ struct ServiceIssue: Sendable, Hashable {
   func json(in words: FormWords) -> JSONValue { Self.coding.json((self, words)) }
 
   /// An issue in a language.
-  static let coding = ReportCoding<(issue: ServiceIssue, words: FormWords)>([
+  static let coding = ObjectCoding<(issue: ServiceIssue, words: FormWords)>([
     .text("code") { $0.issue.code },
     .text(optional: "pointer") { $0.issue.pointer },
     .word("severity") { $0.issue.severity },

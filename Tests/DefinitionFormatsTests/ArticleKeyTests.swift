@@ -47,8 +47,10 @@ import Testing
     #expect(try missing(elements + parts + summaries + values, in: article) == [])
   }
 
-  @Test func `A file can be as large as the largest JSON text`() {
+  /// The article about CI states one limit for all formats.
+  @Test func `A file of any format has the same limit`() {
     #expect(FileReading.standardLimit == JSONLimits.standard.maximumBytes)
+    #expect(FormatLimits.standard.maximumBytes == JSONLimits.standard.maximumBytes)
   }
 
   @Test func `The marks of translations in a catalog are in the article about CI`() throws {

@@ -273,6 +273,7 @@ import WidgetTestSupport
     .replaced(by: "b", evidence, .restore(1)), .identityNotJudged(from: "a", to: "b", evidence),
     .retitled(from: "A", to: "B"), .retyped(from: "a number", to: "a text"),
     .typeUndocumented(from: "a text", to: "a “B”"),
+    .typeChanged("It was a number, and is a text now."),
     .converted(from: "a number", to: "a text", isExact: true),
     .converted(from: "a number", to: "a text", isExact: false), .removed, .namesNotRead(["A"]),
     .namesNotRead(["A", "A.b"]), .added(hasDefault: true),

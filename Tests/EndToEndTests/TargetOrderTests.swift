@@ -36,6 +36,7 @@ import Testing
     let folders = try FileManager.default.subpathsOfDirectory(
       atPath: Sandbox.repository.appending(path: "Sources").path
     ).filter { $0.contains(".") && !$0.hasPrefix(".") }
+      .map { $0.replacing("CSystemLibraries/", with: "") }
       .compactMap { $0.split(separator: "/").first.map(String.init) }
     #expect(Set(targets.map(\.name)) == Set(folders))
     for target in targets {

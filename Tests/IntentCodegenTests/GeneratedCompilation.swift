@@ -11,7 +11,7 @@ enum TypedCompilation {
     let build = URL(filePath: ProgramFolder.path(of: "Modules")).deletingLastPathComponent()
     // The targets that plugins use are also built as tools. System libraries are not built: their
     // module maps are among the sources.
-    let sourceFolder = DefinitionFile.repository.appending(path: "Sources")
+    let sourceFolder = DefinitionFile.repository.appending(path: "Sources/CSystemLibraries")
     let places = try [build, sourceFolder].flatMap { folder -> [String] in
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         .filter { !$0.hasSuffix("-tool.build") }

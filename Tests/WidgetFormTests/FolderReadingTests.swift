@@ -89,7 +89,7 @@ struct FolderReadingTests {
     #expect(await names(place.path + "/") == .failure(.tooMany(10_000)))
   }
 
-  /// A folder is read on its own thread: a hanging one does not delay the answers of others.
+  /// A folder is read on its own thread: a hanging one does not delay the responses of others.
   @Test func anAnswerComesAsAnEvent() async throws {
     let place = try Place()
     try place.file("one")
@@ -99,8 +99,8 @@ struct FolderReadingTests {
     ) { waking.yield() }
     _ = tasks.carryOut([.listFolder(7, "~/")])
     for await _ in stream { break }
-    let answers = tasks.answers()
-    #expect(answers == [.folderListed(7, .success([FolderEntry("one")]))])
+    let responses = tasks.responses()
+    #expect(responses == [.folderListed(7, .success([FolderEntry("one")]))])
     let isWaiting = tasks.isWaiting
     #expect(!isWaiting)
   }

@@ -84,7 +84,7 @@ struct FormDriverTests {
     let isWaiting = driver.isWaiting
     #expect(isWaiting)
     for await _ in wakes {
-      driver.takeAnswers()
+      driver.takeResponses()
       if !driver.isWaiting { break }
     }
     let state = driver.state

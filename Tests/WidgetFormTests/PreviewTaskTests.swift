@@ -84,7 +84,7 @@ struct PreviewTaskTests {
     while task.preview.intent != ["heading \(heading)"]
       || task.preview.entries != ["entry \(heading)"] && task.preview.failure == nil
     {
-      task.takeAnswers()
+      task.takeUpdates()
       await Task.yield()
     }
   }
@@ -110,7 +110,7 @@ struct PreviewTaskTests {
     // Two wake-ups for each of the two intents, but possibly only one for the older intent.
     await wait(3, wakes)
     while task.preview.entries != ["entry new"] {
-      task.takeAnswers()
+      task.takeUpdates()
       await Task.yield()
     }
     #expect(task.preview.intent == ["heading new"])
@@ -122,7 +122,7 @@ struct PreviewTaskTests {
     var task = PreviewTask(previewing: previews) { wakes.continuation.yield() }
     task.ask(for: try Self.state("set text 'slow'"))
     await wait(1, wakes)
-    task.takeAnswers()
+    task.takeUpdates()
     #expect(task.preview == FormPreview(intent: ["heading slow"], entries: nil))
     task.ask(for: try Self.state("set text 'fast'"))
     await wait(2, wakes)
@@ -130,7 +130,7 @@ struct PreviewTaskTests {
     await settle(&task, on: "fast")
     for _ in 0..<200 {
       await Task.yield()
-      task.takeAnswers()
+      task.takeUpdates()
     }
     #expect(task.preview == FormPreview(intent: ["heading fast"], entries: ["entry fast"]))
   }
@@ -146,7 +146,7 @@ struct PreviewTaskTests {
         == FormPreview(intent: ["heading bad"], entries: [], failure: "bad cannot be shown"))
     task.ask(for: try Self.state("set text 'good'"))
     while task.preview.failure != nil {
-      task.takeAnswers()
+      task.takeUpdates()
       await Task.yield()
     }
     await settle(&task, on: "good")
@@ -168,7 +168,7 @@ struct PreviewTaskTests {
     // It is requested again when it is needed again.
     task.ask(for: try Self.state("set text 'slow'"))
     while task.preview.entries != ["entry slow"] {
-      task.takeAnswers()
+      task.takeUpdates()
       await Task.yield()
     }
     #expect(task.preview == FormPreview(intent: ["heading slow"], entries: ["entry slow"]))
@@ -184,7 +184,7 @@ struct PreviewTaskTests {
     let states = try (1...20).map { try Self.state("set text '\($0)'") }
     for state in states { task.ask(for: state) }
     while task.preview.entries != ["entry 20"] {
-      task.takeAnswers()
+      task.takeUpdates()
       await Task.yield()
     }
     #expect(await previews.asked == ["0", "20"])

@@ -22,7 +22,7 @@ private final class Bell: Sendable {
   }
 }
 
-/// Requests to a provider, and their answers as events.
+/// Requests to a provider, and their responses as events.
 @Suite("Tasks of providers")
 struct ProviderTasksTests {
   private let request = OptionsRequest(parameter: "calendars")
@@ -39,7 +39,7 @@ struct ProviderTasksTests {
     let isWaiting = tasks.isWaiting
     #expect(isWaiting)
     #expect(await bell.wait(for: 3))
-    let events = Set(tasks.answers())
+    let events = Set(tasks.responses())
     #expect(
       events == [
         .optionsLoaded(1, .success(SampleForm.calendars)), .defaultsLoaded(2, .success([])),
@@ -49,7 +49,7 @@ struct ProviderTasksTests {
       ])
     let waitsAtLast = tasks.isWaiting
     #expect(!waitsAtLast)
-    let rest = tasks.answers()
+    let rest = tasks.responses()
     #expect(rest.isEmpty)
   }
 
@@ -62,8 +62,8 @@ struct ProviderTasksTests {
     let words =
       "calendars: The source failed: no route to host. Try again, or check the source."
     #expect(error.code == .failed && "\(error)" == words)
-    let answers = tasks.answers()
-    #expect(answers == [.optionsLoaded(7, .failure(error))])
+    let responses = tasks.responses()
+    #expect(responses == [.optionsLoaded(7, .failure(error))])
   }
 
   @Test func aCancelledQuestionHasNoAnswer() async {
@@ -82,8 +82,8 @@ struct ProviderTasksTests {
     #expect(await ended.wait(for: 1))
     _ = tasks.carryOut([.loadDefaults(2, request)])
     #expect(await bell.wait(for: 1))
-    let answers = tasks.answers()
-    #expect(answers == [.defaultsLoaded(2, .success([]))])
+    let responses = tasks.responses()
+    #expect(responses == [.defaultsLoaded(2, .success([]))])
   }
 
   @Test func theEndCancelsWhatIsUnderWay() async {

@@ -291,10 +291,8 @@ extension DefinitionValueCoding where Value == IntentValue {
         case .boolean(let boolean): .boolean(boolean)
         case .integer(let number): .integer(number)
         case .decimal(let number), .timeInterval(let number): .real(number)
-        case .string(let text), .enumeration(let text), .url(let text), .file(let text):
-          .string(text)
         case .object(let object): .string(object.identifier)
-        default: nil
+        default: value.plainText.map { .string($0) }
         }
       },
       // A decimal always has a point in JSON, and a value that is not a scalar is tagged.

@@ -222,7 +222,7 @@ package enum DefinitionSchema {
         case .one(.boolean): Part.boolean
         case .one(.integer): Part.integer
         case .one(.decimal), .one(.timeInterval): ["type": ["number", "string"]]
-        case .one(.string), .one(.enumeration), .one(.url), .one(.file): Part.string
+        case .one(let kind) where kind.madeOfText != nil: Part.string
         case .array: ["type": "array"]
         case .one: SchemaPart.anyObject
         }

@@ -151,7 +151,7 @@ extension [String] {
 }
 
 extension CheckReport {
-  private static let coding = ReportCoding<(report: CheckReport, language: MessageLanguage)>([
+  private static let coding = ObjectCoding<(report: CheckReport, language: MessageLanguage)>([
     .integer("files") { $0.report.files.count },
     .integer("errors") { $0.report.count(of: .error) },
     .integer("warnings") { $0.report.count(of: .warning) },
@@ -188,7 +188,7 @@ extension CheckReport {
 }
 
 extension CheckFinding {
-  fileprivate static let coding = ReportCoding<(finding: CheckFinding, language: MessageLanguage)>([
+  fileprivate static let coding = ObjectCoding<(finding: CheckFinding, language: MessageLanguage)>([
     .text("file") { $0.finding.file },
     .integer(optional: "line") { $0.finding.line },
     .integer(optional: "column") { $0.finding.column },

@@ -117,18 +117,18 @@ extension DefinitionDiff {
 
   private enum Presence: String, CaseIterable { case both, new, gone, unknown }
 
-  private static let coding = ReportCoding<Part<DefinitionDiff>>([
+  private static let coding = ObjectCoding<Part<DefinitionDiff>>([
     .flag(DiffKey.losesAnswers) { $0.content.losesAnswers },
     .list(optional: DiffKey.widgets, of: widget) { $0.parts(\.widgets) },
     .list(DiffKey.intents, of: intent) { $0.parts(\.intents) },
   ])
 
-  fileprivate static let widget = ReportCoding<Part<WidgetChange>>([
+  fileprivate static let widget = ObjectCoding<Part<WidgetChange>>([
     .text("kind") { $0.content.kind },
     .list(DiffKey.verdicts, of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
   ])
 
-  fileprivate static let intent = ReportCoding<Part<IntentChange>>([
+  fileprivate static let intent = ObjectCoding<Part<IntentChange>>([
     .text("intent") { $0.content.typeName },
     .value("presence", SchemaPart.word(Presence.self)) { part in
       let presence: Presence =
@@ -151,13 +151,13 @@ extension DefinitionDiff {
     .list("parameters", of: parameter) { $0.parts(\.parameters) },
   ])
 
-  private static let parameter = ReportCoding<Part<ParameterChange>>([
+  private static let parameter = ObjectCoding<Part<ParameterChange>>([
     .text(optional: "old") { $0.content.oldName },
     .text(optional: "new") { $0.content.newName },
     .list(DiffKey.verdicts, of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
   ])
 
-  private static let verdict = ReportCoding<Part<VerdictStatement>>([
+  private static let verdict = ObjectCoding<Part<VerdictStatement>>([
     .text("verdict") { $0.content.code },
     .value("effect", SchemaPart.word(DiffEffect.allCases.map(\.code))) {
       .string($0.content.effect.code)
@@ -288,12 +288,12 @@ package struct FolderDiff: Sendable {
     return lines
   }
 
-  private static let coding = ReportCoding<DefinitionDiff.Part<FolderDiff>>([
+  private static let coding = ObjectCoding<DefinitionDiff.Part<FolderDiff>>([
     .flag(DiffKey.losesAnswers) { $0.content.folders.contains(where: \.diff.losesAnswers) },
     .list("folders", of: folder) { $0.parts(\.folders) },
   ])
 
-  private static let folder = ReportCoding<DefinitionDiff.Part<Folder>>([
+  private static let folder = ObjectCoding<DefinitionDiff.Part<Folder>>([
     .text("folder") { $0.content.path },
     .flag(DiffKey.losesAnswers) { $0.content.diff.losesAnswers },
     .list(optional: DiffKey.widgets, of: DefinitionDiff.widget) { $0.parts(\.diff.widgets) },

@@ -354,7 +354,7 @@ extension IntentReport {
     let words: (Message) -> String
   }
 
-  private static let coding = ReportCoding<(report: Part<IntentReport>, rows: [Part<Row>])>([
+  private static let coding = ObjectCoding<(report: Part<IntentReport>, rows: [Part<Row>])>([
     .text("intent") { $0.report.content.typeName },
     .text(optional: "title") { $0.report.content.title },
     .text(optional: "description") { $0.report.content.text },
@@ -369,7 +369,7 @@ extension IntentReport {
     },
   ])
 
-  private static let row = ReportCoding<Part<Row>>([
+  private static let row = ObjectCoding<Part<Row>>([
     .text("name") { $0.content.name },
     .text("label") { $0.content.label },
     .value("type", SchemaPart.word(DefinitionTypeName.self)) { .string($0.content.type) },
@@ -396,11 +396,11 @@ extension IntentReport {
     .texts(optional: "children") { $0.content.children },
   ])
 
-  private static let item = ReportCoding<IntentEnum.Case>([
+  private static let item = ObjectCoding<IntentEnum.Case>([
     .text("name") { $0.name }, .text("label") { $0.label },
   ])
 
-  private static let withoutRow = ReportCoding<Part<Hidden>>([
+  private static let withoutRow = ObjectCoding<Part<Hidden>>([
     .text("name") { $0.content.name }, .text("reason") { $0.words($0.content.reason) },
   ])
 
@@ -435,7 +435,7 @@ extension IntentReport {
   }
 }
 
-extension ReportCoding<IntentReport.Part<IntentReport.Row>>.Member {
+extension ObjectMember<IntentReport.Part<IntentReport.Row>> {
   /// A value in the form of intent JSON; omitted for nil.
   fileprivate static func answer(
     _ key: String, _ value: @escaping @Sendable (IntentReport.Row) -> IntentValue?

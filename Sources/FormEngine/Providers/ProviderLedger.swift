@@ -2,7 +2,7 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// The requests of a form to its providers, their answers, and which of them are pending or stale.
+/// The requests of a form to its providers, the responses, and which of them are pending or stale.
 struct ProviderLedger: Sendable, Hashable {
   /// A request to a provider.
   struct Question: Sendable, Hashable {
@@ -64,7 +64,7 @@ struct ProviderLedger: Sendable, Hashable {
   }
 }
 
-/// Numbers the requests of a form, so an answer to an earlier request can be recognized.
+/// Numbers the requests of a form, so a response to an earlier request can be recognized.
 struct QuestionMarks: Sendable, Hashable {
   private var last = 0
 
@@ -107,7 +107,7 @@ extension ProviderLedger {
     return (marks + abandoned).map { .cancelLoad($0) }
   }
 
-  /// Removes and returns the pending request of an answer; nil if the answer is late or of a
+  /// Removes and returns the pending request of a response; nil if the response is late or of a
   /// different kind.
   mutating func take(_ mark: Int, _ kind: Question.Kind) -> Question? {
     guard let question = open[mark], question.kind == kind else { return nil }
@@ -133,8 +133,8 @@ extension ProviderLedger {
   ///
   /// Parents come before their children, otherwise in display order. A child is skipped while the
   /// default of one of its parents is pending, and so is a hidden parameter. A request is repeated
-  /// when the value of the parent changes, and never because of its own answer, so this terminates
-  /// for all answers of providers.
+  /// when the value of the parent changes, and never because of its own response, so this
+  /// terminates for all responses of providers.
   mutating func settle(_ answers: inout FormAnswers) -> [FormEffect] {
     var effects: [FormEffect] = []
     for name in answers.setup.askOrder {
@@ -283,7 +283,7 @@ extension ProviderLedger {
     if let mark = lookups.removeValue(forKey: row)?.mark { abandoned.append(mark) }
   }
 
-  /// Removes and returns the typed input for an answer; nil if the answer is late.
+  /// Removes and returns the typed input for a response; nil if the response is late.
   mutating func takeLookup(_ mark: Int) -> ChoiceLookup? {
     guard let row = lookups.first(where: { $0.value.mark == mark })?.key,
       let lookup = lookups.removeValue(forKey: row)
@@ -366,26 +366,26 @@ extension FormRowID {
   }
 }
 
-// MARK: - Answers
+// MARK: - Responses
 
 extension ProviderLedger {
   /// Stores the defaults of a provider in the answers; returns false if they are no longer
   /// expected.
   mutating func takeDefaults(
-    _ mark: Int, _ answer: Result<[OptionItem], OptionsError>, into answers: inout FormAnswers
+    _ mark: Int, _ response: Result<[OptionItem], OptionsError>, into answers: inout FormAnswers
   ) -> Bool {
     guard let question = take(mark, .defaults),
       let parameter = answers.schema.parameter(named: question.request.parameter)
     else { return false }
     let name = parameter.name
-    switch answer.flatMap({ answers.schema.value(ofDefaults: $0, for: parameter) }) {
+    switch response.flatMap({ answers.schema.value(ofDefaults: $0, for: parameter) }) {
     case .failure(let error):
       pages[name, default: Page()].defaultFailure = error
       answers.draft.defaults[name] = nil
     case .success(let value):
       pages[name]?.defaultFailure = nil
       answers.draft.defaults[name] = value
-      if case .success(let items) = answer {
+      if case .success(let items) = response {
         let items = Dictionary(firsts: items.map { ($0.identifier, $0) })
         answers.draft.rename(KnownChoices(items: items), of: name)
       }
@@ -398,27 +398,27 @@ extension ProviderLedger {
   }
 
   /// Records which stored choices a provider still offers, and returns these with their present
-  /// texts and their parameter; nil for an answer that is no longer expected.
+  /// texts and their parameter; nil for a response that is no longer expected.
   mutating func takeChoices(
-    _ mark: Int, _ answer: Result<ResolvedOptions, OptionsError>
+    _ mark: Int, _ response: Result<ResolvedOptions, OptionsError>
   ) -> (name: String, known: KnownChoices)? {
     guard let question = take(mark, .choices) else { return nil }
     let name = question.request.parameter
     var page = pages[name] ?? Page()
     defer { pages[name] = page }
-    switch answer {
+    switch response {
     case .failure(let error):
       page.choiceFailure = error
       return (name, KnownChoices())
-    case .success(let answer):
+    case .success(let resolved):
       page.choiceFailure = nil
-      let standings = answer.standings(of: question.identifiers)
+      let standings = resolved.standings(of: question.identifiers)
       page.gone = Set(standings.filter { $0.value == .gone }.keys)
       page.unverified = Set(standings.filter { $0.value == .unknown }.keys)
       let offered = standings.compactMapValues { standing -> OptionItem? in
         if case .offered(let item) = standing { item } else { nil }
       }
-      return (name, KnownChoices(items: offered, titles: answer.titles))
+      return (name, KnownChoices(items: offered, titles: resolved.titles))
     }
   }
 

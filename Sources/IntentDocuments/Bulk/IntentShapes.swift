@@ -39,14 +39,17 @@ struct IntentShapes {
       add(.integer(from: metadata.lowerLimit, to: metadata.upperLimit), .integer)
     case .decimal(let metadata):
       add(.number(from: metadata.lowerLimit, to: metadata.upperLimit), .decimal)
-    case .string(let metadata): add(.text(.text(isMultiline: metadata.isMultiline)), .string)
+    case .string(let metadata):
+      add(.text(.text(isMultiline: metadata.isMultiline)), .text { .string($0) })
     case .enumeration(let reference, _): enumeration(reference)
     case .object(let reference): object(reference)
     case .dateComponents(let metadata): dateComponents(metadata.kind)
     case .timeInterval(let metadata): add(.text(.duration(metadata)), .duration)
     case .url:
-      add(.text(.init(accepts: { $0.isPlainURL || IntentURL.isValid($0.string) })), .url)
-    case .file: add(.text(.line), .file)
+      add(
+        .text(.init(accepts: { $0.isPlainURL || IntentURL.isValid($0.string) })),
+        .text { .url($0) })
+    case .file: add(.text(.line), .text { .file($0) })
     default: type.coding.map { structure($0) } ?? shape.add(.nothing)
     }
   }
@@ -59,7 +62,7 @@ struct IntentShapes {
 
   private mutating func enumeration(_ reference: TypeReference) -> JSONShape.Kind {
     guard let found = schema.enumeration(of: .enumeration(reference, defaultCase: nil)) else {
-      return add(reference.isSystem ? .text(JSONTextRule()) : .nothing, .enumeration)
+      return add(reference.isSystem ? .text(JSONTextRule()) : .nothing, .text { .enumeration($0) })
     }
     if let known = enums[reference] { return known }
     let names = found.choiceNames

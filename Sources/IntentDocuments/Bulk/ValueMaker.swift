@@ -18,7 +18,7 @@ struct ValueMaker: Sendable {
   /// Members have the indexes that they have in the shape.
   enum Form: Sendable {
     case boolean, integer, decimal, duration
-    case string, enumeration, url, file
+    case text(@Sendable (String) -> IntentValue)
     /// The values of the choices, in the order of the shape.
     case choice([IntentValue])
     case array(of: JSONShape.Kind)
@@ -59,10 +59,7 @@ struct ValueMaker: Sendable {
     case .decimal: return .decimal(reader.number(token))
     case .duration:
       return reader.withText(token) { $0.durationSeconds }.map { .timeInterval($0) }
-    case .string: return .string(reader.string(token))
-    case .enumeration: return .enumeration(reader.string(token))
-    case .url: return .url(reader.string(token))
-    case .file: return .file(reader.string(token))
+    case .text(let make): return make(reader.string(token))
     case .choice(let values):
       return reader.choice(token, of: kind).map { values[$0] }
     case .array(let element): return array(token, of: element, in: reader)

@@ -136,49 +136,91 @@ extension IntentSchema {
     let compared = comparisons.flatMap(\.values)
     let values: [IntentValue]
     switch parent.type {
-    case .boolean: values = [.boolean(false), .boolean(true)]
     case .enumeration:
-      guard let enumeration = enumeration(of: parent.type) else { return nil }
-      guard let names = Self.decidingNames(comparisons, among: enumeration, for: parent) else {
-        return nil
-      }
+      guard let enumeration = enumeration(of: parent.type),
+        let names = Self.decidingNames(comparisons, among: enumeration, for: parent)
+      else { return nil }
       values = names.map { .enumeration($0) }
     case .integer where compared.count > Self.maximumCompared,
       .decimal where compared.count > Self.maximumCompared:
       return nil
-    case .integer(let metadata): values = metadata.candidates(near: compared)
-    case .decimal(let metadata): values = metadata.candidates(near: compared)
     // It is not known whether an empty text counts as a value.
-    case .string
+    case .boolean, .integer, .decimal,
+      .string
     where compared.count <= Self.maximumCompared && !compared.contains(.string(""))
       && comparisons.allSatisfy({ Self.ofWholeTexts.contains($0.comparison) }):
-      let texts = compared.compactMap { if case .string(let text) = $0 { text } else { nil } }
-      // The last text is longer than each of the others, so it equals none of them.
-      values = (texts + [texts.joined() + "x"]).map { .string($0) }
+      values = candidates(near: compared, of: parent.type)
     default:
       // Whether there is a value at all is the same question for every type.
       let existence: Set<ConditionOperator> = [.hasValue, .hasNoValue]
       guard comparisons.allSatisfy({ existence.contains($0.comparison) }) else { return nil }
-      let samples = AnswerSamples(from: self, to: self)
-      values = Array(samples.elements(of: parent.type, towards: parent.type).prefix(1))
+      values = candidates(near: compared, of: parent.type)
       guard !values.isEmpty else { return nil }
     }
-    let isOptional = parent.staticDefault == nil
-    let allowed: [IntentValue?] = values.filter {
-      issues(with: $0, type: parent.type, at: .root).isEmpty
+    guard parent.supportsMultipleValues else {
+      return parent.staticDefault == nil ? [nil] + values : values
     }
-    guard parent.supportsMultipleValues else { return allowed + (isOptional ? [nil] : []) }
-    let all = IntentValue.array(allowed.compactMap { $0 })
-    let chosen = IntentValue.array(compared)
-    return allowed.map { $0.map { .array([$0]) } } + [all, chosen, nil]
+    return [nil, .array(values), .array(compared)] + values.map { .array([$0]) }
   }
 }
 
 extension IntentSchema {
+  /// Valid values of a type at which conditions can change: the values that they compare, those
+  /// next to them and between them, and another one.
+  ///
+  /// - Parameter compared: The values in the conditions, in the unit of the type.
+  package func candidates(near compared: [IntentValue], of type: ParameterType) -> [IntentValue] {
+    let texts = compared.compactMap { value -> String? in
+      if case .text(let text)? = value.predicateOperand { text } else { nil }
+    }
+    var otherText = "another text"
+    while texts.contains(otherText) { otherText += "x" }
+    let enumeration = enumeration(of: type)
+    let values: [IntentValue] =
+      switch type {
+      case .boolean: [.boolean(false), .boolean(true)]
+      case .enumeration:
+        // The cases of Apple's own enums are unknown.
+        ((enumeration?.choiceNames.prefix(Self.maximumCases) ?? ["anotherCase"])
+          + compared.compactMap { $0.caseName(in: enumeration) }).map { .enumeration($0) }
+      case .integer:
+        Self.numbers(near: compared, in: type.range).compactMap { Int(exactly: $0.rounded(.down)) }
+          .map { .integer($0) }
+      case .decimal: Self.numbers(near: compared, in: type.range).map { .decimal($0) }
+      case .timeInterval(let metadata):
+        Self.numbers(near: compared, in: type.range, step: metadata.standardUnit.seconds)
+          .map { .timeInterval($0) }
+      case .string: (texts + [otherText]).map { .string($0) }
+      case .speakableString:
+        (texts + [otherText]).map { .speakableString(SpeakableString(spokenPhrase: $0)) }
+      case .object:
+        (texts + [otherText]).map { .object(IntentObject(identifier: $0, display: $0)) }
+      default:
+        compared.flatMap(\.neighbors)
+          + AnswerSamples(from: self, to: self).elements(of: type, towards: type).prefix(1)
+      }
+    return values.filter { issues(with: $0, type: type, at: .root).isEmpty }
+  }
+
+  /// The numbers in conditions, those next to them, those between them and the ends of the range,
+  /// and these ends.
+  private static func numbers(
+    near compared: [IntentValue], in range: ValueRange?, step: Double = 1
+  ) -> [Double] {
+    let numbers = compared.compactMap(\.asNumber)
+    let ends = [range?.lower, range?.upper].compactMap(\.self)
+    let sorted = (numbers + ends).sorted()
+    return numbers.flatMap { [$0 - max(step, $0.ulp), $0, $0 + max(step, $0.ulp)] } + [0, step]
+      + zip(sorted, sorted.dropFirst()).map { ($0 + $1) / 2 } + ends
+  }
+
   /// The operators that only compare whole texts.
   private static let ofWholeTexts: Set<ConditionOperator> = [
     .hasValue, .hasNoValue, .equal, .notEqual, .oneOf,
   ]
+
+  /// The maximum number of cases that are tried, in addition to the cases that conditions compare.
+  private static var maximumCases: Int { 256 }
 
   /// The maximum number of values that are each compared with every candidate.
   private static var maximumCompared: Int { 64 }
@@ -201,12 +243,7 @@ extension IntentSchema {
       var marks: [String: [Int]] = [:]
       for (number, comparison) in comparisons.enumerated() {
         for value in comparison.values {
-          let name: String? =
-            switch value {
-            case .string(let name), .enumeration(let name): enumeration.choice(named: name)?.name
-            case .integer(let number): enumeration.item(numbered: number)?.name
-            default: nil
-            }
+          let name = value.caseName(in: enumeration)
           if let name, marks[name]?.last != number { marks[name, default: []].append(number) }
         }
       }
@@ -214,26 +251,6 @@ extension IntentSchema {
       if names.count <= maximumCompared { return names }
     }
     return all.count * max(1, count) <= maximumCompared * maximumCompared ? all : nil
-  }
-}
-
-extension NumberMetadata where Number == Int {
-  /// The numbers at which a comparison can change, and the ends of the range.
-  func candidates(near values: [IntentValue]) -> [IntentValue] {
-    let numbers = values.compactMap(\.asNumber).filter { $0.magnitude < Double.wholeLimit }
-      .map { Int($0) }
-    let near = numbers.flatMap { [$0 - 1, $0, $0 + 1] }
-    return (near + [0, lowerLimit, upperLimit].compactMap { $0 }).map { .integer($0) }
-  }
-}
-
-extension NumberMetadata where Number == Double {
-  /// The numbers at which a comparison can change, numbers between them, and the ends of the range.
-  func candidates(near values: [IntentValue]) -> [IntentValue] {
-    let numbers = values.compactMap(\.asNumber)
-    let ends = [lowerLimit, upperLimit].compactMap { $0 }
-    let near = numbers.flatMap { [$0.nextDown, $0, $0.nextUp, $0 - 1, $0 + 1] }
-    return (near + ends + [0]).map { .decimal($0) }
   }
 }
 
@@ -248,6 +265,23 @@ extension IntentValue {
     }
   }
 
+  /// The name of the case that a predicate's value gives by its name or by its number.
+  fileprivate func caseName(in enumeration: IntentEnum?) -> String? {
+    switch self {
+    case .string(let name), .enumeration(let name): name
+    case .integer(let number): enumeration?.item(numbered: number)?.name
+    default: nil
+    }
+  }
+
+  /// The value, and for a quantity also those next to it.
+  fileprivate var neighbors: [IntentValue] {
+    guard case .measurement(let limit) = self else { return [self] }
+    return [-1, 0, 1].map {
+      .measurement(IntentMeasurement(value: limit.value + $0, unit: limit.unit))
+    }
+  }
+
   /// The value in a sentence.
   var inWords: Message {
     switch self {
@@ -255,9 +289,7 @@ extension IntentValue {
     case .integer(let number): .theNumber(number: .decimal(String(number)))
     case .decimal(let number), .timeInterval(let number):
       .theNumber(number: .decimal(number.shortest))
-    case .string(let text), .enumeration(let text), .url(let text), .file(let text):
-      "the text “\(name: text)”"
-    default: kindMessage
+    default: plainText.map { "the text “\(name: $0)”" } ?? kindMessage
     }
   }
 }

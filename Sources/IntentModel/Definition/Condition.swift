@@ -269,11 +269,10 @@ extension IntentValue {
     case .boolean(let value): .boolean(value)
     case .integer(let value): .number(Double(value))
     case .decimal(let value), .timeInterval(let value): .number(value)
-    case .string(let text), .enumeration(let text), .url(let text), .file(let text): .text(text)
     case .object(let object): .text(object.identifier)
     case .currencyAmount(let amount): Double(amount.amount).map { .number($0) }
     case .measurement(let measurement): .number(measurement.baseValue)
-    default: coding.flatMap { $0.text($0.compared, of: self) }.map { .text($0) }
+    default: (plainText ?? coding.flatMap { $0.text($0.compared, of: self) }).map { .text($0) }
     }
   }
 

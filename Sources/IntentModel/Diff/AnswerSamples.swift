@@ -49,8 +49,6 @@ package struct AnswerSamples {
     case .enumeration: cases(of: type, towards: other).map { .enumeration($0) }
     case .object: [.object(IntentObject(identifier: "i", display: "I"))]
     case .dateComponents: Self.dates.map { .dateComponents($0) }
-    case .url: [.url("https://example.org/a")]
-    case .file: [.file("/tmp/a")]
     case .placemark:
       [.placemark(Placemark(name: "Oslo")), .placemark(Placemark(latitude: 1, longitude: 1))]
     case .currencyAmount(let metadata): money(metadata, towards: other)
@@ -58,7 +56,7 @@ package struct AnswerSamples {
       metadata.dimension.units.flatMap { unit in
         [1, -1].map { IntentValue.measurement(.init(value: $0, unit: unit.symbol)) }
       }
-    default: type.coding.map { [$0.example] } ?? []
+    default: [type.kind?.facts.example ?? type.coding?.example].compactMap(\.self)
     }
   }
 

@@ -183,7 +183,7 @@ final class RowComparison {
 }
 
 extension IntentSchema {
-  /// The maximum number of cases that are tried, in addition to the cases that conditions compare.
+  /// The maximum number of values of each condition that are tried.
   private static var maximumProbed: Int { 256 }
 
   /// Values of a parameter at which conditions on it can change, and nil for no answer.
@@ -191,36 +191,13 @@ extension IntentSchema {
     _ relationships: [ParameterRelationship], of parent: ParameterDefinition
   ) -> [IntentValue?] {
     let compared = relationships.flatMap { $0.values.prefix(Self.maximumProbed) }
-    let values: [IntentValue]
-    switch parent.type {
-    case .boolean: values = [.boolean(false), .boolean(true)]
-    case .enumeration:
-      let enumeration = enumeration(of: parent.type)
-      let named = compared.compactMap { value -> String? in
-        switch value {
-        case .string(let name), .enumeration(let name): name
-        case .integer(let number): enumeration?.item(numbered: number)?.name
-        default: nil
-        }
-      }
-      values = (named + (enumeration?.choiceNames.prefix(Self.maximumProbed) ?? []))
-        .map { .enumeration($0) }
-    case .integer(let metadata): values = metadata.candidates(near: compared)
-    case .decimal(let metadata): values = metadata.candidates(near: compared)
-    case .object:
-      let identifiers = compared.compactMap { value -> String? in
-        if case .string(let text) = value { text } else { nil }
-      }
-      values = (identifiers + ["another identifier"]).map {
-        .object(IntentObject(identifier: $0, display: $0))
-      }
-    default:
-      let others = AnswerSamples(from: self, to: self).elements(
-        of: parent.type, towards: parent.type)
-      values = compared + others
+    var values = candidates(near: compared, of: parent.type)
+    if parent.type.kind != .enumeration {
+      // The new definition can change other values into values that a condition compares.
+      let samples = AnswerSamples(from: self, to: self)
+      values += samples.elements(of: parent.type, towards: parent.type)
     }
-    let allowed = values.filter { issues(with: $0, type: parent.type, at: .root).isEmpty }
-    guard parent.supportsMultipleValues else { return [nil] + allowed }
-    return [nil, .array([]), .array(allowed)] + allowed.map { .array([$0]) }
+    guard parent.supportsMultipleValues else { return [nil] + values }
+    return [nil, .array([]), .array(values)] + values.map { .array([$0]) }
   }
 }

@@ -28,13 +28,12 @@ extension IntentValue: Codable {
     var member = encoder.container(keyedBy: Tag.self)
     let tag = Tag(kind)
     switch self {
-    case .enumeration(let text), .url(let text), .file(let text):
-      try member.encode(text, forKey: tag)
     case .timeInterval(let seconds): try member.encode(seconds, forKey: tag)
     case .array(let values): try member.encode(values, forKey: tag)
     default:
-      guard let value = kind?.facts.type.init(intentValue: self) as? any Encodable else { return }
-      try member.encode(value, forKey: tag)
+      let value: (any Encodable)? =
+        plainText ?? kind?.facts.type.init(intentValue: self) as? any Encodable
+      if let value { try member.encode(value, forKey: tag) }
     }
   }
 
@@ -50,12 +49,13 @@ extension IntentValue: Codable {
       throw problem("A value has one member, which names its kind.")
     }
     switch tag.kind {
-    case .enumeration: self = .enumeration(try member.decode(String.self, forKey: tag))
-    case .url: self = .url(try member.decode(String.self, forKey: tag))
-    case .file: self = .file(try member.decode(String.self, forKey: tag))
     case .timeInterval: self = .timeInterval(try member.decode(Double.self, forKey: tag))
     case nil: self = .array(try member.decode([IntentValue].self, forKey: tag))
     case let kind?:
+      if let make = kind.madeOfText {
+        self = make(try member.decode(String.self, forKey: tag))
+        return
+      }
       guard let type = kind.facts.type as? any (IntentValueRepresentable & Decodable).Type else {
         throw problem("A value of this kind cannot be decoded.")
       }

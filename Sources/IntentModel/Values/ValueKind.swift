@@ -9,8 +9,10 @@ public import Messages
 /// The kinds of values.
 ///
 /// ``facts`` states the names that a kind has elsewhere, once for all modules. A new kind needs a
-/// case here, in ``IntentValue`` and in ``ParameterType``. If it is an object in JSON, it also
-/// needs a coding.
+/// case here, in ``IntentValue`` and in ``ParameterType``, and its texts in `ValueConversion`,
+/// `ValueText` and `ValueText+Writing`. An object also needs a coding in `ValueCoding`, so its kind
+/// is stated in seven files. A plain text also needs a Swift type in ``IntentValueRepresentable``
+/// and a rule in ``IntentSchema``, `IntentShapes` and `SchemaWriter+Types`, so it is stated in ten.
 package enum ValueKind: String, CaseIterable, Sendable {
   case boolean
   case integer
@@ -46,14 +48,17 @@ package struct ValueFacts: Sendable {
   package let appIntents: String?
   /// The number of the type among the `intents` types in metadata of App Intents; nil for others.
   package let intentsNumber: Int?
+  /// A valid value; nil if the metadata decides, or the coding has one.
+  package let example: IntentValue?
 
   fileprivate init(
     _ type: any IntentValueRepresentable.Type, _ message: Message, field: Message? = nil,
-    xcode: String, siriKit: String, appIntents: String? = nil, intentsNumber: Int? = nil
+    xcode: String, siriKit: String, appIntents: String? = nil, intentsNumber: Int? = nil,
+    example: IntentValue? = nil
   ) {
     (self.type, self.message, self.field) = (type, message, field)
     (self.xcode, self.siriKit, self.appIntents) = (xcode, siriKit, appIntents)
-    self.intentsNumber = intentsNumber
+    (self.intentsNumber, self.example) = (intentsNumber, example)
   }
 }
 
@@ -94,7 +99,8 @@ extension ValueKind {
         appIntents: "Measurement<UnitDuration>")
     case .url:
       ValueFacts(
-        URL.self, .aURL, field: "URL field", xcode: "URL", siriKit: "URL", appIntents: "URL")
+        URL.self, .aURL, field: "URL field", xcode: "URL", siriKit: "URL", appIntents: "URL",
+        example: .url("https://example.org"))
     case .placemark:
       ValueFacts(
         Placemark.self, "a placemark", field: "place", xcode: "Placemark",
@@ -106,7 +112,7 @@ extension ValueKind {
     case .file:
       ValueFacts(
         FileValue.self, "a file", field: "file", xcode: "File", siriKit: "INFile",
-        appIntents: "IntentFile", intentsNumber: 12)
+        appIntents: "IntentFile", intentsNumber: 12, example: .file("/home/ann/picture.png"))
     case .currencyAmount:
       ValueFacts(
         CurrencyAmount.self, "a currency amount", field: "amount of money",
@@ -134,6 +140,17 @@ extension ValueKind {
   /// Whether a typed text is the value or names it, so a form need not say how it was read.
   package var isNamedByText: Bool {
     [.string, .speakableString, .object, .person, .paymentMethod, .file].contains(self)
+  }
+
+  /// Makes a value of its text in JSON; nil for a kind whose values are not plain texts.
+  package var madeOfText: (@Sendable (String) -> IntentValue)? {
+    switch self {
+    case .string: { .string($0) }
+    case .enumeration: { .enumeration($0) }
+    case .url: { .url($0) }
+    case .file: { .file($0) }
+    default: nil
+    }
   }
 
   /// The type with the default metadata; nil for a type that also needs the name of an enum or a
@@ -170,6 +187,14 @@ extension IntentValue {
 
   /// The name of the kind of value in messages.
   public var kindMessage: Message { kind?.facts.message ?? .anArray }
+
+  /// The text of a value that is a plain text in JSON; nil for other values.
+  package var plainText: String? {
+    switch self {
+    case .string(let text), .enumeration(let text), .url(let text), .file(let text): text
+    default: nil
+    }
+  }
 
   /// The kind of a single value; nil for an array.
   package var kind: ValueKind? {

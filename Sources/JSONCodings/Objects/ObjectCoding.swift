@@ -129,7 +129,7 @@ extension JSONCoding {
       read: { node in
         var value = empty
         return coding.read(node, into: &value) ? value : nil
-      }, write: { .object(coding.object($0)) })
+      }, write: coding.json)
   }
 
   /// The same form, described elsewhere in the document.
@@ -138,8 +138,8 @@ extension JSONCoding {
   }
 }
 
-/// A member of an object: its key, the place of its value, its form, the meaning of its absence,
-/// and a sentence about it.
+/// A member of an object: its key, its schema, a sentence about it, the meaning of its absence, and
+/// how its value is read and written.
 package struct ObjectMember<Root>: Sendable {
   /// The key.
   package let key: String
@@ -156,36 +156,27 @@ package struct ObjectMember<Root>: Sendable {
   fileprivate let read: @Sendable (JSONNode, inout Root) -> Bool
   fileprivate let write: @Sendable (Root) -> JSONValue?
 
-  /// Makes a member with custom storage.
+  /// Makes a member.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - schema: The JSON Schema of its value.
   ///   - about: A sentence about it, without a period.
   ///   - absence: The effect of omitting it.
-  ///   - read: Reads the value into the object; false if it is invalid.
-  ///   - write: Writes the value; nil to leave the member out.
+  ///   - isRequired: Whether an object must have the member.
+  ///   - isVital: Whether an object cannot be read without a valid value of the member.
+  ///   - read: Reads the value into the object; false if it is invalid. By default, the member is
+  ///     only written.
+  ///   - write: Writes the value; nil to leave the member out. By default, the member is only read.
   package init(
-    _ key: some JSONKey, schema: JSONValue, _ about: String = "", absence: String? = nil,
-    read: @escaping @Sendable (JSONNode, inout Root) -> Bool,
-    write: @escaping @Sendable (Root) -> JSONValue?
+    _ key: String, _ schema: JSONValue, _ about: String = "", absence: String? = nil,
+    isRequired: Bool = false, isVital: Bool = false,
+    read: @escaping @Sendable (JSONNode, inout Root) -> Bool = { _, _ in false },
+    write: @escaping @Sendable (Root) -> JSONValue? = { _ in nil }
   ) {
-    self.init(key.rawValue, about, absence: absence, part: schema, read: read, write: write)
-  }
-
-  private init(
-    _ key: String, _ about: String, absence: String?, part: JSONValue, isRequired: Bool = false,
-    isVital: Bool = false, read: @escaping @Sendable (JSONNode, inout Root) -> Bool,
-    write: @escaping @Sendable (Root) -> JSONValue?
-  ) {
-    self.key = key
-    self.about = about
-    self.absence = absence
-    self.part = part
-    self.isRequired = isRequired
-    self.isVital = isVital
-    self.read = read
-    self.write = write
+    (self.key, self.about, self.absence, part) = (key, about, absence, schema)
+    (self.isRequired, self.isVital) = (isRequired, isVital)
+    (self.read, self.write) = (read, write)
   }
 
   /// A member that every object has.
@@ -198,9 +189,8 @@ package struct ObjectMember<Root>: Sendable {
     _ about: String = "", isVital: Bool = true
   ) -> Self {
     Self(
-      key.rawValue, about, absence: "required", part: coding.schema, isRequired: true,
-      isVital: isVital, read: Self.reader(place, coding),
-      write: { coding.write($0[keyPath: place]) })
+      key.rawValue, coding.schema, about, absence: "required", isRequired: true, isVital: isVital,
+      read: reader(place, coding), write: { coding.write($0[keyPath: place]) })
   }
 
   /// A member that an object can have.
@@ -210,7 +200,7 @@ package struct ObjectMember<Root>: Sendable {
     _ about: String = "", absence: String? = nil
   ) -> Self {
     Self(
-      key.rawValue, about, absence: absence, part: coding.schema,
+      key.rawValue, coding.schema, about, absence: absence,
       read: { node, root in
         guard let value = coding.read(node) else { return false }
         root[keyPath: place] = value
@@ -225,8 +215,7 @@ package struct ObjectMember<Root>: Sendable {
     default standard: Value, _ about: String = "", absence: String? = nil
   ) -> Self {
     Self(
-      key.rawValue, about, absence: absence, part: coding.schema,
-      read: Self.reader(place, coding),
+      key.rawValue, coding.schema, about, absence: absence, read: reader(place, coding),
       write: { root in
         let value = root[keyPath: place]
         return value == standard ? JSONValue?.none : coding.write(value)
@@ -239,15 +228,15 @@ package struct ObjectMember<Root>: Sendable {
     _ coding: JSONCoding<Value>, _ about: String = "", absence: String? = nil
   ) -> Self {
     Self(
-      key.rawValue, about, absence: absence, part: coding.schema,
-      read: Self.reader(place, coding), write: { coding.write($0[keyPath: place]) })
+      key.rawValue, coding.schema, about, absence: absence, read: reader(place, coding),
+      write: { coding.write($0[keyPath: place]) })
   }
 
   /// The member with which an editor finds the schema of a file; it is not written.
   package static var forEditors: Self {
     Self(
-      SchemaPart.dialect.key, SchemaPart.aboutEditors, absence: nil, part: SchemaPart.string,
-      read: { node, _ in node.string != nil }, write: { _ in JSONValue?.none })
+      SchemaPart.dialect.key, SchemaPart.string, SchemaPart.aboutEditors,
+      read: { node, _ in node.string != nil })
   }
 
   /// The same member, for a larger object that contains this object.
@@ -255,7 +244,7 @@ package struct ObjectMember<Root>: Sendable {
     _ place: any WritableKeyPath<Whole, Root> & Sendable
   ) -> ObjectMember<Whole> {
     ObjectMember<Whole>(
-      key, about, absence: absence, part: part, isRequired: isRequired, isVital: isVital,
+      key, part, about, absence: absence, isRequired: isRequired, isVital: isVital,
       read: { [read] node, whole in read(node, &whole[keyPath: place]) },
       write: { [write] in write($0[keyPath: place]) })
   }
@@ -285,9 +274,11 @@ package struct ObjectMember<Root>: Sendable {
 /// An object of JSON, declared as a list of its members.
 ///
 /// Its reader, its writer, its JSON Schema and its table in the documentation are derived from
-/// them.
+/// them, so none can lack a member. The members are read and written in the order of the list.
+///
+/// The members of a report are only written, and those of a request are only read.
 package struct ObjectCoding<Root>: Sendable {
-  /// The members in the order in which they are written.
+  /// The members.
   package let members: [ObjectMember<Root>]
 
   /// The place for members with other keys; nil if other keys are not allowed.
@@ -309,6 +300,7 @@ package struct ObjectCoding<Root>: Sendable {
   /// Reads the members of an object, and reports every problem.
   ///
   /// - Returns: Whether the object can be used: it is an object and has all vital members.
+  @discardableResult
   package func read(_ node: JSONNode, into root: inout Root) -> Bool {
     guard let object = node.object else { return false }
     if let others {
@@ -333,12 +325,17 @@ package struct ObjectCoding<Root>: Sendable {
   /// The members of a value.
   package func object(_ root: Root) -> JSONObject {
     var object = JSONObject(
-      members.compactMap { member in member.write(root).map { (member.key, $0) } })
+      distinct: members.compactMap { member in
+        member.write(root).map { (key: member.key, value: $0) }
+      })
     if let others {
       for member in root[keyPath: others] { object.append(key: member.key, value: member.value) }
     }
     return object
   }
+
+  /// The object of a value.
+  package func json(_ root: Root) -> JSONValue { .object(object(root)) }
 
   /// The JSON Schema of the object.
   package var schema: JSONValue {

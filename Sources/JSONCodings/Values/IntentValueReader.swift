@@ -83,10 +83,6 @@ package struct IntentValueReader {
     case .boolean: return take(json.boolValue.map { .boolean($0) }, json, type, path)
     case .integer: return take(json.intValue.map { .integer($0) }, json, type, path)
     case .decimal: return take(json.doubleValue.map { .decimal($0) }, json, type, path)
-    case .string: return take(json.stringValue.map { .string($0) }, json, type, path)
-    case .enumeration: return take(json.stringValue.map { .enumeration($0) }, json, type, path)
-    case .url: return take(json.stringValue.map { .url($0) }, json, type, path)
-    case .file: return take(json.stringValue.map { .file($0) }, json, type, path)
     case .timeInterval:
       let seconds = json.stringValue.flatMap { ISO8601Duration.seconds(of: $0) }
       return take(seconds.map { .timeInterval($0) }, json, type, path)
@@ -94,7 +90,10 @@ package struct IntentValueReader {
       report(.noEditor(type: name), at: path)
       return nil
     default:
-      guard case .object(let members) = json else { return take(nil, json, type, path) }
+      let make = type.kind?.madeOfText
+      guard make == nil, case .object(let members) = json else {
+        return take(make.flatMap { json.stringValue.map($0) }, json, type, path)
+      }
       return structure(members, type: type, at: path)
     }
   }

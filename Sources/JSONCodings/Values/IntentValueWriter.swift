@@ -33,14 +33,12 @@ package struct IntentValueWriter {
     case .boolean(let boolean): .bool(boolean)
     case .integer(let number): .integer(number)
     case .decimal(let number): JSONValue(shortest: number)
-    case .string(let text), .enumeration(let text), .url(let text), .file(let text):
-      .string(text)
     case .object(let object): self.object(object, type: type.flatMap { schema?.objectType(of: $0) })
     case .dateComponents(let components): Self.dateComponents(components)
     case .timeInterval(let seconds):
       ISO8601Duration.text(ofSeconds: seconds).map { .string($0) } ?? .double(seconds)
     case .array(let elements): .array(elements.map { json($0, type: type) })
-    default: Self.structure(value)
+    default: value.plainText.map { .string($0) } ?? Self.structure(value)
     }
   }
 

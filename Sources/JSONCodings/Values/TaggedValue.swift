@@ -48,11 +48,11 @@ package enum TaggedValue {
     case .boolean(let boolean): .bool(boolean)
     case .integer(let number): .integer(number)
     case .decimal(let number), .timeInterval(let number): json(number)
-    case .string(let text), .enumeration(let text), .url(let text), .file(let text): .string(text)
     case .object(let object): json(object)
     case .dateComponents(let components): IntentValueWriter.dateComponents(components)
     case .array(let elements): .array(elements.map(json))
-    default: IntentValueWriter.structure(value, number: json)
+    default:
+      value.plainText.map { .string($0) } ?? IntentValueWriter.structure(value, number: json)
     }
   }
 
@@ -111,13 +111,10 @@ extension TaggedValue {
     case .boolean: node.boolean.map { .boolean($0) }
     case .integer: node.integer.map { .integer($0) }
     case .decimal: number(node).map { .decimal($0) }
-    case .string: node.string.map { .string($0) }
-    case .enumeration: node.string.map { .enumeration($0) }
-    case .url: node.string.map { .url($0) }
-    case .file: node.string.map { .file($0) }
     case .timeInterval: number(node).map { .timeInterval($0) }
     case .object: object(node).map { .object($0) }
-    default: kind.plain.flatMap { structure(node, $0) }
+    default:
+      kind.madeOfText.map { node.string.map($0) } ?? kind.plain.flatMap { structure(node, $0) }
     }
   }
 

@@ -49,10 +49,8 @@ enum WrittenForm {
     case .timeInterval(let metadata):
       .timeInterval(bounded(5_400, metadata.lowerLimit, metadata.upperLimit))
     case .dateComponents(let metadata): .dateComponents(metadata.kind.example)
-    case .url: .url("https://example.org")
-    case .file: .file("/home/ann/picture.png")
     case .object: .object(IntentObject(identifier: "work", display: "Work"))
-    default: type.coding?.example ?? .string("Oslo")
+    default: type.kind?.facts.example ?? type.coding?.example ?? .string("Oslo")
     }
   }
 
@@ -72,10 +70,8 @@ extension ParameterType {
     case .integer: .aWholeNumber
     case .decimal: .aNumber
     case .timeInterval: "an ISO 8601 duration"
-    case .string: .aString
-    case .url: .aURL
     case .file: "a path or URL"
-    default: .anObject
+    default: kind?.madeOfText == nil ? .anObject : kindMessage
     }
   }
 }

@@ -85,7 +85,7 @@ extension SourceDescription {
 
   private static func second(_ role: Role) -> ObjectMember<SourceDescription> {
     ObjectMember(
-      Key.fallback, schema: JSONCoding.source(as: role).schema,
+      Key.fallback.rawValue, JSONCoding.source(as: role).schema,
       "The source to use if this one fails",
       read: { node, source in
         let depth = node.path.reversed().prefix { $0 == .key(Key.fallback.rawValue) }.count
@@ -104,8 +104,8 @@ extension SourceDescription {
     let identifier = OptionsJSON.ItemKey.identifier.rawValue
     let requested = requestedDefaults(of: kind)
     return ObjectMember(
-      Key.default,
-      schema: SchemaPart.any(
+      Key.default.rawValue,
+      SchemaPart.any(
         [SchemaPart.any([item, SchemaPart.list(item)])] + (requested.map { [$0.schema] } ?? [])),
       "The choices of a new widget: an identifier, an item, or an array of them"
         + (requested.map { ", or {\"\($0.members[0].key)\": …} to request them" } ?? ""),

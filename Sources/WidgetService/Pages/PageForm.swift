@@ -286,7 +286,7 @@ struct PageForm {
     guard isPending() else { return false }
     let end = ContinuousClock.now + page.call.service.settings.sourceWait
     while isPending(), ContinuousClock.now < end, !Task.isCancelled {
-      if await run.settle(until: end, answers: 1) { break }
+      if await run.settle(until: end, responses: 1) { break }
     }
     return true
   }

@@ -112,7 +112,7 @@ extension PushOutlook {
   static let key = "push"
 
   /// The part about pushes in the response to a change.
-  static let coding = ReportCoding<(sum: PushOutlook, skipped: Int)>([
+  static let coding = ObjectCoding<(sum: PushOutlook, skipped: Int)>([
     .integer("devices") { $0.sum.devices },
     .flag("isMore") { $0.sum.devices >= PushOutlook.maximumCount },
     .integer("queued") { $0.sum.ready },

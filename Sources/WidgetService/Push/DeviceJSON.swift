@@ -54,7 +54,7 @@ struct DeviceRequest {
     var locale: String?
   }
 
-  private static let members = RequestCoding<Members>([
+  private static let members = ObjectCoding<Members>([
     .text("app", isRequired: true) { $0.bundle = $1 },
     .word("environment", isRequired: true) { $0.environment = $1 },
     .text(
@@ -75,7 +75,7 @@ struct DeviceRequest {
     .string("locale") { $0.locale = AcceptedLanguage.tag($1) },
   ])
 
-  private static let widget = RequestCoding<DeviceWidget>([
+  private static let widget = ObjectCoding<DeviceWidget>([
     .text("kind", isRequired: true) { $0.kind = $1 },
     .text("placed") { $0.placed = $1 },
     .value("family", FormRequest.familySchema) { $0.family = FormRequest.family($1)?.rawValue },

@@ -35,7 +35,7 @@ enum AuditRoutes {
   }
 
   /// A change, with the widgets that define its answers.
-  static let coding = ReportCoding<(change: LoggedChange, items: [ServedWidget])>([
+  static let coding = ObjectCoding<(change: LoggedChange, items: [ServedWidget])>([
     .integer("number") { $0.change.number },
     .moment("at") { $0.change.date },
     .text(nullable: "by") { $0.change.actor.isEmpty ? nil : $0.change.actor },
@@ -72,7 +72,7 @@ struct LoggedStateJSON {
 
   private static func member(
     _ key: String, _ name: LoggedMember, _ schema: JSONValue
-  ) -> ReportCoding<LoggedStateJSON>.Member {
+  ) -> ObjectMember<LoggedStateJSON> {
     .value(optional: key, schema) { $0.logged?[name] }
   }
 
@@ -80,7 +80,7 @@ struct LoggedStateJSON {
   ///
   /// The answers of a widget that is no longer served are left out, because their definition is
   /// unknown. Its kind is unknown, too, so the stored name identifies the widget.
-  static let coding = ReportCoding<LoggedStateJSON>([
+  static let coding = ObjectCoding<LoggedStateJSON>([
     .text(optional: "kind") { $0.item?.widget.kind ?? $0.logged?[.kind]?.stringValue },
     .text(optional: "formerWidget") { state in
       state.item == nil ? state.logged?[.widget]?.stringValue : nil

@@ -53,7 +53,7 @@ enum BulkValidation {
 
   /// The results of the lines so far.
   struct Tally {
-    static let coding = ReportCoding<Tally>([
+    static let coding = ObjectCoding<Tally>([
       .integer("valid") { $0.valid },
       .integer("invalid") { $0.invalid },
       .integer("problems") { $0.problems },

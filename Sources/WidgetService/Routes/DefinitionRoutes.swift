@@ -76,7 +76,7 @@ enum DefinitionRoutes {
   }
 
   private enum Target: String, CaseIterable { case json, intentdefinition, schema }
-  private static let pairCoding = RequestCoding<(old: String, new: String)>([
+  private static let pairCoding = ObjectCoding<(old: String, new: String)>([
     .string("old", isRequired: true) { $0.old = $1 },
     .string("new", isRequired: true) { $0.new = $1 },
   ])

@@ -68,15 +68,15 @@ enum ErasureRoutes {
   }
 
   /// A request about the subject of tokens.
-  private static let subjectCoding = RequestCoding<String>([
+  private static let subjectCoding = ObjectCoding<String>([
     .value("subject", SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
   ])
 
-  static let erasureCoding = ReportCoding<(changes: Int, pseudonym: String)>([
+  static let erasureCoding = ObjectCoding<(changes: Int, pseudonym: String)>([
     .integer("changes") { $0.changes }, .text("pseudonym") { $0.pseudonym },
   ])
 
-  static let tenantCoding = ReportCoding<Tenant>([
+  static let tenantCoding = ObjectCoding<Tenant>([
     .text(nullable: "name") { $0 == .local ? nil : $0.name }
   ])
 

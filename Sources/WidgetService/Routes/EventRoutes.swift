@@ -100,7 +100,7 @@ final class ChangeFeed: Sendable {
 
     /// The key of the name of the widget, which the script of the pages reads.
     static let nameKey = "name"
-    private static let members: [ReportCoding<Event>.Member] = [
+    private static let members: [ObjectMember<Event>] = [
       .text(optional: nameKey) { $0.widget },
       .text(optional: "kind") { $0.kind },
       .flag(optional: "all") { $0.isAboutAll },
@@ -109,9 +109,9 @@ final class ChangeFeed: Sendable {
       .text(optional: "reason") { $0.reason },
     ]
     /// The data of the event in a stream, which has its name as a separate field.
-    static let coding = ReportCoding<Event>(members)
+    static let coding = ObjectCoding<Event>(members)
     /// The event in a list.
-    static let listed = ReportCoding<Event>([.word("event") { $0.name }] + members)
+    static let listed = ObjectCoding<Event>([.word("event") { $0.name }] + members)
   }
 
   /// A change and its events; a rename has two.

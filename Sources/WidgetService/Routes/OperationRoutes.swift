@@ -57,7 +57,7 @@ enum OperationRoutes {
   }
 
   /// The response of a probe; only a ready service states more than that.
-  static let status = ReportCoding<
+  static let status = ObjectCoding<
     (health: Health, store: StoreAccess?, version: String?, widgets: String?)
   >([
     .word("status") { $0.health },

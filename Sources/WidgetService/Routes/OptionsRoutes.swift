@@ -69,7 +69,7 @@ enum OptionsRoutes {
     let request: OptionsRequest
     let parameter: ParameterDefinition
 
-    init(_ call: ServiceCall, _ members: RequestCoding<FormRequest>) throws {
+    init(_ call: ServiceCall, _ members: ObjectCoding<FormRequest>) throws {
       var call = call
       let (item, form) = try call.form(members)
       (self.item, self.form) = (item, form)
@@ -200,17 +200,17 @@ enum OptionsRoutes {
   /// A stored choice, and its present texts if it is offered.
   typealias StoredChoice = (identifier: String, standing: Standing, item: JSONValue?)
 
-  static let standingsCoding = ReportCoding<[StoredChoice]>([
+  static let standingsCoding = ObjectCoding<[StoredChoice]>([
     .list("choices", of: standingCoding) { $0 }
   ])
 
-  private static let standingCoding = ReportCoding<StoredChoice>([
+  private static let standingCoding = ObjectCoding<StoredChoice>([
     .text("identifier") { $0.identifier },
     .word("standing") { $0.standing },
     .value(optional: "item", ResponseSchema.item.reference) { $0.item },
   ])
 
-  static let defaultsCoding = ReportCoding<[JSONValue]>([
+  static let defaultsCoding = ObjectCoding<[JSONValue]>([
     .value("items", SchemaPart.list(ResponseSchema.item.reference)) { .array($0) }
   ])
 

@@ -366,11 +366,11 @@ extension PlacedRoutes {
   static let revisionKey = "revision"
 
   /// A request with another name.
-  static let nameCoding = RequestCoding<String>([
+  static let nameCoding = ObjectCoding<String>([
     .value(newNameKey, SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
   ])
   /// A request with a revision, or without one.
-  static let revisionCoding = RequestCoding<Int?>([
+  static let revisionCoding = ObjectCoding<Int?>([
     .whole(revisionKey, in: 1...Int(Int32.max)) { $0 = $1 }
   ])
 }
@@ -399,7 +399,7 @@ struct SideChanges {
   /// Whether a side has changed it.
   var isAny: Bool { yours != nil || theirs != nil }
 
-  static let coding = ReportCoding<SideChanges>([
+  static let coding = ObjectCoding<SideChanges>([
     .value(optional: ServiceProblem.Key.yours.rawValue, side.schema) {
       $0.yours.map { side.json($0) }
     },
@@ -408,7 +408,7 @@ struct SideChanges {
     },
   ])
 
-  private static let side = ReportCoding<Change>([
+  private static let side = ObjectCoding<Change>([
     .text("from") { $0.from }, .text("to") { $0.to },
   ])
 }
@@ -418,7 +418,7 @@ struct ChangeWriting {
   let schema: IntentSchema
 
   /// The change of one parameter; null stands for no value.
-  static let coding = ReportCoding<(parameter: String, from: JSONValue, to: JSONValue)>([
+  static let coding = ObjectCoding<(parameter: String, from: JSONValue, to: JSONValue)>([
     .text("parameter") { $0.parameter },
     .value("from", [:]) { $0.from },
     .value("to", [:]) { $0.to },

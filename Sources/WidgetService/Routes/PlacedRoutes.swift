@@ -299,7 +299,7 @@ enum PlacedRoutes {
   }
 
   /// A state of a widget, and the widget that is served now.
-  static let state = ReportCoding<
+  static let state = ObjectCoding<
     (entry: WidgetRevision, item: ServedWidget?, given: AnswersAsGiven?, words: FormWords)
   >([
     .integer("revision") { $0.entry.revision },

@@ -16,7 +16,7 @@ enum ReloadRoutes {
     (200, "How many placed widgets reload."), ServiceRoute.invalidRequest,
   ]
   /// A request for new timelines, for a reason.
-  private static let coding = RequestCoding<ReloadReason>([.word("reason") { $0 = $1 }])
+  private static let coding = ObjectCoding<ReloadReason>([.word("reason") { $0 = $1 }])
   private static let body = ServiceRoute.Body.json(
     schema: coding.schema, example: ["reason": "app"])
 
@@ -95,7 +95,7 @@ enum ReloadRoutes {
     return 0
   }
 
-  static let reloadCoding = ReportCoding<(count: Int, reason: ReloadReason, push: JSONValue)>([
+  static let reloadCoding = ObjectCoding<(count: Int, reason: ReloadReason, push: JSONValue)>([
     .integer("reloaded") { $0.count },
     .word("reason") { $0.reason },
     .value(PushOutlook.key, SchemaPart.optional(PushOutlook.coding.schema)) { $0.push },

@@ -151,7 +151,7 @@ enum TimelineRoutes {
 
 /// A request to simulate a number of days.
 private struct SimulationRequest {
-  static let coding = RequestCoding<SimulationRequest>([
+  static let coding = ObjectCoding<SimulationRequest>([
     .whole("days", in: 1...7) { $0.days = $1 },
     .whole("views", in: 0...1_000) { $0.views = $1 },
     .whole("seed", in: 0...JSONValue.maximumInteger) { $0.seed = UInt64($1) },

@@ -92,7 +92,7 @@ enum TransferRoutes {
   private typealias Key = FormRequest.Key
 
   /// A widget in the form of the request that places it.
-  static let line = ReportCoding<
+  static let line = ObjectCoding<
     (placed: PlacedWidget, item: ServedWidget, migration: DraftMigration, words: FormWords)
   >([
     .text(Key.name.rawValue) { $0.placed.name },
@@ -116,7 +116,7 @@ enum TransferRoutes {
   ])
 
   /// A widget that cannot be exported.
-  static let unreadable = ReportCoding<(name: String, problem: String)>([
+  static let unreadable = ObjectCoding<(name: String, problem: String)>([
     .text(Key.name.rawValue) { $0.name }, .text("problem") { $0.problem },
   ])
 
@@ -255,7 +255,7 @@ struct TrialWidgets {
 
 /// The numbers of widgets and problems of an import.
 struct ImportCounts {
-  static let coding = ReportCoding<ImportCounts>([
+  static let coding = ObjectCoding<ImportCounts>([
     .integer("placed") { $0.placed },
     .integer("changed") { $0.changed },
     .integer("unchanged") { $0.unchanged },

@@ -114,7 +114,7 @@ enum WidgetRoutes {
   }
 
   /// A widget in the gallery.
-  static let summary = ReportCoding<ServedWidget>([
+  static let summary = ObjectCoding<ServedWidget>([
     .text("kind") { $0.widget.kind },
     .text("displayName") { $0.widget.displayName },
     .text(optional: "description") { $0.widget.description.isEmpty ? nil : $0.widget.description },
@@ -181,7 +181,7 @@ enum WidgetRoutes {
       try await events.send(EventName.form.rawValue, wire: wire(response, run, item, request))
       while !isDone {
         request.known = response.marks
-        isDone = await run.settle(until: .now + .seconds(3_600), answers: 1)
+        isDone = await run.settle(until: .now + .seconds(3_600), responses: 1)
         if Task.isCancelled { return }
         response = FormResponse(run.state, of: item)
         try await events.send(EventName.change.rawValue, wire: wire(response, run, item, request))
@@ -191,7 +191,7 @@ enum WidgetRoutes {
   }
 
   /// Whether an intent is valid, with its issues; a valid intent can have remarks.
-  static let validity = ReportCoding<(isValid: Bool, intent: JSONValue?, issues: [JSONValue]?)>([
+  static let validity = ObjectCoding<(isValid: Bool, intent: JSONValue?, issues: [JSONValue]?)>([
     .flag("valid") { $0.isValid },
     .value(optional: "intent", ResponseSchema.intent.reference) { $0.intent },
     .value(optional: "issues", SchemaPart.list(ResponseSchema.issue.reference)) {

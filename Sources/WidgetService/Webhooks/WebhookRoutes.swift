@@ -96,7 +96,7 @@ enum WebhookRoutes {
   }
 
   /// A request to skip changes up to a number or, without a number, all changes.
-  private static let skipCoding = RequestCoding<Int?>([
+  private static let skipCoding = ObjectCoding<Int?>([
     .whole("to", in: ReplayRequest.range) { $0 = $1 }
   ])
 
@@ -119,15 +119,15 @@ enum WebhookRoutes {
       ))
   }
 
-  static let listCoding = ReportCoding<[JSONValue]>([
+  static let listCoding = ObjectCoding<[JSONValue]>([
     .value("webhooks", SchemaPart.list(ResponseSchema.webhook.reference)) { .array($0) }
   ])
 
   /// The number of changes that are sent again.
-  static let replayCoding = ReportCoding<Int>([.integer("count") { $0 }])
+  static let replayCoding = ObjectCoding<Int>([.integer("count") { $0 }])
 
   /// A webhook with the number of the last change.
-  static let coding = ReportCoding<(webhook: Webhook, health: FollowerHealth, last: Int)>([
+  static let coding = ObjectCoding<(webhook: Webhook, health: FollowerHealth, last: Int)>([
     .text("id") { $0.webhook.id },
     .text("url") { $0.webhook.url },
     .word("state") { (_, health, _) -> WebhookState in
@@ -140,7 +140,7 @@ enum WebhookRoutes {
   ])
 
   /// A delivery and the identifier of its message.
-  static let delivery = ReportCoding<(id: String, delivery: StoredDelivery)>([
+  static let delivery = ObjectCoding<(id: String, delivery: StoredDelivery)>([
     .text("id") { $0.id },
     .integer("number") { $0.delivery.number },
     .word("state") { $0.delivery.state },
@@ -191,7 +191,7 @@ private struct ReplayRequest {
   /// The accepted numbers of changes.
   static let range = 1...Int(Int32.max)
 
-  static let coding = RequestCoding<(from: Int, to: Int?)>([
+  static let coding = ObjectCoding<(from: Int, to: Int?)>([
     .whole("from", in: range, isRequired: true) { $0.from = $1 },
     .whole("to", in: range) { $0.to = $1 },
   ])

@@ -467,7 +467,7 @@ struct WebhookSender: Sendable {
   }
 
   /// The data of a request: a change with its events, or several changes with theirs.
-  private static let data = ReportCoding<
+  private static let data = ObjectCoding<
     (first: Int, number: Int, events: [ChangeFeed.Event], tenant: Tenant)
   >([
     .text(nullable: "tenant") { $0.tenant == .local ? nil : $0.tenant.name },

@@ -150,8 +150,8 @@ struct SignedPost {
   /// - Parameters:
   ///   - types: The types that it can have.
   ///   - data: The schema of the data.
-  static func coding(types: [String], data: JSONValue) -> ReportCoding<SignedPost> {
-    ReportCoding([
+  static func coding(types: [String], data: JSONValue) -> ObjectCoding<SignedPost> {
+    ObjectCoding([
       .value("type", SchemaPart.word(types)) { .string($0.type) },
       .moment("timestamp") { $0.date },
       .value("data", data) { $0.data },

@@ -79,16 +79,16 @@ struct FormRequest {
   }
 
   /// The coding of requests with the given members and the members of every form.
-  static func coding(_ keys: Key...) -> RequestCoding<FormRequest> {
+  static func coding(_ keys: Key...) -> ObjectCoding<FormRequest> {
     coding(only: [.family, .locale, .draft, .defaults] + keys)
   }
 
   /// The coding of requests with the given members.
-  static func coding(only keys: [Key]) -> RequestCoding<FormRequest> {
-    RequestCoding(Key.allCases.filter(keys.contains).map(member))
+  static func coding(only keys: [Key]) -> ObjectCoding<FormRequest> {
+    ObjectCoding(Key.allCases.filter(keys.contains).map(member))
   }
 
-  private static func member(_ key: Key) -> RequestCoding<FormRequest>.Member {
+  private static func member(_ key: Key) -> ObjectMember<FormRequest> {
     let name = key.rawValue
     return switch key {
     // The kind determines the widget of the request, so these members are read first.
@@ -146,7 +146,7 @@ struct FormRequest {
     }
   }
 
-  private static let windowCoding = RequestCoding<(from: Int, count: Int)>([
+  private static let windowCoding = ObjectCoding<(from: Int, count: Int)>([
     .whole("from", in: places) { $0.from = $1 },
     .whole("count", in: 1...largestWindow) { $0.count = $1 },
   ])

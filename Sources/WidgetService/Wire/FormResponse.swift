@@ -95,7 +95,7 @@ struct FormResponse {
   }
 
   /// The error of a source.
-  static let failure = ReportCoding<(error: OptionsError, words: FormWords)>([
+  static let failure = ObjectCoding<(error: OptionsError, words: FormWords)>([
     .text("code") { $0.error.code.rawValue },
     .text("source") { $0.error.provider },
     .text("text") { $0.words($0.error.message) },
@@ -103,7 +103,7 @@ struct FormResponse {
   ])
 
   /// A request to a source that has not been answered yet.
-  static let question = ReportCoding<(question: FormRun.Question, now: ContinuousClock.Instant)>([
+  static let question = ObjectCoding<(question: FormRun.Question, now: ContinuousClock.Instant)>([
     .text("for") { $0.question.parameter },
     .word("asks") { $0.question.kind },
     .integer("sinceMs") { Int($0.question.start.duration(to: $0.now) / .milliseconds(1)) },
@@ -270,7 +270,7 @@ final class RowWriting {
 
 extension RowWriting {
   /// A row.
-  static let coding = ReportCoding<Subject>([
+  static let coding = ObjectCoding<Subject>([
     .text("id") { $0.id },
     .text(optional: "parameter") { $0.row.parameter },
     .text("label") { $0.row.label },
@@ -294,7 +294,7 @@ extension RowWriting {
   ])
 
   /// How a row is answered.
-  private static let control = ReportCoding<(control: FormControl, state: FormState)>([
+  private static let control = ObjectCoding<(control: FormControl, state: FormState)>([
     .value("kind", SchemaPart.word(FormControl.kindNames)) { .string($0.control.kindName) },
     .value(optional: "choices", SchemaPart.list(choice.schema)) { subject in
       let choices: [FormChoice]
@@ -327,12 +327,12 @@ extension RowWriting {
   ])
 
   /// A case with the name for drafts and the label for people.
-  private static let choice = ReportCoding<FormChoice>([
+  private static let choice = ObjectCoding<FormChoice>([
     .text("name") { $0.name }, .text("label") { $0.label },
   ])
 
   /// Why a row is hidden, and the row whose answer hides it.
-  private static let hidden = ReportCoding<Subject>([
+  private static let hidden = ObjectCoding<Subject>([
     .text(optional: "row") { $0.row.hiddenBy?.id.wire },
     .text("text") { $0.row.hiddenReason ?? "" },
   ])

@@ -109,7 +109,7 @@ final class FormRun {
   /// Waits until no typed or picked input is being looked up, or a deadline is reached.
   func settleLookups(until deadline: ContinuousClock.Instant) async {
     while state.isLookingUp, ContinuousClock.now < deadline, !Task.isCancelled {
-      if await settle(until: deadline, answers: 1) { return }
+      if await settle(until: deadline, responses: 1) { return }
     }
   }
 
@@ -121,7 +121,7 @@ final class FormRun {
     until deadline: ContinuousClock.Instant, answers limit: Int? = nil
   ) async -> Bool {
     let isSettled = await BodyBudget.whileWaiting {
-      await driver.settle(until: deadline, answers: limit)
+      await driver.settle(until: deadline, responses: limit)
     }
     if Task.isCancelled { driver.cancelRequests() }
     return isSettled

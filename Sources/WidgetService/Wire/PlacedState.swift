@@ -156,7 +156,7 @@ final class PlacedState: Sendable {
   /// The complete widget.
   ///
   /// Its intent is null if an error prevents it, and left out without a definition.
-  static let coding = ReportCoding<
+  static let coding = ObjectCoding<
     (state: PlacedState, intent: Result<Intent, IntentIssues>?, words: FormWords)
   >(
     [
@@ -233,9 +233,9 @@ final class PlacedState: Sendable {
   }
 }
 
-extension ReportCoding.Member {
+extension ObjectMember {
   /// The answers of a widget; omitted for nil.
-  static func draft(_ value: @escaping @Sendable (Subject) -> JSONValue?) -> Self {
+  static func draft(_ value: @escaping @Sendable (Root) -> JSONValue?) -> Self {
     .value(optional: FormRequest.Key.draft.rawValue, SchemaPart.anyObject, value)
   }
 }
@@ -248,7 +248,7 @@ enum PlacedRow {
   case damaged(DamagedEntry, FormWords)
 
   /// One object for all kinds of rows, because client generators merge alternatives.
-  static let coding = ReportCoding<PlacedRow>([
+  static let coding = ObjectCoding<PlacedRow>([
     .text("name") { $0.name },
     .value(optional: "kind", SchemaPart.optional(SchemaPart.string)) { row in
       guard row.head != nil else { return nil }
@@ -329,8 +329,8 @@ extension [AnswerChange] {
   func json(in words: FormWords) -> JSONValue { .array(map { Self.coding.json(($0, words)) }) }
 
   /// One change.
-  static var coding: ReportCoding<(change: AnswerChange, words: FormWords)> {
-    ReportCoding([
+  static var coding: ObjectCoding<(change: AnswerChange, words: FormWords)> {
+    ObjectCoding([
       .text("parameter") { $0.change.parameter },
       .text(optional: "now") { $0.change.newName },
       .value("reasons", SchemaPart.list(SchemaPart.string)) {

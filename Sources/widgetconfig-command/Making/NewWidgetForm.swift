@@ -409,10 +409,7 @@ struct NewAnswers {
 
   /// A string or the name of a case; nil if it is missing or empty.
   func text(_ question: NewWidgetQuestion) -> String? {
-    switch values[question] {
-    case .string(let text), .enumeration(let text): text.isEmpty ? nil : text
-    default: nil
-    }
+    values[question]?.plainText.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The strings or the names of cases in an array.
@@ -420,12 +417,7 @@ struct NewAnswers {
     guard case .array(let elements) = values[question] else {
       return text(question).map { [$0] } ?? []
     }
-    return elements.compactMap { element in
-      switch element {
-      case .string(let text), .enumeration(let text): text
-      default: nil
-      }
-    }
+    return elements.compactMap(\.plainText)
   }
 
   private func number(_ question: NewWidgetQuestion) -> Double? {

@@ -7,16 +7,15 @@ package import JSONCodings
   package import Foundation
 #endif
 
-extension ReportCoding.Member {
+extension ObjectMember {
   /// A time.
-  package static func moment(_ key: String, _ value: @escaping @Sendable (Subject) -> Date) -> Self
-  {
+  package static func moment(_ key: String, _ value: @escaping @Sendable (Root) -> Date) -> Self {
     .value(key, SchemaPart.moment) { .string(TimelineJSON.text(of: value($0))) }
   }
 
   /// A time, or null for nil.
   package static func moment(
-    nullable key: String, _ value: @escaping @Sendable (Subject) -> Date?
+    nullable key: String, _ value: @escaping @Sendable (Root) -> Date?
   ) -> Self {
     .value(key, SchemaPart.optional(SchemaPart.moment)) { subject in
       value(subject).map { .string(TimelineJSON.text(of: $0)) } ?? .null
@@ -25,7 +24,7 @@ extension ReportCoding.Member {
 
   /// A time that is left out for nil.
   package static func moment(
-    optional key: String, _ value: @escaping @Sendable (Subject) -> Date?
+    optional key: String, _ value: @escaping @Sendable (Root) -> Date?
   ) -> Self {
     .value(optional: key, SchemaPart.moment) { subject in
       value(subject).map { .string(TimelineJSON.text(of: $0)) }
