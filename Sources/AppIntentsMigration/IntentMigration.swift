@@ -348,7 +348,7 @@ struct ParameterMigration {
             The type is `\(visible(type.element))` and was `\(visible(expected.element))`; it is not \
             documented whether a phone finds the stored value.
             """,
-            "Keep the type, or try it on a phone first.")
+            .keepType)
         ]
       )
     }
@@ -684,7 +684,7 @@ struct ParameterMigration {
     return finding(
       .warning, code,
       .sentences([change, "It is not documented what a phone does with a stored one."]),
-      label.map(restoring) ?? "Accept the same values, or try it on a phone first.",
+      label.map(restoring) ?? .acceptSameValues,
       at: label.flatMap { place(of: $0) })
   }
 

@@ -365,17 +365,16 @@ private final class APNsExchanges {
     if end.is_alone { return .single("the stream was reset") }
     if end.was_refused { return .refused }
     guard end.code != 0 else { return nil }
-    let lost = "the connection was lost"
-    guard !schedule.isConnected else { return .connection(lost) }
-    let reason =
+    guard !schedule.isConnected else { return .connection(Message.connectionLost.text()) }
+    let reason: Message =
       switch cweb_cause_of(end.code) {
       case cweb_no_host: "the name cannot be resolved"
-      case cweb_not_accepted: "nothing accepts connections there"
+      case cweb_not_accepted: .nothingAccepts
       case cweb_late: "the connection took too long"
-      case cweb_not_secure: "the connection cannot be made secure"
-      default: lost
+      case cweb_not_secure: .connectionNotSecure
+      default: .connectionLost
       }
-    return .connection(reason)
+    return .connection(reason.text())
   }
 
   /// Returns the results of all batches.

@@ -1,3 +1,5 @@
+import Messages
+
 /// Time limits for the parts of a push.
 struct APNsTimes: Sendable {
   /// The time until the connection is open.
@@ -246,7 +248,7 @@ struct APNsSchedule {
     for (batch, found) in batches where found.limit <= now { withhold(batch) }
     let limit = isOnTrial ? min(times.trial, times.response) : times.response
     let isLate = given.contains { $0?.sent.map { $0.duration(to: now) >= limit } ?? false }
-    if isLate { end("no response arrived in time") }
+    if isLate { end(Message.noResponseInTime.text()) }
   }
 
   private mutating func free(_ place: Int) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pauses pushes that keep failing, and tries a single one after each pause; the pauses double.
+/// Pauses pushes that keep failing, and tries a single one after each pause.
 struct PushCircuit: Sendable {
   /// The number of pushes that may be sent now.
   enum Admission: Sendable, Hashable {
@@ -72,7 +72,7 @@ struct PushCircuit: Sendable {
     return true
   }
 
-  /// Begins a pause that is twice as long as the previous one.
+  /// Begins a pause, which is longer than the previous one within the limit of ``pauses``.
   mutating func open(at now: Date, atLeast seconds: Double = 0) {
     let pause = min(pauses.upperBound, pauses.lowerBound * Double(1 << min(openings, 16)))
     openings += 1

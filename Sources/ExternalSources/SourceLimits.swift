@@ -31,10 +31,13 @@ public struct SourceLimits: Sendable, Hashable {
     return limits
   }
 
-  /// The limits for a placeholder, which must appear quickly.
+  /// How long to wait at most for a placeholder, which must appear quickly.
+  static let longestForPlaceholder: Duration = .seconds(2)
+
+  /// The limits for a placeholder.
   var forPlaceholder: SourceLimits {
     var limits = self
-    limits.timeout = min(timeout, .seconds(2))
+    limits.timeout = min(timeout, Self.longestForPlaceholder)
     return limits
   }
 

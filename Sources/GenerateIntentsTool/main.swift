@@ -23,7 +23,7 @@ func say(_ finding: CheckFinding) {
 func configuration(at path: String) throws(FormatErrors) -> GenerationRequest {
   let bytes: [UInt8]
   do throws(FileReadingError) {
-    bytes = try FileReading.bytes(atPath: path, limit: 1 << 20)
+    bytes = try FileReading.bytes(atPath: path, limit: FileReading.settingsLimit)
   } catch {
     throw FormatErrors([FormatError(error)])
   }

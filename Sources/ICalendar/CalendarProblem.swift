@@ -1,3 +1,4 @@
+import InputFiles
 import IntentModel
 package import Messages
 
@@ -108,7 +109,7 @@ extension CalendarProblem: CustomStringConvertible {
   package var message: Message {
     switch code {
     case .fileTooLarge(let limit):
-      "The file is larger than the limit of \(limit) bytes. Split the calendar."
+      .sentences([.fileTooLarge(limit: limit), "Split the calendar."])
     case .unreadable(let reason): reason
     case .copy(let date, let reason):
       .sentences(["The calendar is shown as it was on \(name: date).", reason])

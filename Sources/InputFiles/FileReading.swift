@@ -25,6 +25,9 @@ package enum FileReading {
   /// The default limit for the size of a file, which is also that of a JSON text.
   package static let standardLimit = 64 << 20
 
+  /// The limit for the size of a file of settings, of a secret or of keys.
+  package static let settingsLimit = 1 << 20
+
   /// The default number of seconds within which a pipe or a device must deliver the next data.
   package static let standardTimeout = 5
 

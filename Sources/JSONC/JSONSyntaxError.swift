@@ -66,11 +66,11 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
 
   /// The rule that the text breaks.
   public let rule: Rule
-  /// The line, from 1; a line ends at LF, CR or CR LF.
+  /// The line; see ``JSONPosition/line``.
   public let line: Int
-  /// The column, from 1, in Unicode scalars.
+  /// The column; see ``JSONPosition/column``.
   public let column: Int
-  /// The position in bytes from the start of the text, from 0.
+  /// The position; see ``JSONPosition/byteOffset``.
   public let byteOffset: Int
   /// The text that the message refers to, if the rule needs one: the key, the word or the limit.
   public let subject: String?

@@ -1,8 +1,8 @@
 /// Text from outside, in which every character that could affect a terminal is written out.
 ///
 /// C0 controls and DEL become control pictures (`␛`). C1 controls, line and paragraph separators,
-/// and characters that control bidirectional text, shaping or annotations become notation
-/// (`\u{202E}`). After ``CombiningMarks/maximumInARow`` combining marks in a row, further ones
+/// and characters that control bidirectional text, shaping or annotations become the
+/// notation of Swift. After ``CombiningMarks/maximumInARow`` combining marks in a row, further ones
 /// become a single ellipsis. The result contains none of these characters; all other text is
 /// unchanged.
 package func visible(_ text: String) -> String {
@@ -37,8 +37,7 @@ package func visibleLine(_ text: String) -> String {
     return line
   }
   let lead = line.unicodeScalars[..<rest.startIndex]
-  let notation = "\\u{\(sign.value.hexadecimal(uppercase: true))}"
-  return String(Substring(lead)) + notation + Substring(rest.dropFirst())
+  return String(Substring(lead)) + VisibleText.notation(of: sign) + Substring(rest.dropFirst())
 }
 
 /// Counts consecutive combining marks, because a long run of them would cover other lines.
@@ -92,7 +91,8 @@ package enum VisibleText {
     switch scalar.value {
     case 0..<0x20: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
     case 0x7F: result.append("\u{2421}")
-    case _ where mustBeWrittenOut(scalar): appendNotation(of: scalar, to: &result)
+    case _ where mustBeWrittenOut(scalar):
+      result.append(contentsOf: notation(of: scalar).unicodeScalars)
     default: result.append(scalar)
     }
   }
@@ -102,7 +102,7 @@ package enum VisibleText {
     _ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView
   ) {
     if isFormat(scalar) {
-      appendNotation(of: scalar, to: &result)
+      result.append(contentsOf: notation(of: scalar).unicodeScalars)
     } else {
       append(scalar, to: &result)
     }
@@ -120,11 +120,9 @@ package enum VisibleText {
     }
   }
 
-  private static func appendNotation(
-    of scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView
-  ) {
-    let digits = scalar.value.hexadecimal(uppercase: true)
-    result.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+  /// The notation for a scalar, as in a literal of Swift.
+  fileprivate static func notation(of scalar: Unicode.Scalar) -> String {
+    "\\u{\(scalar.value.hexadecimal(uppercase: true))}"
   }
 }
 

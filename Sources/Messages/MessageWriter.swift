@@ -151,6 +151,9 @@ extension Message {
   /// The remedy for several parts that must be removed.
   package static var removeThem: Message { "Remove them." }
 
+  /// The message in place of an empty list of devices, which operators read.
+  package static var noDevices: Message { "No devices are registered." }
+
   /// The remedy for a file that is not UTF-8.
   package static var saveAsUTF8: Message { "Save the file as UTF-8." }
 }

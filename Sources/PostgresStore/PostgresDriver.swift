@@ -212,6 +212,11 @@ package final class PostgresDriver: StoreDriver {
     return (rows ?? []).compactMap { $0[0].flatMap { Tenant(key: $0) } }
   }
 
+  /// The query for a number of tenants after one.
+  static let tenantsAfter = """
+    SELECT tenant FROM widgetconfig.tenant WHERE tenant > $1 ORDER BY tenant LIMIT $2::bigint
+    """
+
   /// A page of the tenants that have ever written, in the order of their keys.
   package func tenants(
     after tenant: Tenant?, limit: Int
@@ -219,10 +224,7 @@ package final class PostgresDriver: StoreDriver {
     try await settleTenants()
     let values = [tenant?.key ?? "", String(limit)]
     let rows = try await reading { session in
-      try session.run(
-        """
-        SELECT tenant FROM widgetconfig.tenant WHERE tenant > $1 ORDER BY tenant LIMIT $2::bigint
-        """, values)
+      try session.run(Self.tenantsAfter, values)
     }
     return (rows ?? []).compactMap { $0[0].flatMap { Tenant(key: $0) } }
   }

@@ -263,34 +263,37 @@ struct PostgresTransaction: StoreTransaction {
 
   /// The values of ``given`` for widgets to save.
   private static func columns(of saves: [RowSave], _ hashes: [String: String]) -> [String] {
-    let values: [(RowSave) -> String?] = [
-      \.row.name, \.row.widget, \.row.definitionPath, \.row.intent, \.row.family, \.row.draft,
-      { $0.row.revision.map { String($0) } }, { $0.row.updatedAt.map { String($0) } },
-      { $0.row.definition.flatMap { hashes[$0] } }, \.change.actor, \.change.action.rawValue,
-      \.change.after, \.row.folder,
-    ]
-    return values.map { PostgresDriver.array(saves.map($0)) }
+    given.map { column in PostgresDriver.array(saves.map { column.value($0, hashes) }) }
   }
 
-  /// The columns of widgets to save, whose values begin at `$2`: their types and their names.
-  private static let given = (
-    types: """
-    $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
-        $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[]
-    """,
-    names: """
-    name, widget, definition_path, intent, family, draft, revision, updated_at, hash, actor, action,
-        state_after, folder
-    """
-  )
+  private typealias Value = @Sendable (RowSave, [String: String]) -> String?
+
+  /// The columns of widgets to save, with their types and their values; the values begin at `$2`.
+  private static let given: [(name: String, type: String, value: Value)] = [
+    ("name", "text", { save, _ in save.row.name }),
+    ("widget", "text", { save, _ in save.row.widget }),
+    ("definition_path", "text", { save, _ in save.row.definitionPath }),
+    ("intent", "text", { save, _ in save.row.intent }),
+    ("family", "text", { save, _ in save.row.family }),
+    ("draft", "text", { save, _ in save.row.draft }),
+    ("revision", "bigint", { save, _ in save.row.revision.map { String($0) } }),
+    ("updated_at", "bigint", { save, _ in save.row.updatedAt.map { String($0) } }),
+    ("hash", "text", { save, hashes in save.row.definition.flatMap { hashes[$0] } }),
+    ("actor", "text", { save, _ in save.change.actor }),
+    ("action", "text", { save, _ in save.change.action.rawValue }),
+    ("state_after", "text", { save, _ in save.change.after }),
+    ("folder", "text", { save, _ in save.row.folder }),
+  ]
+  private static let givenNames = given.map { $0.name }.joined(separator: ", ")
+  private static let givenTypes = given.enumerated()
+    .map { "$\($0.offset + 2)::\($0.element.type)[]" }.joined(separator: ", ")
 
   /// The statement that places widgets; it fails if a name is not free.
   private static let placing = """
     WITH given AS (
-      SELECT * FROM unnest(\(given.types)) WITH ORDINALITY AS given (\(given.names), place)),
+      SELECT * FROM unnest(\(givenTypes)) WITH ORDINALITY AS given (\(givenNames), place)),
     placed AS (
-      INSERT INTO widgetconfig.placed_widget (tenant, name, widget, definition_path, intent, family,
-        draft, revision, updated_at, definition_hash, folder)
+      INSERT INTO widgetconfig.placed_widget (tenant, \(columns))
       SELECT $1, name, widget, definition_path, intent, family, draft, revision, updated_at,
         decode(hash, 'hex'), folder
       FROM given),
@@ -310,8 +313,8 @@ struct PostgresTransaction: StoreTransaction {
   /// positions (`ctid`) do not change.
   private static let changing = """
     WITH given AS (
-      SELECT * FROM unnest(\(given.types), $15::bigint[], $16::boolean[], $17::boolean[], $18::text[])
-        WITH ORDINALITY AS given (\(given.names), former, is_kept, keeps_definition, state_before,
+      SELECT * FROM unnest(\(givenTypes), $15::bigint[], $16::boolean[], $17::boolean[], $18::text[])
+        WITH ORDINALITY AS given (\(givenNames), former, is_kept, keeps_definition, state_before,
         place)),
     found AS (
       SELECT given.*, present.* FROM given CROSS JOIN LATERAL (

@@ -15,7 +15,7 @@ struct PostgresURL: Sendable, Hashable {
   let masked: String
   /// The URL without its passwords, otherwise complete.
   let withoutPassword: String
-  /// The passwords of more than 2 characters to remove from messages, as written and decoded.
+  /// The passwords to remove from messages, as written and decoded, except for very short ones.
   private let secrets: [String]
 
   /// Reads a URL.

@@ -260,10 +260,7 @@ extension PostgresDriver {
     }
     let (start, size) = (round.place, String(UpkeepRound.partSize))
     let tenants = try await reading { session in
-      try session.run(
-        "SELECT tenant FROM widgetconfig.tenant WHERE tenant > $1 ORDER BY tenant LIMIT $2::bigint",
-        [start, String(Self.tenantsOfPart)]
-      ).compactMap { $0[0] }
+      try session.run(Self.tenantsAfter, [start, String(Self.tenantsOfPart)]).compactMap { $0[0] }
     }
     let retention = try await keptRetention()
     let moment = try await countedMoment(at: moment)

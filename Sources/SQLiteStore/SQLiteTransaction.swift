@@ -9,24 +9,32 @@ struct SQLiteTransaction: StoreTransaction {
   let database: Database
   var retention = StoreRetention()
 
-  /// The columns of a state that are copied.
-  private static let columns = """
-    name, widget, definitionPath, intent, family, draft, revision, updatedAt, definitionNumber,
-    folder
-    """
+  private typealias Value = @Sendable (StoredRow, Int64?) -> (any DatabaseValueConvertible)?
+
+  /// The columns of a state that are copied, and their values for a row and the number of its
+  /// definition.
+  private static let stored: [(column: String, value: Value)] = [
+    ("name", { row, _ in row.name }), ("widget", { row, _ in row.widget }),
+    ("definitionPath", { row, _ in row.definitionPath }), ("intent", { row, _ in row.intent }),
+    ("family", { row, _ in row.family }), ("draft", { row, _ in row.draft }),
+    ("revision", { row, _ in row.revision }), ("updatedAt", { row, _ in row.updatedAt }),
+    ("definitionNumber", { _, definition in definition }), ("folder", { row, _ in row.folder }),
+  ]
+  private static let columns = stored.map { $0.column }.joined(separator: ", ")
+  private static let marks = stored.map { _ in "?" }.joined(separator: ", ")
 
   /// The beginning of a query for rows as ``StoredRow`` reads them.
   private func selection(
     from table: String, removedAt: String = "NULL", isThin: Bool = false
   ) -> String {
-    let head = "SELECT name, widget, definitionPath, intent, family"
-    guard !isThin else {
-      return "\(head), NULL, revision, updatedAt, NULL, \(removedAt), 0, folder FROM \(table)"
-    }
+    let (draft, body, isLost) =
+      isThin
+      ? ("NULL", "NULL", "0") : ("draft", "body", "definitionNumber IS NOT NULL AND body IS NULL")
+    let definitions = isThin ? "" : "LEFT JOIN storedDefinition ON number = definitionNumber"
     return """
-      \(head), draft, revision, updatedAt, body, \(removedAt),
-        definitionNumber IS NOT NULL AND body IS NULL, folder
-      FROM \(table) LEFT JOIN storedDefinition ON number = definitionNumber
+      SELECT name, widget, definitionPath, intent, family, \(draft), revision, updatedAt, \(body),
+        \(removedAt), \(isLost), folder
+      FROM \(table) \(definitions)
       """
   }
 
@@ -193,9 +201,7 @@ struct SQLiteTransaction: StoreTransaction {
 
   private func put(_ row: StoredRow, definition: Int64?) throws {
     try run(
-      """
-      INSERT OR REPLACE INTO placedWidget (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
+      "INSERT OR REPLACE INTO placedWidget (\(Self.columns)) VALUES (\(Self.marks))",
       StatementArguments(Self.values(of: row, definition: definition)))
   }
 
@@ -203,10 +209,7 @@ struct SQLiteTransaction: StoreTransaction {
   private static func values(
     of row: StoredRow, definition: Int64?
   ) -> [(any DatabaseValueConvertible)?] {
-    [
-      row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.revision,
-      row.updatedAt, definition, row.folder,
-    ]
+    stored.map { $0.value(row, definition) }
   }
 
   /// The number of a row's definition, which is stored if it is new; nil if the row has none.
@@ -258,7 +261,7 @@ struct SQLiteTransaction: StoreTransaction {
       try run(
         """
         INSERT OR REPLACE INTO widgetRevision (\(Self.columns), removedAt)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (\(Self.marks), ?)
         """,
         StatementArguments(
           Self.values(of: row, definition: try definitionNumber(of: row)) + [row.removedAt]))

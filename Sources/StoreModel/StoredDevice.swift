@@ -125,7 +125,7 @@ extension StoredDevice {
     for place in widgets.indices { widgets[place].isRaised = true }
   }
 
-  /// Eight hexadecimal digits that are the same for equal tokens.
+  /// The first hexadecimal digits of a hash, which are the same for equal tokens.
   package var tokenMark: String { String(fnv1a(token.utf8).hexadecimal(digits: 16).prefix(8)) }
 
   /// The result of the last push, in a few words for an operator; nil if none was sent.
@@ -230,6 +230,11 @@ package struct DeviceQuery: Sendable, Hashable {
   package var dueBy: Int64?
   /// The maximum number of devices.
   package var limit: Int
+
+  /// The help for ``placed``.
+  package static let placedHelp = "Only devices that show the placed widget of this name."
+  /// The beginning of the help for ``state``.
+  package static let stateHelp = "Only devices in this state"
 
   /// Makes a query for a limited number of devices of any kind.
   package init(limit: Int) { self.limit = limit }

@@ -15,7 +15,6 @@ extension Message {
   package static var isStatic: Message {
     "The widget has no definition: it is a widget without configuration."
   }
-  package static var definitionHasNoIntents: Message { "The definition has no intents." }
   package static var nameOneDefinition: Message {
     "Name one definition, or a folder that holds exactly one."
   }

@@ -96,7 +96,7 @@ package struct DevicesPage: Sendable {
 
   /// The message if there are no devices.
   private var none: String {
-    chosen.isEmpty ? "No devices are registered." : "No device is found."
+    chosen.isEmpty ? Message.noDevices.text() : "No device is found."
   }
 
   /// The query items that choose the devices.

@@ -56,6 +56,31 @@ package enum PageField: String, Sendable {
   package static let isAccepted = "accepted"
 }
 
+/// A member of the response with which the script updates a form.
+package enum UpdateKey: String, CaseIterable, Sendable {
+  case seq, rows, order, parts, intent, draft, steps, etag, saves, modified, pending, said, review
+}
+
+/// A member of a row in such a response.
+package enum UpdatedRowKey: String, CaseIterable, Sendable { case id, html }
+
+/// A member of a part of a list of choices that the script asks for.
+package enum ChoicesKey: String, CaseIterable, Sendable {
+  case said, total, complete, notice, items
+}
+
+/// A member of a choice in such a part.
+package enum ChoiceKey: String, CaseIterable, Sendable {
+  case id, title, subtitle, section, picture, match, chosen, taken
+}
+
+/// A member of the response about the state of a placed widget.
+package enum TagKey: String, CaseIterable, Sendable {
+  case etag
+  /// Why there is no such widget; missing if there is one.
+  case text
+}
+
 /// An item in the query of a page's address.
 package enum PageQuery: String, Sendable {
   case locale, timeZone

@@ -2,6 +2,7 @@ import HTTPTypes
 import JSONC
 import JSONCodings
 import Messages
+import WidgetLoading
 
 /// The service as an OpenAPI document, generated from its routes.
 struct OpenAPIDocument {
@@ -138,7 +139,7 @@ struct OpenAPIDocument {
       // Show a JSON document as a value, not as text.
       let value = text.flatMap { type == MediaType.json ? try? JSONText.parse($0) : nil }
       let schema: JSONValue =
-        type == MediaType.json ? ["type": "object"] : ["type": "string", "format": "binary"]
+        type == MediaType.json ? SchemaPart.anyObject : ["type": "string", "format": "binary"]
       content = .members(["schema": schema, "example": value ?? .text(text)])
     case .stream(let name, let text):
       type = name
@@ -199,7 +200,7 @@ struct OpenAPIDocument {
     if route.responses.contains(where: { $0.status == 304 }) {
       responses.append((412, "“If-Match” does not name the ETag of the response."))
     }
-    if !route.isProbe { responses.append((429, "There are too many requests.")) }
+    if !route.isProbe { responses.append(ProblemCode.tooManyRequests.response) }
     responses.append((503, "The service or its store cannot answer at present."))
     return responses
   }
@@ -252,6 +253,9 @@ enum ResponseHeader: String, CaseIterable {
   case allow = "Allow"
   case requestID = "X-Request-Id"
 
+  private static let onlyWithRate =
+    "only with the setting “\(ServiceSettingKey.requestsPerSecond.rawValue)”."
+
   private var summary: String {
     switch self {
     case .etag: "The tag of the representation, for “If-Match” and “If-None-Match” (RFC 9110)."
@@ -259,9 +263,8 @@ enum ResponseHeader: String, CaseIterable {
     case .link: "The next page with “rel=next” (RFC 8288); none on the last page."
     case .cacheControl: "How long the response may be cached (RFC 9111)."
     case .retryAfter: "The seconds to wait before the request is sent again."
-    case .rateLimit:
-      "The caller's remaining requests; only with the setting “requestsPerSecond”."
-    case .rateLimitPolicy: "The limit of the caller; only with the setting “requestsPerSecond”."
+    case .rateLimit: "The caller's remaining requests; \(Self.onlyWithRate)"
+    case .rateLimitPolicy: "The limit of the caller; \(Self.onlyWithRate)"
     case .authenticate: "The error of the token, or the missing scope (RFC 6750)."
     case .acceptEncoding: "The content codings that the service decodes."
     case .allow: "The methods that the path supports."

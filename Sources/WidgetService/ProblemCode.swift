@@ -1,6 +1,7 @@
 import FormEngine
 import HTTPTypes
 import Hummingbird
+import IntentModel
 import JSONC
 import JSONCodings
 import Messages
@@ -125,7 +126,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .tokenMissing:
       .init(
         [401], "The request needs a token.",
-        "Send the header field “Authorization: Bearer TOKEN”.")
+        "Send the header field “Authorization: \(ServiceAccess.scheme) TOKEN”.")
     case .tokenInvalid:
       .init(
         [401], "The token is not accepted; the title of the problem says why.",
@@ -138,8 +139,9 @@ enum ProblemCode: String, Sendable, CaseIterable {
       .init(
         [403], "The request came from a page of another site.",
         """
-        Name the origin of that page in the setting “allowedOrigins”, or send the request from a \
-        page of the service.
+        Name the origin of that page in the setting \
+        “\(ServiceSettingKey.allowedOrigins.rawValue)”, or send the request from a page of the \
+        service.
         """)
     case .keysUnavailable:
       .init(
@@ -193,7 +195,10 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case .bodyTooLarge:
       .init(
         [413], "The body has more bytes than the service takes.",
-        "Send a smaller body, or raise the setting “maximumBodyBytes”.")
+        """
+        Send a smaller body, or raise the setting \
+        “\(ServiceSettingKey.maximumBodyBytes.rawValue)”.
+        """)
     case .bodyTooSlow: .init([408], "The body did not arrive in time.", .sendAgain)
     case .wrongContentType:
       .init(

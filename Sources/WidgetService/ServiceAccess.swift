@@ -12,7 +12,7 @@ import WidgetStore
 public struct ServiceAccess: Sendable {
   /// Finds the caller of a request; nil for a request that it does not accept.
   ///
-  /// Its argument `token` is the token of the header “Authorization: Bearer TOKEN”, or of the
+  /// Its argument `token` is the token of the field “Authorization”, or of the
   /// session of a page; nil if there is none.
   public typealias Authenticator =
     @Sendable (_ token: String?, _ request: HTTPRequest) async throws -> ServiceCaller?
@@ -54,6 +54,9 @@ public struct ServiceAccess: Sendable {
   /// The minimum size of a secret for tokens, in bytes.
   public static let minimumSecretBytes = 32
 
+  /// The usual minimum interval between reloads of the secret and the key set.
+  public static let standardReading: Duration = .seconds(5)
+
   /// Accepts tokens that are signed with a secret (HS256) or with a key of a JWKS file (ES256,
   /// RS256).
   ///
@@ -68,7 +71,7 @@ public struct ServiceAccess: Sendable {
   /// - Throws: `ServiceSetupError` for a short secret or a key set that cannot be read.
   public init(
     secret: String?, keySet: (@Sendable () throws(ServiceSetupError) -> String)?,
-    issuer: String? = nil, audience: String? = nil, reading: Duration = .seconds(5),
+    issuer: String? = nil, audience: String? = nil, reading: Duration = standardReading,
     report: @escaping @Sendable (ServiceSetupError) -> Void = { _ in }
   ) async throws(ServiceSetupError) {
     var read: (@Sendable () throws(ServiceSetupError) -> String)?
@@ -97,7 +100,7 @@ public struct ServiceAccess: Sendable {
     readingSecret: (@Sendable () throws(ServiceSetupError) -> String)?,
     keySet: (@Sendable () throws(ServiceSetupError) -> String)?, keySetPlace: String? = nil,
     issuerKeys: IssuerKeys? = nil, issuer: String? = nil, audience: String? = nil,
-    reading: Duration = .seconds(5),
+    reading: Duration = standardReading,
     report: @escaping @Sendable (ServiceSetupError) -> Void = { _ in }
   ) async throws(ServiceSetupError) {
     self.init(

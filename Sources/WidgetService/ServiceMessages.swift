@@ -12,6 +12,7 @@ extension Message {
 
   package static func nothingAtPath(path: String) -> Message { "There is nothing at “\(path)”." }
   package static var listByRequest: Message { "List the names with: GET \(ServicePath.placed)" }
+  static var nothingPlaced: Message { "Nothing is placed under this name." }
   package static var readWidgetAgain: Message {
     "Read the widget again, and send the ETag of “current”."
   }

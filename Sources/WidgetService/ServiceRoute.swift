@@ -6,6 +6,7 @@ import IntentOptions
 import JSONC
 import JSONCodings
 import Messages
+import WidgetLoading
 import WidgetStore
 
 /// One operation of the service; the router, the OpenAPI document and the tests use it.
@@ -15,7 +16,7 @@ struct ServiceRoute: Sendable {
     /// No body.
     case none
     /// JSON that is read whole; the schema describes valid bodies.
-    case json(schema: JSONValue = ["type": "object"], example: JSONValue)
+    case json(schema: JSONValue = SchemaPart.anyObject, example: JSONValue)
     /// A document of a media type that is read whole.
     case document(type: String, example: String? = nil)
     /// A body of any length that the route reads itself.
@@ -70,10 +71,11 @@ struct ServiceRoute: Sendable {
   var mayLackBody = false
   var parameters: [Parameter] = []
   /// Responses that several operations share.
+  static let problemsAndCounts = (status: 200, summary: "The problems and the counts.")
   static let notModified = (status: 304, summary: "Not modified.")
   static let invalidQuery = (status: 400, summary: "A query item is not valid.")
   static let invalidRequest = ProblemCode.invalidRequest.response
-  static let noSuchWidget = (status: 404, summary: "There is no such widget.")
+  static let notPlaced = ProblemCode.notPlaced.response
   static let sourceFailed = (status: 502, summary: OptionsError.Code.failed.message.text())
   static let sourceLate = (status: 504, summary: OptionsError.Code.timedOut.message.text())
   static let nothingNamed = (status: 404, summary: "There is nothing with this name.")
@@ -170,7 +172,11 @@ enum ServiceTag: String, Sendable, CaseIterable {
     case .tenants: "The tenants of the store."
     case .operation: "Health, metrics and this description."
     case .pages: "Web pages."
-    case .receiver: "The requests of the service to the URLs of the setting “webhooks”."
+    case .receiver:
+      """
+      The requests of the service to the URLs of the setting \
+      “\(ServiceSettingKey.webhooks.rawValue)”.
+      """
     }
   }
 }

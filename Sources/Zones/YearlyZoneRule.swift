@@ -103,7 +103,7 @@ extension YearlyZoneRule {
     end: Change(day: .weekday(month: 11, week: 1, day: 0), second: usualSecond)
   )
 
-  /// The time of a change that states none: two o'clock.
+  /// The time of a change that states none.
   private static let usualSecond = 2 * 3600
 
   /// The hours that an offset can have.

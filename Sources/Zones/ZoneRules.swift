@@ -183,7 +183,7 @@ extension ZoneRules {
     return "\(sign)\(padded(abs(minutes) / 60)):\(padded(abs(minutes) % 60))"
   }
 
-  /// The first change of the clocks after a date, within ten years; nil if there is none.
+  /// The first change of the clocks in the years after a date; nil if there is none soon.
   public func nextChange(after date: Date) -> Date? {
     let start = date.wholeSeconds
     return changes(after: start, through: start + 10 * 366 * CivilDateTime.secondsPerDay).first

@@ -1,5 +1,6 @@
 import IntentModel
 package import Messages
+import WidgetTimeline
 
 /// Messages of commands.
 extension Message {
@@ -10,6 +11,9 @@ extension Message {
   }
   package static func timelineFailedWith(cause: Message) -> Message {
     "The timeline failed: \(cause)"
+  }
+  static var reasonsOfReloads: Message {
+    "The reasons are \(choices: ReloadReason.allCases.map(\.rawValue))."
   }
   package static var stopped: Message { "Stopped." }
   package static var nothingIsRemoved: Message { "Nothing is removed." }

@@ -92,7 +92,7 @@ struct SharedOptions: ParsableArguments {
   @Option(help: "When to use colours: \(ColorChoice.values).")
   var color: ColorChoice = .auto
 
-  @Flag(name: .shortAndLong, help: "Print only results and errors.")
+  @Flag(name: .shortAndLong, help: ArgumentHelp(FindingHelp.quiet))
   var quiet = false
 
   /// The defaults without any options.

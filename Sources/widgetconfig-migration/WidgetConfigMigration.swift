@@ -20,8 +20,9 @@ struct WidgetConfigMigration: ParsableCommand {
       both. All definitions, handlers, widgets, App Intents and string tables are read together. \
       The source is read as text and is not compiled. Facts that the source does not show \
       are reported, not guessed. To accept a finding that is intended, list it in a file \
-      check.json or in a baseline, as in widgetconfig check. The exit status is 1 when there is an \
-      error, and with --strict also when there is a warning or something that could not be judged.
+      check.json or in a baseline, as in widgetconfig check. The exit status is \
+      \(ExitCode.failure.rawValue) when there is an error, and with --strict also when there is a \
+      warning or something that could not be judged.
       """,
     version: Version.current)
 
@@ -50,10 +51,14 @@ struct WidgetConfigMigration: ParsableCommand {
   @Option(help: ArgumentHelp(FindingHelp.writeBaseline))
   var writeBaseline: String?
 
-  @Flag(help: "Exit with status 1 for warnings, and for findings that could not be judged, too.")
+  @Flag(
+    help: """
+      Exit with status \(ExitCode.failure.rawValue) for warnings, and for findings that could not \
+      be judged, too.
+      """)
   var strict = false
 
-  @Flag(name: .shortAndLong, help: "Print only results and errors.")
+  @Flag(name: .shortAndLong, help: ArgumentHelp(FindingHelp.quiet))
   var quiet = false
 
   static func main() {
@@ -70,7 +75,7 @@ struct WidgetConfigMigration: ParsableCommand {
       Foundation.exit(code.rawValue)
     } catch let errors as FormatErrors {
       for line in errors.lines { say(line.text()) }
-      Foundation.exit(1)
+      Foundation.exit(ExitCode.failure.rawValue)
     } catch {
       let text = fullMessage(for: error)
       guard exitCode(for: error) != .success else { return print(text) }
@@ -91,16 +96,14 @@ struct WidgetConfigMigration: ParsableCommand {
       try report.writeBaseline(to: writeBaseline)
       let count = report.check.findings.count
       if !quiet {
-        Self.say(
-          Message("\(count, "finding", "findings") written to \(name: writeBaseline).").text())
+        Self.say(Message.findingsWritten(count: count, baseline: writeBaseline).text())
       }
       return
     }
     if let baseline {
       let left = try report.leaveOut(knownIn: baseline)
       if left > 0, !quiet {
-        Self.say(
-          Message("\(left, "finding is", "findings are") in \(name: baseline).").text())
+        Self.say(Message.findingsKnown(count: left, baseline: baseline).text())
       }
     }
     switch format {
@@ -109,7 +112,7 @@ struct WidgetConfigMigration: ParsableCommand {
     case .github: for line in report.check.annotations { Self.write(visible(line)) }
     }
     if !quiet { Self.say(report.summary) }
-    if report.fails(strict: strict) { throw ExitCode(1) }
+    if report.fails(strict: strict) { throw ExitCode.failure }
   }
 
   /// JSON with control characters made visible, except for its own line feeds.
@@ -128,7 +131,7 @@ struct WidgetConfigMigration: ParsableCommand {
       try handle.write(contentsOf: Data((text + "\n").utf8))
     } catch {
       // The reader of the pipe has exited, or the disk is full.
-      Foundation.exit(1)
+      Foundation.exit(ExitCode.failure.rawValue)
     }
   }
 }

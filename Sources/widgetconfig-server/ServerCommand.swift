@@ -23,7 +23,8 @@ struct ServerCommand: AsyncParsableCommand {
       \(ServerSettings.Key.maximumBodyBytes.variable), otherwise from the JSON file of --config. \
       The paths of the service are listed under \(ServicePath.openAPI).
 
-      Exit status: 0 after a clean shutdown, 1 for a failure while it runs, \(wrongUsage) for wrong usage, \
+      Exit status: \(ExitCode.success.rawValue) after a clean shutdown, \(ExitCode.failure.rawValue) \
+      for a failure while it runs, \(wrongUsage) for wrong usage, \
       \(unreachable.rawValue) if --check-config cannot reach the store or the issuer of keys, \
       \(invalidSettings.rawValue) for invalid settings.
 
@@ -148,7 +149,7 @@ struct ServerCommand: AsyncParsableCommand {
       try await ServiceGroup(configuration: configuration).run()
     } catch {
       Self.lines(of: error).forEach(Self.say)
-      throw ExitCode(1)
+      throw ExitCode.failure
     }
   }
 

@@ -24,9 +24,6 @@ struct ServerSettings: Sendable {
     (.logLevel, { $0.logLevel }), (.logFormat, { $0.logFormat }),
   ]
 
-  /// The maximum size in bytes of a file of settings, of a secret or of keys.
-  private static let maximumFileBytes = 1 << 20
-
   /// The lowest level that is logged without a setting.
   static let standardLevel = Logger.Level.notice.rawValue
 
@@ -261,7 +258,7 @@ struct ServerSettings: Sendable {
   private static func file(_ path: String) throws -> [AbsoluteConfigKey: ConfigValue] {
     let bytes: [UInt8]
     do throws(FileReadingError) {
-      bytes = try FileReading.bytes(atPath: path, limit: maximumFileBytes)
+      bytes = try FileReading.bytes(atPath: path, limit: FileReading.settingsLimit)
     } catch {
       throw FormatErrors([FormatError(error)])
     }
@@ -381,7 +378,7 @@ struct ServerSettings: Sendable {
 
   private static func text(_ path: String) throws(ServiceSetupError) -> String {
     do throws(FileReadingError) {
-      let bytes = try FileReading.bytes(atPath: path, limit: maximumFileBytes)
+      let bytes = try FileReading.bytes(atPath: path, limit: FileReading.settingsLimit)
       return String(decoding: bytes, as: UTF8.self)
     } catch {
       throw ServiceSetupError(

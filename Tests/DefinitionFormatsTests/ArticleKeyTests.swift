@@ -53,6 +53,16 @@ import Testing
     #expect(FormatLimits.standard.maximumBytes == JSONLimits.standard.maximumBytes)
   }
 
+  @Test func `The marks of translations in a catalog are in the article about CI`() throws {
+    let words: [String] = [
+      StringCatalogFile.Key.shouldTranslate, StringCatalogFile.untranslated,
+      StringCatalogFile.unreviewed, CheckFinding.unreviewedTranslation,
+    ]
+    let article = "DefinitionFormats/DefinitionFormats.docc/DefinitionsInCI"
+    let text = try text(of: article)
+    #expect(words.filter { !text.contains("`\($0)") } == [])
+  }
+
   @Test func `Every key of a value is in the article about intents`() throws {
     let keys =
       words(ValueKeys.Object.self)

@@ -1,18 +1,23 @@
 import DefinitionFormats
 import Foundation
+import HTTPTypes
 import IntentModel
 import JSONC
 import Messages
 import StoreModel
 import Testing
-import WidgetPages
 import WidgetStore
 import WidgetTimeline
 
 @testable import ExternalSources
+@testable import ICalendar
 @testable import IntentDocuments
 @testable import IntentOptions
+@testable import PostgresStore
+@testable import SQLiteStore
+@testable import TerminalForm
 @testable import WidgetFormats
+@testable import WidgetPages
 @testable import WidgetService
 @testable import widgetconfig_command
 
@@ -125,6 +130,10 @@ import WidgetTimeline
         "IntentDocuments/IntentDocuments.docc/ValidateIntents",
         "at most \(grouped(SchemaWriter.maximumValues)) values of enums"
       ),
+      (
+        "WidgetFormats/WidgetFormats.docc/OptionsAndTimelines",
+        "Without a response in \(seconds(SourceLimits.longestForPlaceholder)) seconds,"
+      ),
     ]
     return texts.map { Case(article: $0.article + ".md", text: $0.text) }
   }()
@@ -133,12 +142,25 @@ import WidgetTimeline
 
   private static let bodies: [Text] = [
     ("Deploying", "lists of choices at most \(SnapshotCache.maximumBytes >> 20) MB"),
+    (
+      "Deploying",
+      "take at most \(ResponseCache<ContinuousClock>.maximumBytes >> 20) MB for each provider"
+    ),
+    ("Deploying", "keeps at most \(OpenFiles.maximumConnections) open."),
     ("RulesOfTheService", "in pages of at most \(FormRequest.largestWindow);"),
     ("RulesOfTheService", "in parts of \(TransferRoutes.portion),"),
     ("RulesOfTheService", "among the last \(grouped(TrialWidgets.maximum.widgets)),"),
     ("RulesOfTheService", "Responses of \(ContentCoding.leastBytes >> 10) KB or more"),
     ("RunTheService", "brings \(CallerWatch.leastBytesPerSecond) bytes for each second"),
-    ("RunTheService", "All bodies of more than \(BodyBudget.largeBody >> 10) KB together"),
+    (
+      "RunTheService",
+      """
+      All bodies of more than \(BodyBudget.largeBody >> 10) KB together take at most \
+      \(BodyBudget.parkingSpace) times `maximumBodyBytes`
+      """
+    ),
+    ("RunTheService", "a body has waited for \(seconds(BodyBudget.grace)) seconds,"),
+    ("RunTheService", "Equal failures within \(seconds(FailureLog.window)) seconds are counted."),
   ]
 
   private static let keys: [Text] = {
@@ -147,6 +169,7 @@ import WidgetTimeline
     let hours = seconds(keys.staleFor) / 3_600
     return [
       ("RunTheService", "with spaces between: \(scopes)."),
+      ("RunTheService", "read within \(seconds(ServiceAccess.standardReading)) seconds."),
       ("RunTheService", "are fetched again after \(seconds(keys.freshFor) / 60) minutes"),
       ("RunTheService", "at most every \(seconds(keys.pause)) seconds"),
       ("RunTheService", "they stay in use for \(hours) hours"),
@@ -156,8 +179,13 @@ import WidgetTimeline
 
   private static let pushes: [Text] = [
     ("TellDevices", "does not ask within \(DeviceFetch.ownTime / 1_000) seconds."),
+    ("TellDevices", "within \(Int(DeviceRoutes.changeTime)) seconds of its last change"),
     ("TellDevices", "it asks again within \(DeviceRoutes.askTime / 1_000) seconds,"),
     ("TellDevices", "\(PushMarking.partSize) every \(PushMarking.partTime / 1_000) seconds"),
+    (
+      "TellDevices",
+      "A push that waits for \(PushDecision.maximumWait / 3_600_000) hours is dropped."
+    ),
     ("TellDevices", "Devices are counted up to \(PushOutlook.maximumCount)."),
     ("TellDevices", "waits \(seconds(PushNoting.busyPause) / 60) minutes, then twice as long"),
   ]
@@ -191,8 +219,19 @@ import WidgetTimeline
       ("LifeOfAPlacedWidget", "the states of a removed widget for \(days) days"),
       ("LifeOfAPlacedWidget", "After \(grouped(IntentImport.maximumListed)) imported intents"),
       ("GalleryAndDays", "simulates up to \(SimulationPlan.dayRange.upperBound) days"),
+      ("StatusBars", "at most \(CalendarLimits().fileSize >> 20) MiB."),
+      (
+        "StatusBars",
+        """
+        that have \(SpokenURL.shortestKey) or more characters, with at least \
+        \(SpokenURL.digitsOfKey) digits
+        """
+      ),
       ("StatusBars", "checks every \(Int(FilesWatch.interval)) seconds"),
+      ("TheForm", "has at least \(FormRenderer.columnsForBoth) columns,"),
       ("TheForm", "exits with \(widgetconfig_command.ExitStatus.cancelled)."),
+      ("FilesAndVariables", "at most \(CalendarFeed.folderBytes >> 20) MiB;"),
+      ("FilesAndVariables", "PostgreSQL (\(PostgresSession.oldest) or newer)."),
       ("FilesAndVariables", "gets only \(variables), the variables that its `environment`"),
     ]
     let rows = statuses.map { (article: "FilesAndVariables", text: "| \($0) | \($1) |") }
@@ -200,6 +239,32 @@ import WidgetTimeline
       Case(
         article: "widgetconfig-command/widgetconfig-command.docc/\(article).md", text: text)
     }
+  }()
+
+  static let statuses: [Case] = {
+    typealias Status = widgetconfig_command.ExitStatus
+    let texts: [(article: String, text: String)] = [
+      (
+        "DefinitionFormats/DefinitionFormats.docc/ChangingADefinition",
+        "The exit status is \(Status.findings) when a placed widget could lose an answer."
+      ),
+      (
+        "IntentDocuments/IntentDocuments.docc/ValidateIntents",
+        "exits with \(Status.provider) if a source fails."
+      ),
+      (
+        "OptionsProviderTesting/OptionsProviderTesting.docc/TestAProvider",
+        "exits with \(Status.findings) if a check fails"
+      ),
+      (
+        "widgetconfig-command/widgetconfig-command.docc/IntentBuilder",
+        """
+        The exit status is \(Status.done) if the files are written, \(Status.findings) if the \
+        definition cannot be used, and \(Status.usage) for wrong usage.
+        """
+      ),
+    ]
+    return texts.map { Case(article: $0.article + ".md", text: $0.text) }
   }()
 
   /// The pauses before a change is sent again to a webhook, and when that ends.
@@ -243,7 +308,7 @@ import WidgetTimeline
     }
   }()
 
-  @Test(arguments: limits + files + others + program + service)
+  @Test(arguments: limits + files + others + program + statuses + service)
   func anArticleStatesTheFigure(_ expected: Case) throws {
     let file = ServiceHost.checkout.appending(path: "Sources/" + expected.article)
     let article = try String(contentsOf: file, encoding: .utf8)
@@ -286,6 +351,66 @@ import WidgetTimeline
     for part in [PagePart.rows, .review, .issues, .drawing, .nameRow, .hiddenRows, .intent, .said] {
       #expect(form.contains(part.rawValue), "\(part)")
     }
+  }
+
+  /// The script counts its own requests, so it does not read their numbers.
+  @Test func theScriptReadsTheMembersThatTheServiceWrites() throws {
+    let (form, pickers) = (try Self.asset("form.js"), try Self.asset("pickers.js"))
+    for key in UpdateKey.allCases where key != .seq {
+      #expect(form.contains("answer.\(key.rawValue)"), "\(key)")
+    }
+    let members = UpdatedRowKey.allCases.map(\.rawValue).joined(separator: ", ")
+    #expect(form.contains("{ \(members) } of answer.rows"))
+    for key in TagKey.allCases { #expect(form.contains("found.\(key.rawValue)"), "\(key)") }
+    for key in ChoicesKey.allCases {
+      #expect(pickers.contains("answer.\(key.rawValue)"), "\(key)")
+    }
+    for key in ChoiceKey.allCases { #expect(pickers.contains("item.\(key.rawValue)"), "\(key)") }
+    for key in [FormProgressCoding.Key.earlier, FormProgressCoding.Key.undone] {
+      #expect(form.contains("trail.\(key)"), "\(key)")
+    }
+  }
+
+  @Test func theScriptSendsAndReadsWhatTheServiceKnows() throws {
+    let form = try Self.asset("form.js")
+    let name = HTTPField.Name.requestedWith.rawName
+    #expect(form.contains("\"\(name)\": \"\(PageAsset.script.plainName)\""))
+    #expect(form.contains("`\(ServiceAccess.scheme) ${token}`"))
+    let members = [ServiceProblem.Key.title, .detail].map(\.rawValue).joined(separator: ", ")
+    #expect(form.contains("problemOf = ({ \(members) }, "))
+  }
+
+  @Test func theScriptFollowsTheEventsOfTheService() throws {
+    let form = try Self.asset("form.js")
+    let names = ChangeFeed.Event.Name.allCases.filter { $0 != .reload }.map { "\"\($0.rawValue)\"" }
+    #expect(form.contains("of [\(names.joined(separator: ", "))]"))
+    #expect(form.contains("{ \(ChangeFeed.Event.nameKey) } = JSON.parse(data)"))
+  }
+
+  @Test func theScriptKnowsTheRowsOfAForm() throws {
+    let (form, pickers) = (try Self.asset("form.js"), try Self.asset("pickers.js"))
+    let letters = [
+      FieldPrefix.value, FieldPrefix.position, FieldPrefix.display, FieldPrefix.unit,
+      FieldPrefix.shown, FieldPrefix.term, FieldPrefix.native,
+    ].map { $0.dropLast() }.joined()
+    let others = [FieldPrefix.identifier, FieldPrefix.picked, FieldPrefix.from]
+      .map { $0.dropLast() }.joined(separator: "|")
+    #expect(form.contains("^(?:[\(letters)]|\(others))\\."))
+    for element in [RowElement.problem, .row, .month] {
+      #expect(form.contains("`\(element.rawValue)${"), "\(element)")
+    }
+    #expect(form.contains("`\(RowAction.month.rawValue):${"))
+    for action in [RowAction.close, .day, .move] {
+      #expect(pickers.contains("`\(action.rawValue):${"), "\(action)")
+    }
+  }
+
+  /// A choice is drawn before it is measured, so the script has its height: 16 pixels are one rem.
+  @Test func theScriptHasTheHeightOfAChoice() throws {
+    let height = try Self.asset("form.css").firstMatch(
+      of: /\.list \[role=option\] \{[^}]*block-size: (\d+)rem/)
+    let rems = try #require(height.flatMap { Int($0.1) })
+    #expect(try Self.asset("pickers.js").contains("rowHeight = \(16 * rems);"))
   }
 
   /// The attributes that the script adds for itself are not those of a page.

@@ -164,6 +164,9 @@ extension CheckFinding {
   /// The code of a finding about texts without a translation.
   package static let missingTranslation = "missing-translation"
 
+  /// The code of a finding about translations that are marked for review.
+  static let unreviewedTranslation = "unreviewed-translation"
+
   /// The code of a finding about omitted findings.
   static let moreCode = "more-findings"
 

@@ -66,6 +66,9 @@ public struct FindingCode: Sendable, Hashable {
       """
   }
 
+  private static let withoutType =
+    "Xcode generates no type for it, and people have nothing to choose from."
+
   // A test finds the codes in the sources of the checks, and looks up each of them in this list.
   private static let ofCheck: KeyValuePairs<String, String> = [
     "builtin-refused":
@@ -137,14 +140,14 @@ public struct FindingCode: Sendable, Hashable {
     "dangling-enum":
       """
     A parameter names an enum that the definition does not have, or has in a different namespace. \
-    Xcode generates no type for it, and people have nothing to choose from.
+    \(withoutType)
     """,
     "dangling-parent":
       "A condition names a parent that the intent does not have. The row is always visible.",
     "dangling-type":
       """
     A parameter names a type that the definition does not have, or has in a different namespace. \
-    Xcode generates no type for it, and people have nothing to choose from.
+    \(withoutType)
     """,
     "default-case":
       "The default is not a case of its enum, so the parameter starts without a value.",
@@ -232,8 +235,8 @@ public struct FindingCode: Sendable, Hashable {
     """,
     "missing-tags":
       """
-    No parameter of an intent states a tag, although Xcode assigned one to each. Tags counted by \
-    position can differ from these tags, and a phone finds stored answers by tag.
+    No parameter of an intent states a tag, although Xcode assigned one to each, by which a phone \
+    finds stored answers.
     """,
     CheckFinding.missingTranslation:
       "The table of a language lacks a text, so people see the text of the definition.",
@@ -244,7 +247,7 @@ public struct FindingCode: Sendable, Hashable {
     "no-definition":
       "widget.json names an intent, and its folder has no definition.",
     "no-intents":
-      "The definition has no intents.",
+      Message.definitionHasNoIntents.text(),
     "no-options":
       "The built-in provider has no choices.",
     "no-row":
@@ -400,7 +403,7 @@ public struct FindingCode: Sendable, Hashable {
     The name of the parameter cannot be the name of a property, so generated code uses a different \
     name, and the system does not find it.
     """,
-    "unreviewed-translation":
+    CheckFinding.unreviewedTranslation:
       "A catalog marks translations for review, because their text has changed.",
     "wrong-size":
       "An array does not have the required length.",

@@ -606,7 +606,7 @@ enum TranslationProblem: StatedProblem, Sendable, Hashable {
         "Write the translation.")
     case .unreviewed(let texts, let language):
       .init(
-        "unreviewed-translation",
+        CheckFinding.unreviewedTranslation,
         """
         \(texts.count, "translation is", "translations are") marked for review in \
         \(name: language): \(Self.some(texts)).

@@ -67,7 +67,7 @@ package enum DefinitionSchema {
   ])
 
   private static let carried = Part.object(DefinitionKeys.Carried.allCases) { key in
-    key == .unknown ? ["type": "object"] : Part.list(Part.string)
+    key == .unknown ? SchemaPart.anyObject : Part.list(Part.string)
   }
 
   private static let intent = Part.object(
@@ -224,7 +224,7 @@ package enum DefinitionSchema {
         case .one(.decimal), .one(.timeInterval): ["type": ["number", "string"]]
         case .one(let kind) where kind.madeOfText != nil: Part.string
         case .array: ["type": "array"]
-        case .one: ["type": "object"]
+        case .one: SchemaPart.anyObject
         }
       }.objectValue ?? JSONObject()
     tagged.append(key: "minProperties", value: 1)

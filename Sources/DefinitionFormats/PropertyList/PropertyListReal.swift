@@ -47,7 +47,7 @@ package struct PropertyListReal: Sendable {
     return isShort(value) ? value.description : seventeenDigits(value)
   }
 
-  /// Whether a fractional number has at most ten decimals and five digits before the point.
+  /// Whether a fractional number has few binary decimals and few digits before the point.
   ///
   /// Swift's shortest spelling is then exact and equals the spelling with seventeen digits.
   private static func isShort(_ value: Double) -> Bool {

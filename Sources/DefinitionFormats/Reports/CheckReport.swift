@@ -24,6 +24,17 @@ package enum FindingHelp {
     """
   package static let writeBaseline =
     "Write all findings to a file for --baseline, and nothing else."
+  package static let quiet = "Print only results and errors."
+}
+
+/// What a command with findings did with a baseline.
+extension Message {
+  package static func findingsWritten(count: Int, baseline: String) -> Message {
+    "\(count, "finding", "findings") written to \(name: baseline)."
+  }
+  package static func findingsKnown(count: Int, baseline: String) -> Message {
+    "\(count, "finding is", "findings are") in \(name: baseline)."
+  }
 }
 
 extension CheckReport {

@@ -411,12 +411,9 @@ extension IntentReport {
   /// Descriptions as JSON for scripts: an array with an object for each intent, in the style
   /// ``JSONStyle/pretty``.
   ///
-  /// Values are written as in intent JSON in every language; only labels, conditions and reasons
-  /// are texts for people. Members that do not apply are omitted: `supportedModes` if the intent
-  /// does not state how it can run as an action, `default` if there is none (`defaultNotRead` is
-  /// then true if it could not be read), `condition` and `parent` for a row that is always shown,
-  /// `sizes` if there is no limit. A long `enum` lists its `cases` only in the first row that has
-  /// it.
+  /// Values are written as in intent JSON, whatever the language; only labels, conditions and
+  /// reasons are texts for people. Members that do not apply are omitted. The first row with a long
+  /// enum lists its cases, and no other row does.
   ///
   /// - Parameters:
   ///   - descriptions: The descriptions.

@@ -37,10 +37,10 @@ package struct StringCatalogFile: Sendable {
   }
 
   /// The state of an untranslated text, which repeats the source.
-  private static let untranslated = "new"
+  static let untranslated = "new"
 
   /// The state of a translation whose source has changed since it was translated.
-  private static let unreviewed = "needs_review"
+  static let unreviewed = "needs_review"
 
   /// The code of all problems with catalogs.
   static let problemCode = "string-catalog"

@@ -34,11 +34,11 @@ public enum WebFetch {
       message =
         switch cause {
         case cweb_no_host: "there is no such host"
-        case cweb_not_accepted: "nothing accepts connections there"
-        case cweb_lost: "the connection was lost"
+        case cweb_not_accepted: .nothingAccepts
+        case cweb_lost: .connectionLost
         case cweb_not_http: "the response is empty or not HTTP"
-        case cweb_late: "no response arrived in time"
-        case cweb_not_secure: "the connection cannot be made secure"
+        case cweb_late: .noResponseInTime
+        case cweb_not_secure: .connectionNotSecure
         default:
           words.isEmpty
             ? "the connection failed" : "the connection failed: \(name: words, limit: 1_000)"

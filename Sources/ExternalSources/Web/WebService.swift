@@ -124,7 +124,8 @@ struct WebService: Sendable {
     // A secret may extend beyond the end of the quotation.
     var text = String(decoding: body.prefix(16 * Self.quotedScalars), as: UTF8.self)
     let values = source.environmentHeaders.values.compactMap { environment[$0] }
-    for secret in (secrets + values).sorted(by: { $0.count > $1.count }) where secret.count >= 4 {
+    for secret in (secrets + values).sorted(by: { $0.count > $1.count })
+    where secret.count >= SpokenURL.shortestSecret {
       text = text.replacing(secret, with: SpokenURL.mask)
     }
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

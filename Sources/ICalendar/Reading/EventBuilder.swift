@@ -231,16 +231,19 @@ package struct EventBuilder {
   private mutating func span(
     from start: CalendarMoment, to end: CalendarMoment, line: ICalendarLine
   ) -> CalendarSpan? {
-    if start.frame == .date {
-      let days = end.wall.dayNumber - start.wall.dayNumber
-      if days < 0 { problems.add(.endBeforeStart, line: line.number) }
-      // Many programs give a one-day event the same day as both its start and its end.
-      return days > 0 ? CalendarSpan(days: days) : nil
-    }
     // A floating end is in the zone of the start.
     let zone = start.zone(viewer: .utc)
-    let seconds = end.instant(viewer: zone) - start.instant(viewer: zone)
-    if seconds < 0 { problems.add(.endBeforeStart, line: line.number) }
-    return seconds >= 0 ? CalendarSpan(seconds: seconds) : nil
+    let isDate = start.frame == .date
+    let length =
+      isDate
+      ? end.wall.dayNumber - start.wall.dayNumber
+      : end.instant(viewer: zone) - start.instant(viewer: zone)
+    guard length >= 0 else {
+      problems.add(.endBeforeStart, line: line.number)
+      return nil
+    }
+    guard isDate else { return CalendarSpan(seconds: length) }
+    // Many programs give a one-day event the same day as its start and its end.
+    return length > 0 ? CalendarSpan(days: length) : nil
   }
 }

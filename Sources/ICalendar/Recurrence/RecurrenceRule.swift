@@ -19,7 +19,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 
     /// The lengths of the periods that are shorter than a day, by their names in a rule.
     static let units = ["HOURLY": 3600, "MINUTELY": 60]
-    /// The interval: 1 if every period is used, 2 if every second period is used.
+    /// The interval; see ``RecurrenceRule/interval``.
     package var interval = 1
   }
 

@@ -80,7 +80,7 @@ public struct WidgetExtensionSwift: Sendable {
       /// Whether the app is signed for development (the entitlement `aps-environment`).
       var isForDevelopment: Bool { get }
 
-      /// The identifier of this device, at most 64 characters, the same at each call.
+      /// The identifier of this device, such as a UUID, the same at each call.
       var device: String { get }
 
       /// A folder of the app group, in which the last timelines are kept.

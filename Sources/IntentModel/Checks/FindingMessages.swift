@@ -12,6 +12,8 @@ extension Message {
   static var nameParameter: Message { "Name a parameter of the intent." }
   static var removeCondition: Message { "Remove the condition." }
 
+  package static var definitionHasNoIntents: Message { "The definition has no intents." }
+
   // Words that the App Store refuses.
   package static func storeRefuses(word: String, what: Message, language: String) -> Message {
     """

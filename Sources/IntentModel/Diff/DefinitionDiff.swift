@@ -485,20 +485,20 @@ extension DiffVerdict: StatedVerdict {
         Self.typeNotJudgedCode, .notJudged, .wasIsNow(from: from, to: to),
         """
         It is not documented whether a phone can read a stored value of the one as the other; the \
-        store of this program cannot. Keep the type, or try it on a phone first.
+        store of this program cannot. \(phrase: .keepType)
         """)
     case .typeNotJudged(let from, let to, ""):
       .init(
         Self.typeNotJudgedCode, .notJudged, .wasIsNow(from: from, to: to),
         """
-        A stored answer is kept; it is not documented whether a phone finds it. Keep the type, or \
-        try it on a phone first.
+        A stored answer is kept; it is not documented whether a phone finds it. \
+        \(phrase: .keepType)
         """)
     case .typeNotJudged(let from, let to, let name):
       .init(
         Self.typeNotJudgedCode, .notJudged, .wasIsNow(from: from, to: to),
         """
-        A stored answer is kept; it is unknown whether a phone finds it. Write \
+        \(phrase: .keptIfFound) Write \
         `\(AppIntentsName.code(AppIntentsName.persistentIdentifier, name))` in the new type.
         """)
     case .identifiersNotJudged(let from, let to):
@@ -514,7 +514,7 @@ extension DiffVerdict: StatedVerdict {
         "names-not-read", .notJudged,
         "The source does not show under which name the system stores \(choices: names).",
         """
-        A stored answer is kept; it is unknown whether a phone finds it. Write \
+        \(phrase: .keptIfFound) Write \
         \(names.count, one: "the name as a literal", other: "the names as literals").
         """)
     case .partsNotRead(let parts):
@@ -730,7 +730,7 @@ extension DiffVerdict: StatedVerdict {
           """
           : """
           It is not documented what a phone does with a stored one; the store of this program does \
-          not keep it. Accept the same values, or try it on a phone first.
+          not keep it. \(phrase: .acceptSameValues)
           """)
     case .visibilityChanged:
       .init(

@@ -13,6 +13,15 @@ extension Message {
   package static func diffSize(family: String, new: Message, old: Message) -> Message {
     "\(family) \(new) instead of \(old)"
   }
+  // What happens to stored answers, and what to do.
+  package static var keptIfFound: Message {
+    "A stored answer is kept; it is unknown whether a phone finds it."
+  }
+  package static var keepType: Message { "Keep the type, or try it on a phone first." }
+  package static var acceptSameValues: Message {
+    "Accept the same values, or try it on a phone first."
+  }
+
   // Answers in messages.
   package static var on: Message { "on" }
   package static var off: Message { "off" }

@@ -357,7 +357,7 @@ extension WidgetFamily {
 
   /// The name of the family that is nearest to a mistyped name; nil if none is near.
   ///
-  /// Only two edits are allowed: families have long prefixes in common, so more edits would turn a
+  /// Only a few edits are allowed: families have long prefixes in common, so more edits would turn a
   /// name into the name of a different family.
   package static func nearestName(to name: String, among names: [String]) -> String? {
     IntentModel.nearestName(to: name, among: names, atMost: 2)

@@ -268,7 +268,7 @@ extension String {
 struct NumberFacts: Sendable {
   /// The decimal separator.
   let decimalMark: Character
-  /// Whether only the last group has three digits and the others have two, as in 12,34,567.
+  /// The value of ``LocaleFormat/hasGroupsOfTwo``.
   let hasGroupsOfTwo: Bool
 
   init(_ facts: LocaleFacts) {

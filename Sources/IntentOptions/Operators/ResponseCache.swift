@@ -40,7 +40,7 @@ final class ResponseCache<TimeSource: Clock<Duration>>: Sendable {
   }
 
   /// The maximum of the responses' bytes.
-  private static var maximumBytes: Int { 64 << 20 }
+  static var maximumBytes: Int { 64 << 20 }
 
   var capacity: Int { entries.capacity }
 

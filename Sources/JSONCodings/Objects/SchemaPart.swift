@@ -13,6 +13,7 @@ package enum SchemaPart {
   /// The member with the parts to which the document refers.
   package static let definitionsKey = "$defs"
 
+  package static let anyObject: JSONValue = ["type": "object"]
   package static let string: JSONValue = ["type": "string"]
   package static let text: JSONValue = ["type": "string", "minLength": 1]
   package static let boolean: JSONValue = ["type": "boolean"]

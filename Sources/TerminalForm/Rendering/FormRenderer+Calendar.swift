@@ -12,7 +12,8 @@ extension FormRenderer {
     guard let titleRow = layout.body.first else { return }
     let label = form.rows.first { $0.id == calendar.row }?.label ?? ""
     let used = screen.put(
-      label.truncated(to: screen.columns / 2), row: titleRow, column: 2, style: theme.focused)
+      label.truncated(to: screen.columns / 2), row: titleRow, column: Self.textColumn,
+      style: theme.focused)
     screen.put(
       form.words.format.monthAndYear(day.month, day.year), row: titleRow, column: 4 + used,
       style: theme.section)
@@ -69,7 +70,8 @@ extension FormRenderer {
   ) {
     guard let top = layout.body.first else { return }
     screen.put(
-      label.truncated(to: screen.columns - 3), row: top, column: 2, style: theme.focused)
+      label.truncated(to: screen.columns - 3), row: top, column: Self.textColumn,
+      style: theme.focused)
     let body = layout.body.dropFirst()
     let lines = field.text.lines
     let before = field.textBeforeCursor.lines
@@ -82,7 +84,7 @@ extension FormRenderer {
         for _ in 0..<(before.last?.count ?? 0) { line.perform(.right) }
       }
       drawField(
-        line, row: row, column: 2, width: max(1, screen.columns - 4),
+        line, row: row, column: Self.textColumn, width: max(1, screen.columns - 4),
         hasCursor: index == current, on: &screen)
     }
   }

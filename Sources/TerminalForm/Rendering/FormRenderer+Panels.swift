@@ -87,7 +87,7 @@ extension FormRenderer {
     let answer = 4 + min(widest, max(6, columns / 2))
     var lines = [PanelLine((1, form.words(.reviewTitle), theme.section))]
     if changes.isEmpty {
-      lines.append(PanelLine((2, form.words(.nothingChanged), theme.secondary)))
+      lines.append(PanelLine((Self.textColumn, form.words(.nothingChanged), theme.secondary)))
     }
     for change in changes { lines += self.lines(of: change, answer: answer, columns: columns) }
     for section in sections {
@@ -95,7 +95,7 @@ extension FormRenderer {
       for item in section.items {
         lines.append(
           PanelLine(
-            (2, item.label.truncated(to: answer - 4), theme.label),
+            (Self.textColumn, item.label.truncated(to: answer - 4), theme.label),
             (answer, item.new, theme.value)))
         lines.append(PanelLine((answer, item.reason ?? "", theme.secondary)))
       }
@@ -105,7 +105,7 @@ extension FormRenderer {
 
   /// The old and the new answer: on one line if they fit, otherwise one below the other.
   private func lines(of change: FormChange, answer: Int, columns: Int) -> [PanelLine] {
-    let label = (2, change.label.truncated(to: answer - 4), theme.label)
+    let label = (Self.textColumn, change.label.truncated(to: answer - 4), theme.label)
     let old = change.old.isEmpty ? glyphs.nothing : change.old
     let new = change.new.isEmpty ? glyphs.nothing : change.new
     let arrow = glyphs.becomes + " "
@@ -151,10 +151,12 @@ extension FormRenderer {
     for (name, binding) in zip(names, bindings) {
       lines.append(
         PanelLine(
-          (2, name.truncated(to: column - 4), theme.key),
+          (Self.textColumn, name.truncated(to: column - 4), theme.key),
           (column, form.words(binding.action.name.word), theme.value)))
     }
-    return lines + [PanelLine((2, form.words("Any other character is typed."), theme.secondary))]
+    return lines + [
+      PanelLine((Self.textColumn, form.words("Any other character is typed."), theme.secondary))
+    ]
   }
 
   private func drawJump(
@@ -162,7 +164,7 @@ extension FormRenderer {
     _ layout: FormLayout, on screen: inout Screen
   ) {
     guard let top = layout.body.first else { return }
-    var column = 2
+    var column = Self.textColumn
     column += screen.put(form.words(.goTo), row: top, column: column, style: theme.focused) + 2
     drawField(
       query, row: top, column: column,
@@ -170,7 +172,8 @@ extension FormRenderer {
     let body = listBody(layout)
     guard !items.isEmpty else {
       if let row = body.first {
-        screen.put(form.words(.nothingMatches), row: row, column: 2, style: theme.secondary)
+        screen.put(
+          form.words(.nothingMatches), row: row, column: Self.textColumn, style: theme.secondary)
       }
       return
     }
@@ -180,7 +183,7 @@ extension FormRenderer {
     for (row, index) in zip(body, first..<items.count) {
       let item = items[index]
       let label = item.label.truncated(to: answer - 4)
-      screen.put(label, row: row, column: 2, style: theme.label)
+      screen.put(label, row: row, column: Self.textColumn, style: theme.label)
       if index == highlighted { highlightChoice(label, row: row, on: &screen) }
       let room = max(0, screen.columns - answer - 1)
       var used = screen.put(

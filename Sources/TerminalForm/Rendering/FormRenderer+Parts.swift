@@ -39,7 +39,7 @@ extension FormRenderer {
   ) {
     guard let top = layout.body.first else { return }
     screen.put(glyphs.pointer, row: top, column: 0, style: theme.focused)
-    var column = 2
+    var column = Self.textColumn
     column += screen.put(
       heading(of: form).truncated(to: max(1, screen.columns / 3)), row: top, column: column,
       style: theme.focused)

@@ -114,7 +114,7 @@ extension FormRenderer {
   func initialPlaces(
     _ picker: OptionsPicker, columns: Int
   ) -> [(initial: Character, columns: Range<Int>)] {
-    var column = 2
+    var column = Self.textColumn
     var places: [(Character, Range<Int>)] = []
     for initial in picker.initials {
       let width = displayWidth(String(initial))
@@ -185,7 +185,8 @@ extension FormRenderer {
     for (row, line) in zip(body, lines) {
       let isCut = row == body.upperBound - 1 && lines.count > body.count
       screen.put(
-        isCut ? (line.text + "…").truncated(to: room) : line.text, row: row, column: 2,
+        isCut ? (line.text + "…").truncated(to: room) : line.text, row: row,
+        column: Self.textColumn,
         style: line.style)
     }
   }
@@ -194,7 +195,7 @@ extension FormRenderer {
     _ form: FormPresentation, _ picker: OptionsPicker, row: Int, waiting: Waiting?,
     on screen: inout Screen
   ) {
-    var column = 2
+    var column = Self.textColumn
     column += screen.put(
       heading(of: form).truncated(to: screen.columns / 3), row: row, column: column,
       style: theme.focused)
@@ -351,7 +352,7 @@ extension FormRenderer {
     if let chosen = picker.chosen {
       let isChosen = chosen.contains(item)
       screen.put(
-        isChosen ? glyphs.on : glyphs.off, row: row, column: 2,
+        isChosen ? glyphs.on : glyphs.off, row: row, column: Self.textColumn,
         style: isChosen ? theme.accent : theme.value)
     }
     if let (red, green, blue) = color(of: item) {
@@ -365,7 +366,8 @@ extension FormRenderer {
     if isHighlighted {
       highlightChoice(shown, row: row, column: start, on: &screen)
       // The highlight includes the check box, but not the colour mark after it.
-      let box = ScreenRect(row: row, column: 2, rows: 1, columns: columns.color - 2)
+      let box = ScreenRect(
+        row: row, column: Self.textColumn, rows: 1, columns: columns.color - Self.textColumn)
       screen.restyle(box) { $0 = theme.highlight }
     }
     markMatches(of: query, in: item.display, shownAs: shown, row: row, column: start, on: &screen)
@@ -418,7 +420,7 @@ private struct ChoiceColumns {
   let text: Int
 
   init(hasBoxes: Bool, hasColors: Bool) {
-    color = hasBoxes ? 6 : 2
+    color = FormRenderer.textColumn + (hasBoxes ? 4 : 0)
     text = color + (hasColors ? 2 : 0)
   }
 }

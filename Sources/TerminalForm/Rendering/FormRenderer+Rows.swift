@@ -3,7 +3,7 @@ import Messages
 
 /// The columns of a row's parts.
 private struct FormColumns {
-  /// The width of the labels, which begin at column 2.
+  /// The width of the labels.
   let label: Int
   /// The column of the answers.
   let answer: Int
@@ -14,7 +14,7 @@ private struct FormColumns {
       .map { $0.depth * 2 + displayWidth($0.label) }
     label = min(max(8, labels.max() ?? 0), max(3, columns * 2 / 5))
     // The gap has room for the arrow to the previous value.
-    answer = 2 + label + (columns < 16 ? 1 : columns < 30 ? 2 : 4)
+    answer = FormRenderer.textColumn + label + (columns < 16 ? 1 : columns < 30 ? 2 : 4)
     self.columns = columns
   }
 
@@ -180,8 +180,8 @@ extension FormRenderer {
       + [glyphs.more + " " + form.words(.moreLines(count: lines.count - most + 1))]
   }
 
-  /// The first line to show so that `line` is visible with two lines around it, scrolled as little
-  /// as possible.
+  /// The first line to show so that `line` is visible, if possible with lines around it, scrolled
+  /// as little as possible.
   func scrolled(_ first: Int, toShow line: Int, height: Int, count: Int) -> Int {
     let highest = max(0, count - height)
     let margin = height >= 8 ? 2 : 0
@@ -214,9 +214,9 @@ extension FormRenderer {
     }
     if row.control == .button {
       screen.put(
-        "[ \(row.label) ]", row: line, column: 2,
+        "[ \(row.label) ]", row: line, column: Self.textColumn,
         style: answer.isFocused ? theme.highlight : theme.label)
-      if answer.isFocused { screen.cursor = ScreenPosition(row: line, column: 2) }
+      if answer.isFocused { screen.cursor = ScreenPosition(row: line, column: Self.textColumn) }
       return
     }
     if row.isModified, row.id != nil {
@@ -227,9 +227,10 @@ extension FormRenderer {
       ? theme.focused
       : row.isBeyondFamily || row.hiddenReason != nil ? theme.secondary : theme.label
     screen.put(
-      row.label.truncated(to: labels - indent), row: line, column: 2 + indent, style: style,
+      row.label.truncated(to: labels - indent), row: line, column: Self.textColumn + indent,
+      style: style,
       maxWidth: labels - indent)
-    if answer.isFocused { screen.cursor = ScreenPosition(row: line, column: 2) }
+    if answer.isFocused { screen.cursor = ScreenPosition(row: line, column: Self.textColumn) }
     if answer.isFocused, let editing = form.editing {
       drawEditing(editing, answer, on: &screen)
     } else {
@@ -246,7 +247,8 @@ extension FormRenderer {
   static let highlightLimit = 15
 
   /// Highlights the choice at a column of a row, with the pointer at the start of the row.
-  func highlightChoice(_ text: String, row: Int, column: Int = 2, on screen: inout Screen) {
+  func highlightChoice(_ text: String, row: Int, column: Int = textColumn, on screen: inout Screen)
+  {
     screen.put(glyphs.pointer + " ", row: row, column: 0, style: theme.highlight)
     highlight(text, row: row, column: column, on: &screen)
   }

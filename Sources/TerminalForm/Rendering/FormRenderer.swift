@@ -36,6 +36,9 @@ package struct FormRenderer: Sendable {
   package var glyphs: Glyphs
   package var keys: KeyTable
 
+  /// The column at which labels and lists begin, after the pointer and the mark.
+  static let textColumn = 2
+
   package init(
     theme: Theme = .standard, glyphs: Glyphs = .unicode, keys: KeyTable = .standard
   ) {

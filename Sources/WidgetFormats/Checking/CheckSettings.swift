@@ -243,7 +243,7 @@ private struct SettingsSearch {
     do throws(FormatErrors) {
       let bytes: [UInt8]
       do throws(FileReadingError) {
-        bytes = try FileReading.bytes(atPath: path, limit: 1 << 20)
+        bytes = try FileReading.bytes(atPath: path, limit: FileReading.settingsLimit)
       } catch {
         throw FormatErrors([FormatError(error)])
       }

@@ -27,10 +27,18 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
     description = Self.withoutKeys(Self.withoutUser(rest)) + query + fragment
   }
 
+  /// The number of characters from which a value counts as a secret; shorter ones could occur
+  /// anywhere.
+  package static let shortestSecret = 4
+
+  /// The number of characters from which a part of a path can be a key.
+  static let shortestKey = 16
+
+  /// The number of digits from which such a part is a key, even without letters of both cases.
+  static let digitsOfKey = 4
+
   /// The secrets in a URL: its user information, the values of its query, and the keys in its path,
-  /// as written.
-  ///
-  /// Short values are excluded, because they could occur anywhere.
+  /// as written, from ``shortestSecret`` characters on.
   public static func secrets(in url: String) -> [String] {
     var secrets: [String] = []
     let bare = url.prefix { $0 != "#" }
@@ -44,7 +52,7 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
       secrets += bare[range.lowerBound..<at].split(separator: ":").map(String.init)
     }
     secrets += path(of: bare.prefix { $0 != "?" }).split(separator: "/").flatMap(keys)
-    return secrets.filter { $0.count >= 4 && !$0.contains("{") }
+    return secrets.filter { $0.count >= shortestSecret && !$0.contains("{") }
   }
 
   private static func authority(of url: Substring) -> Range<Substring.Index>? {
@@ -88,9 +96,9 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
       !character.isASCII || !(character.isLetter || character.isNumber || "-_".contains(character))
     }
     return words.filter { word in
-      guard word.count >= 16 else { return false }
+      guard word.count >= shortestKey else { return false }
       // Random text mixes upper and lower case; a word of a path mostly has one of them.
-      return word.count { $0.isNumber } >= 4
+      return word.count { $0.isNumber } >= digitsOfKey
         || word.contains(where: \.isUppercase) && word.contains(where: \.isLowercase)
     }.map(String.init)
   }

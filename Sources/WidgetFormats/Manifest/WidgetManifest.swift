@@ -20,10 +20,10 @@ public struct WidgetManifest: Sendable, Hashable {
   /// The identifier of the widget's kind.
   public var kind: String
 
-  /// The displayed name; nil for the title of the intent.
+  /// The displayed name; nil if the intent gives it.
   public var displayName: String?
 
-  /// The description; nil for the description of the intent.
+  /// The description; nil if the intent gives it.
   public var description: String?
 
   /// The supported families; all by default.

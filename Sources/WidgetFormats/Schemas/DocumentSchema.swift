@@ -164,7 +164,7 @@ private enum ResultSchema {
   ) { key in
     switch key {
     case .parameter, .locale, .searchTerm: Part.string
-    case .values: ["type": "object"]
+    case .values: SchemaPart.anyObject
     case .family: Part.family
     case .limit: Part.integer
     case .identifiers: Part.list(Part.string)

@@ -1,7 +1,7 @@
 // The form of widgetconfig in a browser. It sends the input to the service and shows the response;
 // it decides nothing. Without it the page works with its buttons.
-// The names of fields, actions, paths and parts of the page must be those in PageNames.swift and
-// FormEntry.swift.
+// The names of fields, actions, paths, parts of the page and members of responses must be those in
+// PageNames.swift and FormEntry.swift.
 (() => {
   "use strict";
   const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

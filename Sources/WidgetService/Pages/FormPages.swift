@@ -89,41 +89,44 @@ enum FormPages {
       // A list that cannot be loaded shows the reason in place of its choices.
       return page.call.response(
         choices(
-          total: 0, isComplete: false, from: from,
+          total: 0, isComplete: false,
           notice: page.words.line(error.message, error.remedy), items: []))
     }
     let chosen = form.run.state.value(of: row)?.choiceIdentifier
     let taken = form.run.state.chosenElsewhere(row)
     let items = window.shown.items.map { section, item -> JSONValue in
       let matched = window.query.map { $0.highlights(in: item.display) } ?? []
-      return .members([
-        "id": .string(item.identifier), "title": .string(item.display),
-        "subtitle": .text(item.subtitle), "section": .text(section),
-        "picture": .text(picture(of: item)),
-        "match": matched.isEmpty ? nil : .array(matched.map { .integer($0) }),
-        "chosen": .flag(item.identifier == chosen),
-        "taken": taken.contains(item.identifier)
-          ? .string(page.words(.chosenAlready)) : nil,
-      ])
+      return .members(
+        of: ChoiceKey.self,
+        [
+          .id: .string(item.identifier), .title: .string(item.display),
+          .subtitle: .text(item.subtitle), .section: .text(section),
+          .picture: .text(picture(of: item)),
+          .match: matched.isEmpty ? nil : .array(matched.map { .integer($0) }),
+          .chosen: .flag(item.identifier == chosen),
+          .taken: taken.contains(item.identifier)
+            ? .string(page.words(.chosenAlready)) : nil,
+        ])
     }
     let shown = window.shown
     let said = page.words(
       shown.items.isEmpty ? .nothingMatches : .pageChoices(shown.total))
     return page.call.response(
       choices(
-        said: said, total: shown.total, isComplete: window.isComplete, from: shown.from,
-        notice: shown.notice, items: items))
+        said: said, total: shown.total, isComplete: window.isComplete, notice: shown.notice,
+        items: items))
   }
 
   /// A part of a list of choices, as `pickers.js` reads it.
   private static func choices(
-    said: String? = nil, total: Int, isComplete: Bool, from: Int, notice: String?,
-    items: [JSONValue]
+    said: String? = nil, total: Int, isComplete: Bool, notice: String?, items: [JSONValue]
   ) -> JSONValue {
-    .members([
-      "said": .text(said), "total": .integer(total), "complete": .bool(isComplete),
-      "from": .integer(from), "notice": .text(notice), "items": .array(items),
-    ])
+    .members(
+      of: ChoicesKey.self,
+      [
+        .said: .text(said), .total: .integer(total), .complete: .bool(isComplete),
+        .notice: .text(notice), .items: .array(items),
+      ])
   }
 }
 

@@ -15,7 +15,7 @@ struct FormProgressCoding {
 
   private typealias Moment = FormProgress.Moment
 
-  private enum Key {
+  enum Key {
     static let family = "family"
     static let values = "values"
     static let texts = "texts"

@@ -200,12 +200,12 @@ enum GalleryPages {
     let (call, name) = (page.call, page.call[.name])
     if let placed = try await call.store.widget(named: name) {
       let state = PlacedState(placed, call)
-      return call.response(.members(["etag": .string(state.etag)]))
+      return call.response(.members(of: TagKey.self, [.etag: .string(state.etag)]))
     }
     let error: any Error = try await call.store.notPlaced([name])
     guard let problem = ServiceProblem(error) else { throw error }
     return call.response(
-      .members(["etag": "", "text": .string(call.words(problem.message))]))
+      .members(of: TagKey.self, [.etag: "", .text: .string(call.words(problem.message))]))
   }
 
   static func timeline(_ page: PageCall) async throws -> Response {

@@ -134,25 +134,30 @@ extension PageForm {
     let order = ListSplice(
       from: known.map { $0.key }.filter { !$0.hasPrefix("#") }, to: rows.map(\.id))
     let draft = TextSplice(from: fields[.draft] ?? "", to: form.draft)
-    return .members([
-      "seq": .whole(fields[.seq].flatMap { Int($0) }),
-      "rows": .array(
-        changed.map { .members(["id": .string($0.id), "html": .string($0.html.markup)]) }),
-      "order": order.isEmpty
-        ? nil
-        : .array(
-          [.integer(order.start), .integer(order.removed)] + order.added.map { .string($0) }),
-      "parts": parts.isEmpty
-        ? nil : .object(JSONObject(parts.map { (key: $0.id, value: .string($0.html.markup)) })),
-      "intent": intent,
-      "draft": draft.isEmpty
-        ? nil : .array([.integer(draft.start), .integer(draft.removed), .string(draft.added)]),
-      // A request without steps is from a script that keeps them itself and needs none.
-      "steps": fields[.steps]?.isEmpty == false ? .string(form.steps) : nil,
-      "etag": form.etag == fields[.etag] ? nil : .string(form.etag),
-      "saves": .string(form.saveTitle),
-      "modified": .flag(form.state.isModified), "pending": .flag(!form.pending.isEmpty),
-      "said": .text(form.said), "review": .text(form.shownReview?.markup),
-    ])
+    let changedRows = changed.map { row -> JSONValue in
+      .members(
+        of: UpdatedRowKey.self, [.id: .string(row.id), .html: .string(row.html.markup)])
+    }
+    return .members(
+      of: UpdateKey.self,
+      [
+        .seq: .whole(fields[.seq].flatMap { Int($0) }),
+        .rows: .array(changedRows),
+        .order: order.isEmpty
+          ? nil
+          : .array(
+            [.integer(order.start), .integer(order.removed)] + order.added.map { .string($0) }),
+        .parts: parts.isEmpty
+          ? nil : .object(JSONObject(parts.map { (key: $0.id, value: .string($0.html.markup)) })),
+        .intent: intent,
+        .draft: draft.isEmpty
+          ? nil : .array([.integer(draft.start), .integer(draft.removed), .string(draft.added)]),
+        // A request without steps is from a script that keeps them itself and needs none.
+        .steps: fields[.steps]?.isEmpty == false ? .string(form.steps) : nil,
+        .etag: form.etag == fields[.etag] ? nil : .string(form.etag),
+        .saves: .string(form.saveTitle),
+        .modified: .flag(form.state.isModified), .pending: .flag(!form.pending.isEmpty),
+        .said: .text(form.said), .review: .text(form.shownReview?.markup),
+      ])
   }
 }

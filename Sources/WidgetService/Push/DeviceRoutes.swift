@@ -15,12 +15,12 @@ import WidgetStore
 enum DeviceRoutes {
   private static let missing = ProblemCode.noSuchDevice.response
   private static let placedFilter = ServiceRoute.Parameter(
-    name: "placed", summary: "Only devices that show the placed widget of this name.")
+    name: "placed", summary: DeviceQuery.placedHelp)
   private static let stateFilter = ServiceRoute.Parameter(
-    name: "state", summary: "Only devices in this state.",
+    name: "state", summary: "\(DeviceQuery.stateHelp).",
     schema: SchemaPart.word(StoredDevice.State.self))
   /// How long before its registration a device may have requested its timelines, in seconds.
-  private static let changeTime = 60.0
+  static let changeTime = 60.0
   /// The time for a device to send a request after its registration, in milliseconds.
   static let askTime: Int64 = 5_000
 

@@ -24,7 +24,7 @@ enum PushDecision: Sendable, Hashable {
 
   /// The age in milliseconds at which a push is dropped, because by then the device has requested
   /// its timelines.
-  private static let maximumWait: Int64 = StoreRetention.day
+  static let maximumWait: Int64 = StoreRetention.day
 
   /// The decision about a device, if it does not depend on its timelines; otherwise nil.
   init?(of device: StoredDevice, at now: Int64) {

@@ -92,7 +92,7 @@ struct LoggedStateJSON {
     member("draftBytes", .draftBytes, SchemaPart.integer),
     member("reason", .reason, SchemaPart.string),
     member("widgets", .widgets, SchemaPart.integer),
-    .value(optional: "draft", ["type": "object"]) { logged in
+    .draft { logged in
       guard let (widget, hasAnswers) = logged.state, hasAnswers, let item = logged.item else {
         return nil
       }

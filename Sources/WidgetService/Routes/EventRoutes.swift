@@ -98,8 +98,10 @@ final class ChangeFeed: Sendable {
 
     init(_ name: Name, of widget: String? = nil) { (self.name, self.widget) = (name, widget) }
 
+    /// The key of the name of the widget, which the script of the pages reads.
+    static let nameKey = "name"
     private static let members: [ObjectMember<Event>] = [
-      .text(optional: "name") { $0.widget },
+      .text(optional: nameKey) { $0.widget },
       .text(optional: "kind") { $0.kind },
       .flag(optional: "all") { $0.isAboutAll },
       .integer(optional: "revision") { $0.revision },

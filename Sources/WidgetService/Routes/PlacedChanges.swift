@@ -166,8 +166,7 @@ extension PlacedRoutes {
     guard let stored = try await call.store.widget(named: call[.name]) else {
       return changedMeanwhile(
         call, current: nil,
-        "Nothing is placed under this name. If you expect that, send the request without “If-Match”."
-      )
+        "\(phrase: .nothingPlaced) If you expect that, send the request without “If-Match”.")
     }
     return changedMeanwhile(
       call, current: PlacedState(stored, call), .readWidgetAgain)
@@ -224,7 +223,7 @@ extension PlacedRoutes {
         """
     }
     if current == nil {
-      problem.remedy = "Nothing is placed under this name. Send “If-None-Match: *” to place it."
+      problem.remedy = "\(phrase: .nothingPlaced) Send “If-None-Match: *” to place it."
     }
     let present = isOther ? [:] : current?.migration?.draft.values ?? [:]
     let writer = ChangeWriting(schema: item.widget.schema)
@@ -290,8 +289,8 @@ extension PlacedRoutes {
           call, current: state,
           state == nil
             ? """
-            Nothing is placed under this name. Without a precondition, its earlier states are erased, \
-            if there are any.
+            \(phrase: .nothingPlaced) Without a precondition, its earlier states are erased, if there \
+            are any.
             """
             : .readWidgetAgain)
       }

@@ -102,7 +102,7 @@ enum PlacedRoutes {
         summary: "One placed widget, under its present definition. \(unknownSizes)",
         parameters: [ServiceRoute.tenant],
         responses: [
-          (200, "The widget."), ServiceRoute.notModified, ServiceRoute.noSuchWidget,
+          (200, "The widget."), ServiceRoute.notModified, ServiceRoute.notPlaced,
         ],
         schema: .placed
       ) { call in
@@ -126,7 +126,7 @@ enum PlacedRoutes {
           """,
         parameters: [condition],
         responses: [
-          (204, "It is removed."), ServiceRoute.noSuchWidget,
+          (204, "It is removed."), ServiceRoute.notPlaced,
           changed, conditionMissing,
         ]
       ) { try await remove($0) },
@@ -156,7 +156,7 @@ enum PlacedRoutes {
         body: .json(schema: nameCoding.schema, example: [newNameKey: "Hall"]),
         parameters: [condition, ServiceRoute.repeatKey],
         responses: [
-          (200, "The widget."), ServiceRoute.noSuchWidget, nameTaken,
+          (200, "The widget."), ServiceRoute.notPlaced, nameTaken,
           changed,
         ],
         schema: .placed
@@ -167,7 +167,7 @@ enum PlacedRoutes {
         body: .json(schema: nameCoding.schema, example: [newNameKey: "Hall 2"]),
         parameters: [ServiceRoute.repeatKey],
         responses: [
-          (201, "The new widget."), ServiceRoute.noSuchWidget, nameTaken,
+          (201, "The new widget."), ServiceRoute.notPlaced, nameTaken,
         ],
         schema: .placed
       ) { call in
@@ -317,7 +317,7 @@ enum PlacedRoutes {
       guard let given = state.given else { return .damaged }
       return state.item == nil ? .unreadable : given.isFormer ? .changed : .current
     },
-    .value(optional: "draft", ["type": "object"]) { state in
+    .draft { state in
       state.given.map { IntentValueWriter(schema: $0.schema).json($0.values) }
     },
     .text(optional: "problem") { state in state.entry.damage.map { state.words($0) } },

@@ -26,7 +26,7 @@ enum ReloadRoutes {
         method: .post, path: ServicePath.placedWidget + "/reload", name: "reload", scope: .write,
         summary: "Asks for a new timeline of a placed widget.", body: body,
         mayLackBody: true,
-        responses: responses + [ServiceRoute.noSuchWidget], schema: .reload
+        responses: responses + [ServiceRoute.notPlaced], schema: .reload
       ) { call in
         let reason = try coding.read(call.json(mayBeEmpty: true), as: .app)
         let name = call[.name]

@@ -36,7 +36,6 @@ enum TimelineRoutes {
   private static let responses: [(status: Int, summary: String)] =
     [
       (200, "The timeline or the entry."), ServiceRoute.notModified,
-      ServiceRoute.noSuchWidget,
     ] + failures
 
   static let previewCoding = FormRequest.coding(.at)
@@ -48,7 +47,8 @@ enum TimelineRoutes {
       ServiceRoute(
         method: .get, path: ServicePath.placedWidget + "/timeline", name: "timeline", scope: .read,
         summary: "The timeline of a placed widget; fresh until its display changes.",
-        parameters: parameters + [device], responses: responses, schema: .timeline
+        parameters: parameters + [device], responses: responses + [ServiceRoute.notPlaced],
+        schema: .timeline
       ) { call in
         let subject: TimelineSubject
         do {
@@ -66,7 +66,7 @@ enum TimelineRoutes {
         summary: """
           The entry that a placed widget shows at the moment; its placeholder before the first one.
           """, parameters: parameters,
-        responses: responses, schema: .entry
+        responses: responses + [ServiceRoute.notPlaced], schema: .entry
       ) { call in
         let subject = try await TimelineSubject(placed: call)
         return try await subject.snapshot(call)
@@ -122,7 +122,7 @@ enum TimelineRoutes {
         body: .json(schema: SimulationRequest.coding.schema, example: ["days": 1, "views": 30]),
         parameters: parameters,
         responses: [
-          (200, "What happened."), ServiceRoute.noSuchWidget,
+          (200, "What happened."), ServiceRoute.notPlaced,
           ServiceRoute.invalidRequest,
           ServiceRoute.sourceLate,
         ], schema: .simulation

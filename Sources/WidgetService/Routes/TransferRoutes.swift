@@ -54,7 +54,7 @@ enum TransferRoutes {
           """,
         body: .stream(type: MediaType.jsonLines, example: example),
         parameters: [ServiceRoute.tenant, PlacedRoutes.dryRun, acceptLosses],
-        responses: [(200, "The problems and the counts.")], type: MediaType.jsonLines,
+        responses: [ServiceRoute.problemsAndCounts], type: MediaType.jsonLines,
         schema: .importLines,
         remedyForKey: "Send the request without it: what is already stored is stored only once."
       ) { try importLines($0) },
@@ -98,10 +98,10 @@ enum TransferRoutes {
     .text(Key.name.rawValue) { $0.placed.name },
     .text(Key.kind.rawValue) { $0.item.widget.kind },
     .value(Key.family.rawValue, WidgetRoutes.family.schema) { .string($0.placed.family.rawValue) },
-    .value(Key.draft.rawValue, ["type": "object"]) { subject in
+    .value(Key.draft.rawValue, SchemaPart.anyObject) { subject in
       IntentValueWriter(schema: subject.item.widget.schema).json(subject.migration.draft.values)
     },
-    .value(optional: Key.defaults.rawValue, ["type": "object"]) { subject in
+    .value(optional: Key.defaults.rawValue, SchemaPart.anyObject) { subject in
       let defaults = subject.migration.draft.defaults
       guard !defaults.isEmpty else { return nil }
       return IntentValueWriter(schema: subject.item.widget.schema).json(defaults)

@@ -84,7 +84,7 @@ enum WidgetRoutes {
           """,
         body: .stream(type: MediaType.jsonLines, example: intentExample),
         parameters: [family],
-        responses: [(200, "The problems and the counts.")], type: MediaType.jsonLines,
+        responses: [ServiceRoute.problemsAndCounts], type: MediaType.jsonLines,
         schema: .bulkLines
       ) { try BulkValidation.respond(to: $0) },
     ]

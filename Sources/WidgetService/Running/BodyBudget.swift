@@ -16,10 +16,6 @@ private final class ByteSpace: Sendable {
     let giveWay: @Sendable () -> Void
   }
 
-  /// The minimum time for which work keeps its space, and for which a caller waits before other
-  /// work gives way to it.
-  private static let grace = Duration.seconds(2)
-
   /// The minimum interval between two requests to give way, for all waiting callers together.
   private static let askInterval = Duration.milliseconds(250)
 
@@ -153,13 +149,13 @@ private final class ByteSpace: Sendable {
   /// Waits for space, and asks the work of other callers to give way if it waits for long.
   func takeInTurn(_ bytes: Int, for caller: String) async -> Bool {
     let asking = Task {
-      try await Task.sleep(for: Self.grace)
+      try await Task.sleep(for: BodyBudget.grace)
       while true {
         let asked = state.withLock { state -> [Yielding] in
           let now = ContinuousClock.now
           if let last = state.asked, now - last < Self.askInterval { return [] }
           state.asked = now
-          return state.giveWay(of: capacity, before: now - Self.grace)
+          return state.giveWay(of: capacity, before: now - BodyBudget.grace)
         }
         for work in asked { work.giveWay() }
         try await Task.sleep(for: Self.askInterval)
@@ -304,12 +300,15 @@ final class BodyBudget: Sendable {
   /// The size up to which a body is read without waiting, and from which the memory of a body's
   /// values is returned to the system after its work.
   static let largeBody = 128 << 10
+  /// The minimum time for which work keeps its space, and for which a caller waits before other
+  /// work gives way to it.
+  static let grace = Duration.seconds(2)
   /// The minimum time between two returns of memory.
   private static let returnInterval = Duration.seconds(1)
 
   /// The space for bodies that have been read, including bodies whose work waits, as a multiple of
   /// the capacity.
-  private static let parkingSpace = 8
+  static let parkingSpace = 8
 
   private let capacity: Int
   private let space: ByteSpace

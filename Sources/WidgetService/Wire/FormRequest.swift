@@ -108,7 +108,7 @@ struct FormRequest {
       }
     case .locale: .string(name) { $0.locale = AcceptedLanguage.stated($1) }
     case .draft:
-      .value(name, ["type": "object"]) { request, node in
+      .value(name, SchemaPart.anyObject) { request, node in
         guard request.former == nil else {
           request.former?.draft = node.value.objectValue ?? JSONObject()
           return
@@ -116,7 +116,7 @@ struct FormRequest {
         request.draft.values = request.values(node)
       }
     case .defaults:
-      .value(name, ["type": "object"]) { request, node in
+      .value(name, SchemaPart.anyObject) { request, node in
         if request.former == nil { request.draft.defaults = request.values(node) }
       }
     case .texts:
@@ -142,7 +142,7 @@ struct FormRequest {
       .value(name, SchemaPart.moment) { request, node in request.at = node.string }
     case .acceptLosses: .flag(name) { $0.acceptsLosses = $1 }
     // A line of an export lists the changes that the definition made; the draft has the result.
-    case .changes: .value(name, SchemaPart.list(["type": "object"])) { _, _ in }
+    case .changes: .value(name, SchemaPart.list(SchemaPart.anyObject)) { _, _ in }
     }
   }
 

@@ -168,7 +168,7 @@ final class PlacedState: Sendable {
       .moment("savedAt") { $0.state.placed.updatedAt },
       // A trial stores no state, so there is no tag that a later change could refer to.
       .text(optional: "etag") { $0.state.isTrial ? nil : $0.state.etag },
-      .value(optional: "draft", ["type": "object"]) { $0.state.draft },
+      .draft { $0.state.draft },
       .value(optional: "intent", SchemaPart.optional(ResponseSchema.intent.reference)) { subject in
         guard let schema = subject.state.item?.widget.schema else { return nil }
         return switch subject.intent {
@@ -233,6 +233,13 @@ final class PlacedState: Sendable {
   }
 }
 
+extension ObjectMember {
+  /// The answers of a widget; omitted for nil.
+  static func draft(_ value: @escaping @Sendable (Root) -> JSONValue?) -> Self {
+    .value(optional: FormRequest.Key.draft.rawValue, SchemaPart.anyObject, value)
+  }
+}
+
 /// A placed widget in a list: the whole widget, the widget without its answers, or a mark that it
 /// is damaged.
 enum PlacedRow {
@@ -257,7 +264,7 @@ enum PlacedRow {
     .integer(optional: "revision") { $0.head?.revision },
     .moment(optional: "savedAt") { $0.head?.updatedAt },
     .text(optional: "etag") { $0.whole?.etag },
-    .value(optional: "draft", ["type": "object"]) { row in
+    .draft { row in
       guard case .whole(let state, true, _) = row else { return nil }
       return state.draft
     },

@@ -104,7 +104,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     switch status {
     case 409:
       more = [
-        (.definition, Part.string), (.draft, object),
+        (.definition, Part.string), (.draft, Part.anyObject),
         (.changes, Part.list(answerChange.reference)),
       ]
     case 412:
@@ -146,8 +146,6 @@ enum ResponseSchema: String, Sendable, CaseIterable {
 
   private typealias Part = SchemaPart
 
-  private static let object: JSONValue = ["type": "object"]
-
   private var schema: JSONValue {
     let text = Part.string
     let family = WidgetRoutes.family.schema
@@ -164,7 +162,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
       ) { key in
         switch key {
         case .family: family
-        case .parameters: Self.object
+        case .parameters: Part.anyObject
         case .intent, .name: text
         }
       }
@@ -212,10 +210,10 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     case .descriptions: return IntentReport.schema
     case .diff: return DefinitionDiff.schema
     case .definition:
-      return Part.object(["intents": Part.list(Self.object)], isOpen: true)
+      return Part.object(["intents": Part.list(Part.anyObject)], isOpen: true)
     case .jsonSchema:
       return Part.object([Part.dialect.key: text], isOpen: true)
-    case .anyObject: return Self.object
+    case .anyObject: return Part.anyObject
     case .timeline:
       typealias Policy = TimelineJSON.PolicyName
       let after = Part.object([

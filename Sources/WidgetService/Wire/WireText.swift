@@ -73,6 +73,15 @@ extension JSONValue {
       JSONObject(distinct: members.compactMap { member in member.value.map { (member.key, $0) } }))
   }
 
+  /// An object of the members that are not nil, in this order.
+  static func members<Key: RawRepresentable<String>>(
+    of _: Key.Type, _ members: KeyValuePairs<Key, JSONValue?>
+  ) -> JSONValue {
+    .object(
+      JSONObject(
+        distinct: members.compactMap { member in member.value.map { (member.key.rawValue, $0) } }))
+  }
+
   /// A string; nil for nil.
   static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
 

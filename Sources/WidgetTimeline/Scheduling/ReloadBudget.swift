@@ -1,6 +1,7 @@
 /// The limits for how often a widget can reload, and how late a reload can be.
 public struct ReloadBudget: Sendable, Hashable {
-  /// The maximum number of charged reloads in any 24 hours, at least 1; nil for no limit.
+  /// The maximum number of charged reloads in any window of a day's length, at least 1; nil for no
+  /// limit.
   public let perDay: Int?
 
   /// The minimum time between two charged reloads; requests in between are merged.

@@ -61,7 +61,7 @@ public struct SimulationReport: Sendable, Hashable {
   /// The starts of the days, and the end of the last day.
   public var dayStarts: [Date]
 
-  /// The maximum number of charged reloads in any 24 hours.
+  /// The number of ``ReloadBudget/perDay``; 0 for no limit.
   public var budgetPerDay: Int
 
   /// The reloads in order.

@@ -17,10 +17,10 @@ import IntentOptions
 ///       }
 ///     }
 ///
-/// Tests check its rules: the number of charged reloads in any 24 hours never exceeds the budget;
-/// an entry is shown from its date on; an entry of a replaced timeline is shown only before the
-/// first entry of the next one; a timeline with the policy `never` does not reload by itself; equal
-/// seeds give equal schedules.
+/// Tests check its rules: the number of charged reloads never exceeds the budget; an entry is shown
+/// from its date on; an entry of a replaced timeline is shown only before the first entry of the
+/// next one; a timeline with the policy `never` does not reload by itself; equal seeds give equal
+/// schedules.
 public struct TimelineScheduler: Sendable {
   /// A reload that is due.
   public struct Reload: Sendable, Hashable {

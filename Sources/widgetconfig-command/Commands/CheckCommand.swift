@@ -130,7 +130,7 @@ struct CheckCommand: SharingCommand {
       try OutputFile.write(
         CheckBaseline(report, path: writeBaseline).text(), to: writeBaseline)
       let count = report.findings.count
-      return shared.remark("\(count, "finding", "findings") written to \(name: writeBaseline).")
+      return shared.remark(.findingsWritten(count: count, baseline: writeBaseline))
     }
     if let baseline {
       var known: CheckBaseline
@@ -143,7 +143,7 @@ struct CheckCommand: SharingCommand {
       report = known.new(in: report, path: baseline)
       let left = whole.findings.count - report.findings.count
       if left > 0 {
-        shared.remark("\(left, "finding is", "findings are") in \(name: baseline).")
+        shared.remark(.findingsKnown(count: left, baseline: baseline))
       }
       let fixed = known.prune(to: whole, path: baseline)
       if pruneBaseline, fixed > 0 {

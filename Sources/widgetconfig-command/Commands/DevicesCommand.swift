@@ -40,11 +40,10 @@ struct DeviceListCommand: AsyncParsableCommand, SharingCommand {
       examples: "devices list", listingSuspects,
       "devices list --limit 20 --format json"))
 
-  @Option(
-    help: "Only devices that show the placed widget of this name.", completion: Completions.placed)
+  @Option(help: ArgumentHelp(DeviceQuery.placedHelp), completion: Completions.placed)
   var placed: String?
 
-  @Option(help: "Only devices in this state: \(DeviceListCommand.states.listed("or")).")
+  @Option(help: "\(DeviceQuery.stateHelp): \(DeviceListCommand.states.listed("or")).")
   var state: String?
 
   @OptionGroup(title: PagingOptions.title)
@@ -83,7 +82,7 @@ struct DeviceListCommand: AsyncParsableCommand, SharingCommand {
       }, name: \.id, json: DevicePrinting.json
     ) { ReportPrinting(shared).write(table.lines(of: $0.map(row))) }
     if isEmpty, format == .table, paging.after == nil {
-      shared.remark("No devices are registered.")
+      shared.remark(.noDevices)
     }
     if let next {
       let chosen = [("--placed", placed ?? ""), ("--state", state ?? "")]

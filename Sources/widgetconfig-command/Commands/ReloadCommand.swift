@@ -39,9 +39,8 @@ struct ReloadCommand: AsyncParsableCommand, SharingCommand {
       throw ValidationError(.giveOneOf(arguments: "<names>, --kind, --all"))
     }
     if let reason, ReloadReason(rawValue: reason) == nil {
-      let reasons = ReloadReason.allCases.map(\.rawValue)
       throw ValidationError(
-        "--reason “\(name: reason)” is not a reason. The reasons are \(choices: reasons).")
+        "--reason “\(name: reason)” is not a reason. \(phrase: .reasonsOfReloads)")
     }
   }
 

@@ -188,11 +188,9 @@ extension SimulateCommand {
   private func request(_ text: String) throws -> SimulationPlan.Request {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2, let reason = ReloadReason(rawValue: parts[0]) else {
-      let reasons = ReloadReason.allCases.map(\.rawValue)
       throw CommandFailure(
         .usage,
-        ["--event \(name: text) is not a reason and a moment. The reasons are \(choices: reasons)."]
-      )
+        ["--event \(name: text) is not a reason and a moment. \(phrase: .reasonsOfReloads)"])
     }
     return SimulationPlan.Request(
       date: try shared.moment(of: parts[1], argument: "--event \(text)"), reason: reason)

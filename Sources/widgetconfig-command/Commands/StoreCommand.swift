@@ -107,15 +107,14 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     guard !files.fileExists(atPath: "\(part)/\(BackupManifest.name)") else {
       throw CommandFailure(
         .findings,
-        "\(part.harmlessPath): This is a whole backup. Give it another name, or name a new folder."
-      )
+        "\(part.harmlessPath): This is a whole backup. \(phrase: Self.elsewhere)")
     }
     let isBusy: Message =
       "\(part.harmlessPath): Another backup is being made here. Wait for it, or name a new folder."
     guard !files.fileExists(atPath: part) else {
       // A running backup holds the lock of its folder.
       let isTaken: Message =
-        "\(part.harmlessPath): This was not left by an interrupted backup. Give it another name, or name a new folder."
+        "\(part.harmlessPath): This was not left by an interrupted backup. \(phrase: Self.elsewhere)"
       throw CommandFailure(.findings, FolderLock(ifFree: part) == nil ? isBusy : isTaken)
     }
     try StorePlace.explained(part) {
@@ -140,6 +139,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
 
   /// The ending of a folder whose backup is incomplete.
   private static let partEnding = ".part"
+  private static let elsewhere: Message = "Give it another name, or name a new folder."
 
   /// Removes the remains of killed backups next to a folder, which contain data of tenants.
   private func removeLeftovers(beside part: String) {

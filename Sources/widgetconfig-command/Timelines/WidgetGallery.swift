@@ -102,7 +102,10 @@ struct WidgetGallery {
     return Self.rows(boxes, columns: Terminal.size.columns - margin)
   }
 
-  /// Arranges boxes from left to right and top to bottom, with two columns between them.
+  /// The space between two boxes.
+  private static let gap = "  "
+
+  /// Arranges boxes from left to right and top to bottom.
   private static func rows(_ boxes: [(width: Int, lines: [String])], columns: Int) -> [String] {
     var lines: [String] = []
     var rest = boxes[...]
@@ -110,16 +113,16 @@ struct WidgetGallery {
       var row = [first]
       var width = first.width
       rest = rest.dropFirst()
-      while let next = rest.first, width + 2 + next.width <= columns {
+      while let next = rest.first, width + gap.count + next.width <= columns {
         row.append(next)
-        width += 2 + next.width
+        width += gap.count + next.width
         rest = rest.dropFirst()
       }
       for index in 0..<(row.map(\.lines.count).max() ?? 0) {
         let parts = row.map { box in
           (index < box.lines.count ? box.lines[index] : "").padded(to: box.width)
         }
-        lines.append(parts.joined(separator: "  ").withoutEndingBlanks)
+        lines.append(parts.joined(separator: gap).withoutEndingBlanks)
       }
     }
     return lines
