@@ -30,7 +30,7 @@ struct WidgetText {
 
   /// A short date for a row, such as `Sat 21 Nov`, or `Sat, Nov 21` if the month comes first.
   ///
-  /// It has the year if that is not the current year.
+  /// It includes the year unless that is the current year.
   func shortDate(_ date: CivilDate, today: CivilDate) -> String {
     format.rowDate(
       month: date.month, day: date.day, year: date.year, hasYear: date.year != today.year)
@@ -47,7 +47,8 @@ extension WidgetText: MessageNumbers {
   /// Localizes a number.
   func text(ofNumber digits: String) -> String { format.localized(digits) }
 
-  /// A duration in at most two of days, hours and minutes; less than a minute counts as one.
+  /// A duration in at most two of the units days, hours and minutes; less than a minute counts as
+  /// one.
   func text(ofSeconds seconds: Double) -> String? {
     format.inSentences(language)
       .duration(max(60, (seconds / 60).rounded(.down) * 60).inTwoUnits)

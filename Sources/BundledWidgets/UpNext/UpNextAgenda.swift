@@ -29,8 +29,8 @@ struct UpNextAgenda {
   var problems: [String] = []
   /// The names of calendars that could not be read, so events can be missing.
   var unread: [String] = []
-  /// The maximum number of seconds until the calendars are read again; nil if they do not
-  /// change by themselves.
+  /// The maximum number of seconds until the calendars are read again; nil if they do not change by
+  /// themselves.
   var reload: Int?
 
   /// Makes an agenda without events.
@@ -54,7 +54,7 @@ struct UpNextAgenda {
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,
       .accessoryInline:
       1
-    // The same number as in the medium family, also in an unknown family.
+    // The number for the medium family, which an unknown family uses as well.
     default: 3
     }
   }
@@ -69,7 +69,7 @@ struct UpNextAgenda {
     }
   }
 
-  /// The event of the title: the first timed event of today, otherwise the first event.
+  /// The event shown in the title: the first timed event of today, or else the first event.
   func lead(of visible: [CalendarOccurrence], at instant: Int) -> CalendarOccurrence? {
     let midnight = zone.nextMidnight(after: instant)
     return visible.first { !$0.isAllDay && $0.start.wholeSeconds < midnight } ?? visible.first
@@ -152,7 +152,7 @@ struct UpNextAgenda {
       \(duration: Double(settings.secondsAhead), text: Double(settings.secondsAhead).durationText)
       """
     )
-    // If a file could not be read, the agenda may lack events.
+    // If a file could not be read, events may be missing from the agenda.
     if let problem = shownProblems.first {
       return EntryContent(
         title: problem, subtitle: hasSubtitle ? subtitle : nil,
@@ -171,14 +171,14 @@ struct UpNextAgenda {
 }
 
 extension CalendarEvent {
-  /// The URL that a tap opens, if its scheme is harmless: the page of the event, else its conference,
-  /// else the first link in the place or the description.
+  /// The URL that a tap opens, if its scheme is harmless: the page of the event, or else its
+  /// conference, or else the first link in the location or the description.
   var link: String? {
     if let url = [url, conference].compactMap({ $0 }).first(where: Self.isHarmless) { return url }
     return [location, notes].lazy.compactMap { $0.flatMap { Self.firstLink($0) } }.first
   }
 
-  /// Whether people meet online: the event names a conference, or has a link to a meeting service.
+  /// Whether the event is online: it names a conference, or has a link to a meeting service.
   var isOnline: Bool {
     conference != nil
       || [url, location, notes].contains { text in
@@ -186,7 +186,7 @@ extension CalendarEvent {
       }
   }
 
-  /// The hosts of meeting services; their subdomains count, too.
+  /// The hosts of meeting services; their subdomains count as well.
   private static let meetingHosts = [
     "zoom.us", "zoomgov.com", "teams.microsoft.com", "teams.live.com", "meet.google.com",
     "webex.com", "meet.jit.si", "whereby.com", "gotomeeting.com", "meet.goto.com", "gotomeet.me",
@@ -250,7 +250,7 @@ extension UpNextAgenda {
     return title.isEmpty ? text("Untitled") : title
   }
 
-  /// The line below the title: the time and the place.
+  /// The line below the title: the time and the location.
   func subtitle(of occurrence: CalendarOccurrence, at instant: Int) -> String {
     let place = occurrence.event.location?.clipped()
     let time = range(of: occurrence, at: instant)
@@ -333,7 +333,7 @@ extension UpNextAgenda {
 
   /// The start and the end of an event.
   ///
-  /// Each has its day, unless that is today or, for the end, the day of the start.
+  /// Each end of the range has its day, unless that is today or, for the end, the day of the start.
   private func range(of occurrence: CalendarOccurrence, at instant: Int) -> String {
     let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
     if occurrence.isAllDay { return dayPrefix(occurrence, at: instant) + text(.allDay) }
@@ -355,7 +355,7 @@ extension UpNextAgenda {
     zone.wall(at: occurrence.start.wholeSeconds).date == day(of: occurrence, at: instant)
   }
 
-  /// A time of day with its day if that is not today.
+  /// A time of day, with its day if that is not today.
   private func time(_ moment: Int, withDay instant: Int) -> String {
     let day = zone.wall(at: moment).date
     return day == zone.wall(at: instant).date
@@ -379,8 +379,8 @@ extension UpNextAgenda {
         : "\(duration: seconds, text: seconds.durationText) left")
   }
 
-  /// The seconds that a countdown shows, rounded down so nobody comes late; a long time is rounded
-  /// more.
+  /// The seconds that a countdown shows, rounded down so nobody is late; a long time is rounded
+  /// more coarsely.
   ///
   /// Below an hour it shows minutes, including the one that has begun.
   static func rounded(_ seconds: Int) -> Int {
@@ -391,8 +391,8 @@ extension UpNextAgenda {
     }
   }
 
-  /// The day to show an event under: the day it begins or, if that is not shown, the first shown
-  /// day after it.
+  /// The day under which an event is shown: the day it begins or, if that is not shown, the first
+  /// shown day after it.
   private func day(of occurrence: CalendarOccurrence, at instant: Int) -> CivilDate {
     zone.wall(at: max(instant, range?.from ?? instant, occurrence.start.wholeSeconds)).date
   }
