@@ -65,8 +65,8 @@ public enum FormEvent: Sendable, Hashable {
   case insert(String)
   /// Inserts characters that were typed key by key.
   ///
-  /// The result is the same as with an ``insert(_:)`` for each scalar. It takes as long as a single
-  /// character if an editor or a search accepts the whole text.
+  /// The result is the same as with an ``insert(_:)`` for each scalar. It takes as long as
+  /// inserting a single character if an editor or a search accepts the whole text.
   case type(String)
   /// Edits the text that is open.
   case edit(TextField.Command)
@@ -107,14 +107,14 @@ public enum FormEvent: Sendable, Hashable {
   case setText(FormRowID, String)
   /// Makes several entries, in their order.
   ///
-  /// The result is the same as with a ``setText(_:_:)`` or ``set(_:_:)`` for each entry, but the
-  /// form is updated once.
+  /// The result is the same as with one ``setText(_:_:)`` or ``set(_:_:)`` per entry, but the form
+  /// is updated only once.
   case enter([RowEntry])
   /// Sets the day of a row that asks for a date; its time of day stays.
   case takeDay(FormRowID, CivilDate)
   /// Removes the focused element of an array.
   case removeElement
-  /// Moves the focused element of an array by a number of places; a negative number moves it up.
+  /// Moves the focused element of an array by a number of positions; a negative number moves it up.
   case moveElement(Int)
   /// Sets the size of the widget.
   case setFamily(WidgetFamily)
@@ -136,7 +136,7 @@ public enum FormEvent: Sendable, Hashable {
   case toggleHidden
   /// Shows or hides the preview.
   case showPreview(Bool)
-  /// Shows the intent in the preview, or the drawing again.
+  /// Shows the intent in the preview instead of the drawing, or the drawing again.
   case showIntent(Bool)
   /// Opens the calendar of the focused date.
   case openCalendar
@@ -150,13 +150,13 @@ public enum FormEvent: Sendable, Hashable {
   indirect case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
   /// The answer to ``FormEffect/resolveChoices(_:identifiers:_:)``.
   indirect case choicesResolved(Int, Result<ResolvedOptions, OptionsError>)
-  /// The choices among which typed texts are looked up.
+  /// The answer to ``FormEffect/findChoices(_:_:)``.
   indirect case choicesFound(Int, Result<FoundChoices, OptionsError>)
   /// The answer to ``FormEffect/listFolder(_:_:)``.
   indirect case folderListed(Int, Result<[FolderEntry], FolderError>)
   /// Whether the file that was looked up exists; nil if that is unknown.
   case fileLookedFor(Int, Bool?)
-  /// Saves; if a stored answer would be lost, opens the review first, where this event saves.
+  /// Saves; if a stored answer would be lost, opens the review first, and there this event saves.
   case submit
   /// Leaves the form without saving.
   case cancel

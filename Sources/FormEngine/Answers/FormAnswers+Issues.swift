@@ -10,7 +10,7 @@ extension FormAnswers {
         guard !unreadTexts.isEmpty || issues.count > 1 else { return issues }
         let found = unreadIssues(of: schema.parameters[position]) + issues
         let places = found.map { $0.path.slot ?? -1 }
-        // The sort is stable, so an unread text comes before the value that it replaces.
+        // The sort is stable, so an unread text stays before the value that it replaces.
         return found.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { found[$0] }
       }
   }
@@ -97,8 +97,8 @@ extension IntentPath {
     components.dropFirst(IntentPath.parameter("").components.count)
   }
 
-  /// The index of the element that the path leads into; nil for the whole parameter, which setting
-  /// does not change.
+  /// The index of the element that the path leads into; nil for the whole parameter, and then
+  /// setting changes nothing.
   var slot: Int? {
     get { if case .index(let index)? = insideParameter.first { index } else { nil } }
     set {

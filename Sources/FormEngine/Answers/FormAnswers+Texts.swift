@@ -47,7 +47,7 @@ extension FormAnswers {
         row: slot(of: row, parameter), parts: [.text(identifier)], isPicked: true))
   }
 
-  /// The row itself, or the last slot in place of one that does not exist.
+  /// The row itself, or the last slot if the row is a slot that does not exist.
   private func slot(of row: FormRowID, _ parameter: ParameterDefinition) -> FormRowID {
     guard parameter.supportsMultipleValues, case .element(let name, let index) = row else {
       return row
@@ -63,8 +63,8 @@ extension FormAnswers {
   /// - In a row with a provider, for an enum and for a Boolean, the text names a choice: see
   ///   ``ChoiceIndex``.
   /// - A structure can be written in a format: see ``FormSetup/structuredTexts``.
-  /// - A text for a whole array has its elements either in that format or separated by commas,
-  ///   where `\,` is a comma within an element.
+  /// - A text for a whole array has its elements either in that format or separated by commas; `\,`
+  ///   is a comma within an element.
   /// - If a text for a slot of an array cannot be read as an element, but can be read as such a
   ///   list, its elements replace this slot and the later ones.
   /// - Any other text is read as ``ValueText`` says, in the notation of the form.
@@ -103,7 +103,7 @@ extension FormAnswers {
   /// The elements of a list that was typed in a slot of an array; empty if the text is not a list.
   private func elements(in text: String, for row: FormRowID) -> [ChoiceLookup.Part] {
     guard case .element = row, let parameter = parameter(of: row) else { return [] }
-    // The coordinates of a place have a comma themselves.
+    // The coordinates of a place contain a comma.
     if case .placemark = parameter.type, text.trimmed.first != "[" { return [] }
     let parts = self.parts(of: text, parameter)
     return parts.count > 1 || text.trimmed.first == "[" ? parts : []
@@ -144,7 +144,7 @@ extension FormAnswers {
     return found
   }
 
-  /// Puts the elements of a list into a slot and the later ones; keeps its text if any of them
+  /// Puts the elements of a list into a slot and the later slots; keeps its text if any of them
   /// cannot be read.
   ///
   /// - Parameter issue: The issue to report if the text can only be read as one element.
@@ -212,7 +212,7 @@ extension FormAnswers {
     }
   }
 
-  /// In a list of numbers, the first number with a comma that can separate its decimals or
+  /// In a list of numbers, the first number with a comma that could separate its decimals or
   /// thousands; nil if there is none.
   private func decimalComma(in text: String, _ type: ParameterType) -> String? {
     let isDecimal = setup.notation.decimalSeparator == ","
@@ -268,7 +268,7 @@ extension FormAnswers {
 
   /// Sets a whole array; the texts that cannot be read stay in the slots after the values.
   ///
-  /// If no value is given, the current values stay, after the unreadable texts.
+  /// If no value is given, the current values stay and follow the unreadable texts.
   private mutating func fill(
     _ parameter: ParameterDefinition, _ parts: [ChoiceLookup.Part],
     _ read: (String, IntentPath) -> Result<IntentValue, IntentIssue>

@@ -4,7 +4,7 @@ import IntentOptions
 /// The person's answers so far, the typed texts that could not be read, and the values derived from
 /// both.
 ///
-/// The answers determine the rows and what each row shows. They do not include the focus, open
+/// The answers determine the rows and what each row shows. They do not include the focus, the open
 /// parts, or the requests to providers.
 struct FormAnswers: Sendable, Hashable {
   /// The setup with which the form was opened.
@@ -113,7 +113,7 @@ struct FormAnswers: Sendable, Hashable {
     return wholeDefault(of: parameter)?.elements ?? []
   }
 
-  /// The identifiers of a parameter's choices, or else of its default, as providers know them.
+  /// The identifiers, as providers know them, of a parameter's choices or else of its default.
   func chosenIdentifiers(of name: String) -> [String] {
     let value = draft.values[name] ?? draft.defaults[name]
     return value?.elements.compactMap(\.choiceIdentifier) ?? []
@@ -169,7 +169,7 @@ struct FormSnapshot: Sendable, Hashable {
   var unreadTexts: [FormRowID: UnreadText]
 }
 
-/// A text that could not be read, and why.
+/// A text that could not be read, and the reason.
 public struct UnreadText: Sendable, Hashable {
   /// The typed text.
   public var text: String

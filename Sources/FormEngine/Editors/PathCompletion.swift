@@ -26,7 +26,7 @@ public enum FolderError: Error, Sendable, Hashable {
   case notAllowed
   /// The folder has more entries than the limit, which is the associated value.
   case tooMany(Int)
-  /// Any other error, in the words of the system.
+  /// Any other error, in the system's words.
   case failed(String)
 }
 
@@ -69,9 +69,9 @@ public struct PathCompletion: Sendable, Hashable {
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 
-  /// The entries whose name begins with a text; case is ignored only if no name matches exactly.
+  /// The entries whose names begin with a text; case is ignored only if no name matches exactly.
   ///
-  /// Names that begin with a point are included only if the text begins with one.
+  /// Names that begin with a dot are included only if the text begins with one.
   package static func candidates(
     _ entries: [FolderEntry], beginningWith name: String
   ) -> [FolderEntry] {
@@ -114,7 +114,7 @@ struct PathEditor: Sendable, Hashable {
     return [.cancelLoad(mark)]
   }
 
-  /// Handles an event of the person while the path has a completion; returns false if the text
+  /// Handles an event from the person while the path has a completion; returns false if the text
   /// should handle it.
   mutating func handle(
     _ event: FormEvent, _ fields: inout EditorFields, _ marks: inout QuestionMarks

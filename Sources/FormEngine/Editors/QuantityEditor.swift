@@ -58,7 +58,7 @@ struct QuantityEditor: Sendable, Hashable {
 
   /// The two fields as one text; nil without a number.
   ///
-  /// A number that was typed with a unit, or with anything else after it, is read unchanged.
+  /// A number that was typed with a unit, or with any other text after it, is read unchanged.
   static func text(of texts: [String]) -> String? {
     let number = texts[0].trimmed
     return number.isEmpty ? nil : ValueText.quantity(number, unit: texts[1])
@@ -80,7 +80,7 @@ struct QuantityEditor: Sendable, Hashable {
       }
     case .edit(.right) where fields.fields[0].cursor == fields.fields[0].characters.count:
       goToUnit(&fields, setup)
-    // The next unit is below this one, and a greater number is above.
+    // The next unit is below the current one, but a greater number is above.
     case .moveFocus(.next) where isUnit: stepUnit(by: 1, &fields, setup)
     case .moveFocus(.next): stepNumber(by: -1, &fields, setup)
     case .moveFocus(.previous) where isUnit: stepUnit(by: -1, &fields, setup)

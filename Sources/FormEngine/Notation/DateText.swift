@@ -39,7 +39,7 @@ public enum DateText {
       (components.year, components.day) = (year, day)
       return true
     }
-    // The digits of a year alone can also be a day with its month, or a time.
+    // The digits of a year alone could also be a day with its month, or a time.
     if text.hasSuffix(yearEnd), let year = year(text.dropLast(yearEnd.count)) {
       components.year = year
       return true

@@ -30,7 +30,7 @@ public enum FormPanelContent: Sendable, Hashable {
 }
 
 extension FormPanel {
-  /// Handles an event of the person.
+  /// Handles an event from the person.
   mutating func handle(_ event: FormEvent, _ answers: FormAnswers) -> Outcome<PanelStep> {
     switch (event, self) {
     case (.dismiss, .help(_, let calendar?)), (.help, .help(_, let calendar?)),
@@ -81,7 +81,7 @@ extension FormPanel {
   /// Whether typed text goes into a search.
   var takesText: Bool { if case .jump = self { true } else { false } }
 
-  /// The maximum line that a panel scrolls to; the drawn text ends earlier.
+  /// The maximum line to which a panel can scroll; the drawn text ends before it.
   private static let maximumLines = 10_000
 
   private static func scrolled(_ line: Int, _ move: FocusMove) -> Int {

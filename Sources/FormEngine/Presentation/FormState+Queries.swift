@@ -61,9 +61,9 @@ extension FormState {
   }
 
   /// The number and the unit in the unread text of a row, and the units to choose from; nil for a
-  /// row without such a text or without units.
+  /// row without an unread text or without units.
   ///
-  /// The unit is the one that ends the text, or else the unit of the row's value.
+  /// The unit is the one at the end of the text, or else the unit of the row's value.
   package func unreadQuantity(
     of row: FormRowID
   ) -> (number: String, unit: String, units: [String])? {
@@ -138,7 +138,7 @@ extension FormState {
   package var hiddenTextIssues: [IntentIssue] { answers.hiddenTextIssues }
 
   /// Whether saving would drop a text that cannot be read, in a row that is hidden or beyond the
-  /// family's maximum; ``withoutEffect`` lists them.
+  /// family's maximum; ``withoutEffect`` includes these texts.
   package var dropsTexts: Bool { !answers.rowsWithUnsavedTexts.isEmpty }
 
   /// The answers that differ from when the form was opened, in the order of the rows.
@@ -148,8 +148,8 @@ extension FormState {
   /// has replaced them.
   public var losses: [AnswerChange] { answers.openLosses }
 
-  /// The answers that are set but not in the intent: of hidden rows, and beyond the family's
-  /// maximum.
+  /// The answers that are set but are not in the intent, because their rows are hidden or beyond
+  /// the family's maximum.
   public var withoutEffect: [FormChange] { answers.withoutEffect }
 }
 
@@ -175,7 +175,7 @@ extension FormState {
   /// An issue for each chosen value that its provider no longer offers.
   public var missingIssues: [IntentIssue] { answers.missingIssues(missing) }
 
-  /// A warning for each list that has fewer values than App Intents require.
+  /// A warning for each list that has fewer values than App Intents requires.
   public var tooFewIssues: [IntentIssue] { schema.tooFewValues(in: evaluation) }
 
   /// A note for each chosen value that its provider could not check.
@@ -228,12 +228,12 @@ extension FormState {
     FormRowBuilder(answers: answers, ledger: ledger, files: files, editing: editing)
   }
 
-  /// A row as people see it; nil for a row that the form does not have at present.
+  /// A row as people see it; nil for a row that the form does not have at the moment.
   package func shownRow(_ id: FormRowID) -> FormRow? {
     rowBuilder.rows(around: id).first { $0.id == id }
   }
 
-  /// The head of the array that has a row as a slot; nil for any other row.
+  /// The head of the array to which a slot belongs; nil for any other row.
   package func head(of id: FormRowID) -> FormRow? {
     guard case .element = id else { return nil }
     return rowBuilder.rows(around: id).first { $0.id == nil }
@@ -242,8 +242,8 @@ extension FormState {
   /// The current form, ready to be drawn.
   public var presentation: FormPresentation { presentation(rowBuilder.rows) }
 
-  /// The current form for a screen: without the rows that an open list, a panel or an editor of
-  /// several lines covers, and with the expected input only for the row being edited.
+  /// The current form for a screen, without the rows that are covered by an open list, a panel or
+  /// an editor of several lines, and with the expected input only for the row being edited.
   package var drawn: FormPresentation {
     let isCovered =
       picker != nil || panel != nil
