@@ -21,8 +21,8 @@ public enum TerminalFormResult: Sendable, Hashable {
 ///     case .cancelled: print("Nothing was ordered.")
 ///     }
 ///
-/// The language is the process's locale. For other settings, and for the draft of the answers, use
-/// a ``TerminalFormRunner``.
+/// The language is the process's locale. For other settings, or to get the draft of the answers,
+/// use a ``TerminalFormRunner``.
 ///
 /// - Parameters:
 ///   - schema: The intent that the form makes.
@@ -31,7 +31,8 @@ public enum TerminalFormResult: Sendable, Hashable {
 ///   - families: The families to choose from; the form asks for the family only if there are
 ///     several.
 ///   - draft: The answers to start from.
-///   - providers: The options providers by parameter. A dynamic parameter without one is typed.
+///   - providers: The options providers by parameter. A dynamic parameter without a provider is
+///     typed.
 ///   - theme: The colours.
 ///   - keys: The meanings of the keys.
 /// - Throws: ``TerminalFormError`` if there is no terminal, or a signal asks the program to end.

@@ -54,7 +54,7 @@ package struct TerminalSignals: OptionSet, Hashable, Sendable {
 
 /// Everything that arrived during one wait; empty if the wait timed out.
 package struct TerminalInput: Hashable, Sendable {
-  /// The bytes from the terminal that one call read.
+  /// The bytes from the terminal, as read by one call.
   package var bytes: [UInt8] = []
   package var signals: TerminalSignals = []
   /// Whether a ``TerminalWaker`` ended the wait.

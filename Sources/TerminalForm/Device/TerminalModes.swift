@@ -42,7 +42,7 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   package static let mouse = TerminalModes(rawValue: 8)
   /// Keys are unambiguous if the terminal supports the kitty protocol.
   package static let kittyKeyboard = TerminalModes(rawValue: 16)
-  /// The terminal reports a new size in band.
+  /// The terminal reports a new size as an escape sequence in its input.
   package static let inBandResize = TerminalModes(rawValue: 32)
 
   /// The modes that every form needs.
@@ -87,7 +87,7 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   }
 }
 
-/// Whether a terminal of a type can show a drawn screen; a terminal without a type cannot.
+/// Whether a terminal of a given type can show a drawn screen; a terminal without a type cannot.
 package func canDraw(_ type: String?) -> Bool { !["", "dumb"].contains(type ?? "") }
 
 /// Queries to a terminal, sent after the first frame; the form does not wait for the responses.
@@ -106,8 +106,8 @@ package enum TerminalQueries {
   /// Queries the background colour, and then DA1, to which every terminal responds.
   static let background = "\u{1B}]\(backgroundNumber);?\u{1B}\\\u{1B}[c"
 
-  /// Queries some modes, the kitty keyboard and the background colour; empty for a terminal that
-  /// must not be asked.
+  /// Queries some modes, the kitty keyboard flags and the background colour; empty for a terminal
+  /// that must not be asked.
   package static func bytes(term: String) -> [UInt8] {
     guard canBeAsked(term) else { return [] }
     let modes = [PrivateMode.synchronizedOutput, .graphemeClusters, .inBandResize]

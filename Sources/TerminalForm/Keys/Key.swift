@@ -13,7 +13,7 @@ package struct Key: Hashable, Sendable {
     Key(.character(character), modifiers)
   }
 
-  /// A character typed with the control key.
+  /// A character typed while the control key is held down.
   package static func control(_ character: Character) -> Key {
     Key(.character(character), .control)
   }
@@ -27,7 +27,7 @@ package enum KeyCode: Hashable, Sendable {
   case home, end, pageUp, pageDown
   case insert, delete, backspace
   case enter, tab, escape
-  /// Shift and tab; the shift modifier is not set.
+  /// Shift+Tab; the shift modifier is not set.
   case backTab
   /// The middle key of the keypad when number lock is off.
   case begin
@@ -109,7 +109,7 @@ package struct MouseEvent: Hashable, Sendable {
 
 /// A terminal's response to a query.
 package enum TerminalReply: Hashable, Sendable {
-  /// DA1: the classes and extensions of the terminal; every terminal sends it.
+  /// DA1: the class and extensions of the terminal; every terminal sends this response.
   case primaryAttributes([Int])
   /// DA2: the type, version and cartridge of the terminal.
   case secondaryAttributes([Int])
@@ -140,7 +140,7 @@ extension Key {
     return (parts + [code.name(isASCII: glyphs.isASCII)]).joined(separator: "+")
   }
 
-  /// The name of two arrow keys with opposite effects.
+  /// The joint name of two arrow keys with opposite effects.
   static let (upAndDown, leftAndRight) = ("↑↓", "←→")
 
   /// Parses a name such as `ctrl+s`, `^S`, `alt+down`, `F5` or `/`.

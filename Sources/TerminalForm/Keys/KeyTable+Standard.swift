@@ -18,10 +18,10 @@ extension KeyTable {
   /// The number of rows that a page key moves by in the form, and in a list.
   private static let (formPage, listPage) = (8, 10)
 
-  /// The number of steps of a key that changes a value faster.
+  /// The number of steps of a key that changes a value in larger steps.
   private static let farStep = 10
 
-  /// The key that marks a choice while it is not part of a search.
+  /// The key that marks a choice when a space is not part of the search.
   private static let space = Key.character(" ").name(.unicode)
 
   private static func letter(_ character: Character) -> Key { Key(.character(character)) }

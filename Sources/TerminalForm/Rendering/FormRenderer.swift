@@ -9,13 +9,13 @@ package struct FormViewport: Hashable, Sendable {
   var firstRow = 0
   /// The first visible line of an open list.
   var firstChoice = 0
-  /// The row that had the focus in the last frame; its line is ``focusLine``.
+  /// The row that had the focus in the last frame; ``focusLine`` is its line.
   private var focus: FormRowID?
   private var focusLine = 0
 
   package init() {}
 
-  /// Keeps the focused row at its place on the screen when rows appear or disappear above it.
+  /// Keeps the focused row on the same line of the screen when rows appear or disappear above it.
   mutating func keepLine(of row: FormRowID?, at line: Int) {
     if row != nil, row == focus { firstRow = max(0, firstRow + line - focusLine) }
   }
@@ -111,7 +111,7 @@ package struct FormRenderer: Sendable {
     }
     if layout.keyRows > 0 { drawKeys(form, layout, on: &screen) }
     if let preview, layout.previewRows > 1 {
-      // The rule has the title, so the whole picture of a small widget has room.
+      // The rule contains the title, so the whole picture of a small widget fits.
       drawRule(row: layout.preview.lowerBound, on: &screen)
       drawPreview(
         preview, form,
@@ -177,8 +177,8 @@ package struct FormRenderer: Sendable {
     }
   }
 
-  /// The note above the keys: the form's message, else the row's problem, else the row's help, with
-  /// the complete text if it is cut in the row or the highlighted choice.
+  /// The note above the keys: the form's message, or else the row's problem, or else the row's
+  /// help, with the full text if it is truncated in the row or in the highlighted choice.
   private func note(of form: FormPresentation, columns: Int) -> FormNote {
     if let message = form.message { return FormNote(text: message, isProblem: true) }
     if let issue = form.editing?.issue {
@@ -188,12 +188,12 @@ package struct FormRenderer: Sendable {
     if let picker = form.picker, let text = cutText(of: picker, columns: columns) {
       return FormNote(text: text)
     }
-    // The typed text is about to replace the answer that has the problem.
+    // The typed text will replace the answer that has the problem.
     let isReplaced = form.editing.map { $0.isChanged || row.help != nil } ?? false
     if form.picker == nil, !isReplaced, let problem = row.problem {
       return FormNote(text: problem, isProblem: true)
     }
-    // An array's head cannot have the focus, so its slots show its problem.
+    // The head of an array cannot have the focus, so its slots show its problem.
     if form.picker == nil, row.isElement, let problem = head(of: row, in: form)?.problem {
       return FormNote(text: problem, isProblem: true)
     }
@@ -314,9 +314,9 @@ extension FormRenderer {
     }
   }
 
-  /// The key of a binding that works now, if it differs from the usual one.
+  /// The key of a binding that currently works, if it is not the usual one.
   ///
-  /// A space that belongs to a search marks nothing, so the line of keys shows the next key.
+  /// A space that is part of a search marks nothing, so the line of keys shows the next key.
   private func keyName(of binding: KeyBinding, in form: FormPresentation) -> String? {
     guard binding.action == .event(.toggleChoiceAndMove(.by(1))), form.picker?.takesSpace == false
     else {
@@ -355,7 +355,7 @@ extension FormRenderer {
     case .event(.nextPart): return form.editing?.hasParts ?? false || form.completesPath
     case .event(.openCalendar): return form.hasCalendar
     case .event(.undo): return form.canUndo
-    // In an editor whose text saves the form, Enter does the same.
+    // In an editor whose text saves the form, Enter has the same effect.
     case .event(.review): return !(form.savesAnswer && form.part == .editor)
     case .event(.insert("\n")): return form.editsLines
     default: return true
@@ -364,7 +364,7 @@ extension FormRenderer {
 }
 
 extension FormRenderer {
-  /// Whether a list is open and shows no choice, now or soon.
+  /// Whether an open list shows no choice and is not waiting for any.
   private func hasNothingToChoose(_ form: FormPresentation) -> Bool {
     if case .jump(_, let items, _)? = form.panel { return items.isEmpty }
     guard let picker = form.picker else { return false }
@@ -380,7 +380,7 @@ extension FormRenderer {
 struct Waiting: Hashable {
   let seconds: Int
 
-  /// A text followed by the seconds, if there are any.
+  /// A text followed by the number of seconds, if there is any.
   func text(_ text: String, _ words: FormWords) -> String {
     guard seconds > 0, let time = words.text(ofSeconds: Double(seconds)) else { return text }
     return text + " " + time

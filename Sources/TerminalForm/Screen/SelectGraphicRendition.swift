@@ -6,7 +6,7 @@ enum SelectGraphicRendition {
     if new == .plain { return [0x1B, 0x5B, 0x6D] }
     var changes = Codes()
     changes.add(from: old, to: new)
-    // An omitted parameter is 0, which resets everything (ECMA-48 §5.4.2).
+    // An omitted parameter means 0, which resets everything (ECMA-48 §5.4.2).
     var anew = Codes(bytes: [Codes.separator])
     anew.add(from: .plain, to: new)
     let codes = changes.bytes.count <= anew.bytes.count ? changes : anew
@@ -20,7 +20,7 @@ private struct Codes {
 
   var bytes: [UInt8] = []
 
-  /// The codes that turn each attribute other than the weight on and off.
+  /// The codes that turn each attribute on and off, except for the weight.
   private static let switches: [(attribute: TextAttributes, on: Int, off: Int)] = [
     (.italic, 3, 23), (.underline, 4, 24), (.reverse, 7, 27), (.strikethrough, 9, 29),
   ]
@@ -39,7 +39,7 @@ private struct Codes {
     let weight: TextAttributes = [.bold, .dim]
     var kept = old.intersection(weight)
     if !kept.isSubset(of: new) {
-      add(22)  // One code ends both bold and dim.
+      add(22)  // A single code ends both bold and dim.
       kept = []
     }
     let added = new.intersection(weight).subtracting(kept)

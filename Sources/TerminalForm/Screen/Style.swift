@@ -49,7 +49,7 @@ public struct Style: Hashable, Sendable {
   /// The attributes of the text.
   public var attributes: TextAttributes
 
-  /// Makes a style; by default the terminal's own look.
+  /// Makes a style; the default is the terminal's own look.
   public init(
     foreground: TerminalColor = .default, background: TerminalColor = .default,
     attributes: TextAttributes = []
@@ -62,8 +62,8 @@ public struct Style: Hashable, Sendable {
   /// The terminal's own look.
   public static let plain = Style()
 
-  /// The part of the style that is visible on a blank; the rest would make cells that look the same
-  /// compare unequal.
+  /// The part of the style that is visible on a blank; the rest would make cells compare as unequal
+  /// although they look the same.
   var onBlank: Style {
     let shown = attributes.intersection(.onBlanks)
     return Style(
@@ -96,7 +96,7 @@ extension TerminalColor {
   }
 }
 
-/// Styled lines for a terminal without a screen drawn on it.
+/// Styled lines of text for a terminal on which no screen is drawn.
 package enum StyledText {
   /// A line of styled pieces with control characters made visible; the style is plain at the end.
   ///
