@@ -20,8 +20,8 @@ enum RequestOrigin {
 
   /// Whether a page of another site sent a request.
   ///
-  /// Checks Fetch Metadata, and the `Origin` of RFC 6454 for browsers without it. Programs send
-  /// neither.
+  /// Checks Fetch Metadata, or the `Origin` field of RFC 6454 for browsers that do not send Fetch
+  /// Metadata. Programs send neither.
   static func isForeign(_ request: Request, _ settings: ServiceSettings) -> Bool {
     if let site = request.headers[.secFetchSite] { return !["same-origin", "none"].contains(site) }
     guard let origin = request.headers[.origin]?.lowercased() else { return false }
@@ -41,11 +41,11 @@ enum RequestOrigin {
 
 /// The host that a request is for, and its port (RFC 9110, section 7.2; RFC 3986, section 3.2).
 struct RequestHost: Hashable {
-  /// The name or the address in lower case; an IPv6 address has its brackets.
+  /// The name or the address in lower case; an IPv6 address keeps its brackets.
   let name: String
   let port: Int?
 
-  /// Reads the field “Host”; nil for a text that is not a host with an optional port, such as one
+  /// Reads the “Host” field; nil for a text that is not a host with an optional port, such as one
   /// with a user name.
   init?(_ text: String) {
     let isAddress = text.hasPrefix("[")
@@ -69,17 +69,17 @@ struct RequestHost: Hashable {
 }
 
 extension ServiceSettings {
-  /// Whether the host of a request is this machine or one of the settings ``host`` and
+  /// Whether the host in a request is this machine, or one of the settings ``host`` and
   /// ``publicOrigin``.
   func isOwn(_ sent: RequestHost) -> Bool {
     sent.name == host.lowercased() || WebAddress.isLoopback(sent.name)
       || sent.name == publicOrigin.flatMap(WebAddress.host(of:))
   }
 
-  /// The schemes with which browsers can reach a host of the service, which itself speaks HTTP.
+  /// The schemes with which browsers can reach a host of the service; the service itself uses HTTP.
   ///
-  /// A service on another machine is behind a proxy with TLS, and one on this machine only if
-  /// ``publicOrigin`` says so.
+  /// A service on another machine is behind a proxy that uses TLS; a service on this machine is
+  /// behind one only if ``publicOrigin`` says so.
   func schemes(ofHost authority: String) -> [String] {
     if let publicOrigin = publicOrigin?.lowercased(), publicOrigin.hasSuffix("://" + authority) {
       return [String(publicOrigin.prefix { $0 != ":" })]

@@ -4,7 +4,7 @@ import Messages
 
 /// An object that callers send, declared once: its members with their keys, schemas and readers.
 ///
-/// Its reader and its JSON Schema are made from the same members, so neither can lack one. The
+/// Its reader and its JSON Schema are made from the same members, so neither can omit a member. The
 /// members are read in the order of the declaration.
 struct RequestCoding<Subject>: Sendable {
   /// A member of the object.
@@ -12,7 +12,7 @@ struct RequestCoding<Subject>: Sendable {
     let key: String
     let schema: JSONValue
     let isRequired: Bool
-    /// Reads the value, and reports its problem.
+    /// Reads the value of the member, and reports problems with it.
     let read: @Sendable (JSONNode, inout Subject) -> Void
   }
 
@@ -43,9 +43,9 @@ struct RequestCoding<Subject>: Sendable {
 
   /// Reads the body of a request.
   ///
-  /// - Parameter subject: The request before its members are read; it keeps its values for optional
-  ///   members that are missing.
-  /// - Throws: `FormatErrors` with everything that is wrong with its shape.
+  /// - Parameter subject: The request before its members are read; it keeps its initial values for
+  ///   optional members that are missing.
+  /// - Throws: `FormatErrors` with all problems of the body's shape.
   func read(_ body: RequestBody, as subject: Subject) throws(FormatErrors) -> Subject {
     var subject = subject
     if let root = body.root { read(root, into: &subject) }
@@ -56,11 +56,11 @@ struct RequestCoding<Subject>: Sendable {
 
 /// A body that is parsed once, with the problems that its readers find.
 struct RequestBody {
-  /// The name of a body among the files with problems.
+  /// The name that stands for the body where files with problems are named.
   static let file = "request"
 
-  /// Its value; nil if the body is not JSON, which is then one of the problems, or is empty where
-  /// that is allowed.
+  /// The value of the body; nil if the body is not JSON, which is then one of the problems, or if
+  /// it is empty where that is allowed.
   let root: JSONNode?
   private let problems: ProblemList
 
@@ -108,7 +108,8 @@ extension RequestCoding.Member {
 
   /// A text that is not empty.
   ///
-  /// - Parameter schema: The schema of narrower texts, which the caller of the reader checks.
+  /// - Parameter schema: The schema of a narrower kind of text, which the caller of the reader
+  ///   checks.
   static func text(
     _ key: String, _ schema: JSONValue = SchemaPart.text, isRequired: Bool = false,
     _ set: @escaping @Sendable (inout Subject, String) -> Void
@@ -118,7 +119,7 @@ extension RequestCoding.Member {
     }
   }
 
-  /// A whole number in a range; like JSON Schema, accepts 2.0.
+  /// A whole number in a range; as in JSON Schema, 2.0 is also accepted.
   static func whole(
     _ key: String, in range: ClosedRange<Int>, isRequired: Bool = false,
     _ set: @escaping @Sendable (inout Subject, Int) -> Void
@@ -167,9 +168,9 @@ extension RequestCoding.Member {
     }
   }
 
-  /// An array of a limited number of elements.
+  /// An array with a limited number of elements.
   ///
-  /// - Parameter read: Reads an element; nil leaves it out.
+  /// - Parameter read: Reads an element; returns nil to leave it out.
   static func list<Element>(
     _ key: String, of schema: JSONValue, maximum: Int, isRequired: Bool = false,
     _ set: @escaping @Sendable (inout Subject, [Element]) -> Void,
