@@ -55,9 +55,9 @@ struct DescribeCommand: SharingCommand {
     }
   }
 
-  /// The defaults of the sources next to a definition for new widgets, by parameter.
+  /// The defaults of new widgets from the sources next to a definition, by parameter.
   ///
-  /// An unreadable `widget.json` gives no defaults here; `check` reports its problems.
+  /// An unreadable `widget.json` yields no defaults here; `check` reports its problems.
   private func defaults(
     _ schema: IntentSchema, beside input: DefinitionInput
   ) -> [String: IntentReport.Default] {
