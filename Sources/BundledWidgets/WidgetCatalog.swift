@@ -72,7 +72,7 @@ struct WidgetCatalog {
     }
   }
 
-  /// The maximum number of choices of a source; a request can ask for fewer.
+  /// The maximum number of choices that a source returns; a request can ask for fewer.
   private static let maximumOptions = 10_000
 
   /// The parts of the machine's environment that the sources can use.
@@ -164,7 +164,7 @@ struct WidgetCatalog {
     let reading = ICalendarReading(zones: environment.zones)
     var limits = request.limits
     limits.bytes = min(limits.bytes, reading.limits.fileSize)
-    // The copy must arrive before the provider's own time limit ends.
+    // The kept copy must be returned before the time limit of the provider ends.
     limits.timeout = limits.timeout * 0.9
     return CalendarFolder(
       paths: places?.paths ?? [environment.widgetFolder],
@@ -208,7 +208,7 @@ struct WidgetEnvironment: Sendable, Hashable {
     (self.widgetFolder, self.homeFolder, self.zones) = (widgetFolder, homeFolder, zones)
   }
 
-  /// The paths and the addresses that an argument gives; nil if one is invalid.
+  /// The paths and the addresses in an argument; nil if one of them is invalid.
   ///
   /// Colons separate paths. An address ends at a space; it is at the start of the text, or after a
   /// space or a colon.
@@ -248,7 +248,7 @@ struct WidgetEnvironment: Sendable, Hashable {
     return nil
   }
 
-  /// The path that an argument gives; nil if it is invalid.
+  /// The path in an argument; nil if it is invalid.
   ///
   /// Another user's home folder, `~name`, is not supported.
   func path(_ text: String) -> String? {

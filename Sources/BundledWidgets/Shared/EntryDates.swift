@@ -8,7 +8,7 @@ import WidgetTimeline
 
 /// The dates of a timeline's entries.
 enum EntryDates {
-  /// The present and the later dates of a list, in order and at least ``Timeline/leastSpacing``
+  /// The present and the later dates in a list, sorted and at least ``Timeline/leastSpacing``
   /// apart.
   ///
   /// A date that is too close to the previous entry is delayed, and dates before the delayed entry

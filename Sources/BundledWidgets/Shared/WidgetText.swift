@@ -2,16 +2,16 @@ import IntentModel
 import Messages
 import Zones
 
-/// The texts of a widget: messages, and wall times and dates.
+/// The texts of a widget: messages, and the times and dates that clocks show.
 struct WidgetText {
   /// The language of the words.
   let language: MessageLanguage
   /// The format of numbers, times and dates.
   let format: LocaleFormat
-  /// Whether to use a 12-hour clock; nil for the locale's own.
+  /// Whether to use a 12-hour clock; nil for the usual clock of the locale.
   let usesTwelveHours: Bool?
 
-  /// Makes a formatter for a locale, with the clock of the locale or a chosen one.
+  /// Makes a formatter for a locale, with the locale's usual clock or a given one.
   init(locale: String, usesTwelveHours: Bool? = nil) {
     language = MessageLanguage(locale: locale)
     format = LocaleFormat(locale: locale)
@@ -56,7 +56,8 @@ extension WidgetText: MessageNumbers {
 }
 
 extension ZoneRules {
-  /// How far the clocks here are ahead of another zone's, such as `+1` or `-3:30`; nil if equal.
+  /// How far the clocks here are ahead of those in another zone, such as `+1` or `-3:30`; nil if
+  /// they are equal.
   func lead(over other: ZoneRules, at instant: Int) -> String? {
     let minutes = (offset(at: instant) - other.offset(at: instant)) / 60
     guard minutes != 0 else { return nil }

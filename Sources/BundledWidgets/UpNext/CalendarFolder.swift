@@ -14,8 +14,8 @@ import WidgetFormats
 /// Folders with calendars, where each `.ics` file and each vdir is a calendar, and calendars on the
 /// web.
 ///
-/// A vdir, as vdirsyncer and khal keep it, is a folder with a file for each event, and possibly
-/// files with its name and its colour.
+/// A vdir, as vdirsyncer and khal use it, is a folder with a file for each event, and possibly with
+/// files for its name and its colour.
 struct CalendarFolder: Sendable {
   /// A calendar and its identifier as a choice.
   struct Calendar: Sendable {
@@ -59,7 +59,7 @@ struct CalendarFolder: Sendable {
 
   /// The maximum number of calendars.
   static let calendarLimit = 100
-  /// The maximum size in bytes of a file in a vdir without a name.
+  /// The maximum size in bytes of a file that is read to find out whether a folder is a vdir.
   private static let smallFileSize = 1 << 17
   /// The number of levels of folders that are searched for vdirs.
   private static let depthLimit = 3

@@ -27,7 +27,7 @@ struct UpNextAgenda {
   var missing: [String] = []
   /// The problems of the calendars, with one sentence for each file.
   var problems: [String] = []
-  /// The names of calendars that could not be read, so events can be missing.
+  /// The names of calendars that could not be read, so that events may be missing.
   var unread: [String] = []
   /// The maximum number of seconds until the calendars are read again; nil if they do not change by
   /// themselves.
@@ -110,8 +110,8 @@ struct UpNextAgenda {
   /// The relevance, rounded: the nearness of the lead, times the emphasis.
   ///
   /// An event in progress is nearest, and an event that has just come into view is farthest. The
-  /// nearness of an all-day event is fixed and small, so the event does not outrank all others the
-  /// whole day.
+  /// nearness of an all-day event is fixed and small, so that the event does not outrank all others
+  /// for the whole day.
   func relevance(at instant: Int) -> Double {
     guard let lead = lead(of: visible(at: instant), at: instant) else { return 0 }
     let wait = Double(max(0, lead.start.wholeSeconds - instant))
@@ -132,7 +132,8 @@ struct UpNextAgenda {
       + listed(shownProblems, limit: 3)
   }
 
-  /// The first texts of several; the last one is followed by the number of the remaining texts.
+  /// The first few of several texts; the last of them is followed by the number of the remaining
+  /// texts.
   private func listed(_ texts: [String], limit: Int) -> [String] {
     guard texts.count > limit else { return texts }
     let last = text("\(texts[limit - 1]) and \(texts.count - limit) more")
@@ -271,11 +272,11 @@ extension UpNextAgenda {
 
   /// The rows of the other events, up to the number that the family has room for.
   ///
-  /// A day is named only once; the day of the lead is in the line below the title.
+  /// A day is named only once; the day of the lead is named in the line below the title.
   func rows(
     _ others: [CalendarOccurrence], below lead: CalendarOccurrence, at instant: Int
   ) -> [String] {
-    // If the lead begins before the day it is shown under, its line does not name that day.
+    // If the lead begins before the day under which it is shown, its line does not name that day.
     let isNamed = lead.isAllDay || startsOnItsDay(lead, at: instant)
     var heading = isNamed ? day(of: lead, at: instant) : zone.wall(at: instant).date
     return folded(others, at: instant).prefix(Self.eventCount(in: family) - 1).flatMap { row in
@@ -350,7 +351,7 @@ extension UpNextAgenda {
     zone.wall(at: moment).date < zone.wall(at: instant).date
   }
 
-  /// Whether an event begins on the day it is shown under.
+  /// Whether an event begins on the day under which it is shown.
   private func startsOnItsDay(_ occurrence: CalendarOccurrence, at instant: Int) -> Bool {
     zone.wall(at: occurrence.start.wholeSeconds).date == day(of: occurrence, at: instant)
   }
@@ -362,8 +363,8 @@ extension UpNextAgenda {
       ? time(moment) : "\(shortDate(day, at: instant)) \(time(moment))"
   }
 
-  /// The time of an end, with its day unless that is the given day or the end is the midnight after
-  /// it.
+  /// The time at which an event ends, with its day unless that is the given day or the end is the
+  /// midnight after it.
   private func endTime(_ end: Int, ofDay moment: Int, at instant: Int) -> String {
     if end <= zone.nextMidnight(after: moment) { return time(end) }
     return "\(shortDate(zone.wall(at: end).date, at: instant)) \(time(end))"

@@ -48,8 +48,8 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   ///
   /// The content changes when an event begins, ends or comes into view, and at midnight, up to the
   /// end of the look-ahead or the next midnight. A reload is due at that midnight or at the last
-  /// entry, whichever is first; calendars on the web can make it due earlier
-  /// (``UpNextAgenda/reload``). A countdown also changes at full minutes for the
+  /// entry, whichever is first; calendars on the web can make it due earlier (see
+  /// ``UpNextAgenda/reload``). A countdown also changes at full minutes for the
   /// ``countdownPeriod``; then a reload is due.
   ///
   /// - Throws: `OptionsError` if a folder cannot be listed or no calendar can be read from the web,

@@ -27,7 +27,7 @@ struct WebCalendar: Sendable {
     feed = makeFeed(address.url)
   }
 
-  /// The calendar, its last good copy, or an empty one with the reason.
+  /// The calendar, or its last good copy, or else an empty calendar with the reason.
   ///
   /// - Throws: `CancellationError` if cancelled.
   func read(_ reading: ICalendarReading) async throws -> CalendarFolder.Calendar {

@@ -19,7 +19,7 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   ///
   /// After that period, the timeline is reloaded.
   static let minutes = 2 * 3600
-  /// The interval between the later entries in seconds; all current zone offsets are multiples of
+  /// The interval between the later entries in seconds; every current zone offset is a multiple of
   /// it.
   static let quarter = 900
   /// The period that all entries cover, in seconds.

@@ -33,7 +33,7 @@ struct ZoneNames {
     return locale.localizedString(forRegionCode: code) ?? place.country
   }
 
-  /// The regions of the tz database that have cities, with their names for people.
+  /// The regions of the tz database that contain cities, with the names that people see.
   ///
   /// ``ZoneFolder/regions`` has the regions that are tried for a city without its region.
   static let regions: [String: Message] = [
