@@ -178,8 +178,8 @@ extension FormProgress.Moment {
 }
 
 extension FormRowID {
-  /// The row as text: the name of its parameter, and for an array element its index, as in a JSON
-  /// Pointer; nil for a button.
+  /// The row as text: the name of its parameter, followed by the index for an array element, as in
+  /// a JSON Pointer; nil for a button.
   package var wire: String? {
     switch self {
     case .family: IntentKey.family.rawValue

@@ -51,13 +51,13 @@ public struct FormSetup: Sendable, Hashable {
   /// not accept such texts.
   public var structuredTexts: StructuredTexts?
 
-  /// The present day, at which a calendar opens and which determines “today” and “tomorrow”; nil if
+  /// The current day, at which a calendar opens and which determines “today” and “tomorrow”; nil if
   /// it is unknown.
   public var today: CivilDate? {
     didSet { setToday() }
   }
 
-  /// The time zone of the person who fills in the form, by its name in the tz database; nil for the
+  /// The time zone of the person who fills in the form, as its name in the tz database; nil for the
   /// time zone of the process.
   public var timeZone: String?
 
@@ -84,7 +84,7 @@ public struct FormSetup: Sendable, Hashable {
   /// cancels it.
   public var isSingleChoice = false
 
-  /// The only parameter that the form asks for; nil for all parameters.
+  /// The only parameter for which the form asks; nil for all parameters.
   ///
   /// The parameter is opened with the form unless it is a switch or hidden. Answering it submits
   /// the form, and leaving it leaves the form.
@@ -174,7 +174,7 @@ public struct StructuredTexts: Sendable, Hashable {
   /// - Parameters:
   ///   - value: Reads a text as a structure, or as the whole value of an array; an issue has the
   ///     path of its part within the parameter.
-  ///   - texts: Reads a text as a list of texts; returns nil if it is not one.
+  ///   - texts: Reads a text as a list of texts; returns nil if it is not a list.
   public init(
     value: @escaping ReadValue, texts: @escaping @Sendable (_ text: String) -> [String]?
   ) {

@@ -3,7 +3,7 @@ public import IntentModel
 import IntentOptions
 public import Messages
 
-/// A form as a value: events go in through ``handle(_:)``, effects come out.
+/// A form as a value: events go in through ``handle(_:)``, and effects come out.
 ///
 /// The state has no keys, screen, providers or tasks, so a form can be tested, recorded and
 /// replayed as a list of events. It routes each event to the open panel, list of choices or editor,
@@ -119,7 +119,7 @@ public struct FormState: Sendable, Hashable {
     focusFirst()
   }
 
-  /// Moves the focus to the first row, or to the only parameter that the form asks for.
+  /// Moves the focus to the first row, or to the only parameter for which the form asks.
   private mutating func focusFirst() {
     focus = answers.rows[0]
     if let name = setup.onlyParameter { go(to: .parameter(name)) }
@@ -142,7 +142,7 @@ private indirect enum OpenedRow: Sendable, Hashable {
     get { if case .list(let list) = self { list } else { nil } }
     _modify {
       var list = self.list
-      // Release the other reference to the list, so a list of a million choices is changed in
+      // Releases the other reference to the list, so that a list of a million choices is changed in
       // place.
       if list != nil { self = .none }
       defer { if let list { self = .list(list) } }
@@ -192,7 +192,7 @@ extension FormState {
 // MARK: - Routing
 
 extension FormState {
-  /// Handles an event and returns the effects to perform outside the form.
+  /// Handles an event, and returns the effects to perform outside of the form.
   ///
   /// A form that has been submitted or cancelled ignores all events. An answer with the mark of an
   /// old request changes nothing.
@@ -545,8 +545,8 @@ extension FormState {
     change { $0.setFamily(family) }
   }
 
-  /// Resets the focused parameter to its default, or the family to the one with which the form was
-  /// opened.
+  /// Resets the focused parameter to its default, or the family to the family with which the form
+  /// was opened.
   private mutating func resetRow() -> [FormEffect] {
     if focus == .family { return setFamily(answers.opening.family) }
     guard let name = focus.parameter else { return [] }

@@ -147,15 +147,15 @@ extension FormAnswers {
       upper: row.maximum.map { display(of: $0, row.parameter) })
   }
 
-  /// A single value as people see it, in the language and formats of the form.
+  /// A single value as people see it, in the language and the formats of the form.
   func display(of value: IntentValue, _ parameter: ParameterDefinition) -> String {
     ValueText.display(
       of: value, type: parameter.type, schema: schema, words: words,
       titles: draft.titles[parameter.name])
   }
 
-  /// The warnings before saving about chosen values that their providers no longer offer or could
-  /// not check.
+  /// The warnings, shown before saving, about chosen values that their providers no longer offer or
+  /// could not check.
   ///
   /// - Parameter name: Returns the name to use for a parameter.
   func remarksOnChoices(

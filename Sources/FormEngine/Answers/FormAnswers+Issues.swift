@@ -15,7 +15,7 @@ extension FormAnswers {
       }
   }
 
-  /// The issues of unread texts that are kept for hidden rows, by row.
+  /// The issues of the unread texts that are kept for hidden rows, by row.
   var hiddenTextIssues: [IntentIssue] {
     guard !unreadTexts.isEmpty else { return [] }
     return schema.parameters.filter { state(of: $0.name)?.isVisible == false }.flatMap(unreadIssues)
@@ -33,7 +33,7 @@ extension FormAnswers {
     }
   }
 
-  /// The issues of entries and providers for parameters that do not exist.
+  /// The issues of entries for, and providers of, parameters that do not exist.
   private var unknownNames: [IntentIssue] {
     let entries = unreadTexts.filter { row, _ in
       row.parameter.map { schema.parameter(named: $0) == nil } ?? false

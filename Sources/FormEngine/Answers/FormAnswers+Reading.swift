@@ -2,7 +2,7 @@ import IntentModel
 import Messages
 
 extension FormAnswers {
-  /// Whether the meaning of an entry can depend on earlier changes, which must then be in effect
+  /// Whether the meaning of an entry can depend on earlier changes, which must then take effect
   /// before the entry is made.
   ///
   /// A text is read with the current value of its row. A value that is not an answer is a default,
@@ -32,7 +32,7 @@ extension FormAnswers {
     unreadTexts[row] = UnreadText(text: text, issue: issue, parts: parts)
   }
 
-  /// Keeps the name of a choice, to be looked up by the next form.
+  /// Keeps the name of a choice, so that the next form looks it up.
   mutating func keepForLookup(_ text: String, of row: FormRowID) {
     let issue = IntentIssue(.choiceNotFound(text, choices: []), at: path(of: row))
     keepUnread([text], issue, of: row)
@@ -47,7 +47,7 @@ extension FormAnswers {
 
   /// Reads a text as the value of a row, without checking its bounds.
   ///
-  /// A number without a unit has the unit that the row shows. If a text cannot be read, the unit
+  /// A number without a unit gets the unit that the row shows. If a text cannot be read, the unit
   /// that was chosen for it is left out, so that no issue names a unit that the person did not
   /// type.
   func meaning(of text: String, _ row: FormRowID) -> Result<IntentValue, IntentIssue> {
@@ -108,7 +108,7 @@ extension FormAnswers {
     ).mapError { IntentIssue($0, at: path(of: row)) }
   }
 
-  /// A number with the unit or the currency of the row's value; any other text unchanged.
+  /// A number with the unit or the currency of the row's value appended; any other text unchanged.
   private func withUnit(_ text: String, _ row: FormRowID, _ type: ParameterType) -> String {
     let unit: String
     switch (type, value(of: row)) {
@@ -124,7 +124,7 @@ extension FormAnswers {
     return own.isEmpty && !number.isEmpty ? "\(number) \(unit)" : text
   }
 
-  /// The value of a row in a text that is written in a format; nil for any other text.
+  /// The value of a row in a text that uses a format such as intent JSON; nil for any other text.
   func structure(
     in text: String, of row: FormRowID, _ parameter: ParameterDefinition
   ) -> Result<IntentValue, IntentIssue>? {
@@ -210,7 +210,7 @@ extension FormAnswers {
       IntentMeasurement(value: from.value(present.value, in: to), unit: to.symbol))
   }
 
-  /// The value of a row after some steps; nil if the row cannot be stepped.
+  /// The value of a row after a number of steps; nil if the row cannot be stepped.
   func adjusted(_ row: FormRowID, by steps: Int) -> IntentValue? {
     guard let parameter = parameter(of: row) else { return nil }
     let value = value(of: row)

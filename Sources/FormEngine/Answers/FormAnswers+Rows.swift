@@ -1,7 +1,8 @@
 import IntentModel
 
 extension FormAnswers {
-  /// The parameters that have rows, in display order, without later ones of the same name.
+  /// The parameters that have rows, in display order; a parameter with the name of an earlier one
+  /// is left out.
   var visibleParameters: [ParameterDefinition] {
     let parameters = schema.parameters
     return visiblePositions.map { parameters[$0] }
@@ -49,7 +50,7 @@ extension FormAnswers {
     return whole
   }
 
-  /// The default of a parameter, of which the family can accept only a part.
+  /// The default of a parameter, even if the family accepts only a part of it.
   func wholeDefault(of parameter: ParameterDefinition) -> IntentValue? {
     draft.defaults[parameter.name] ?? parameter.staticDefault
   }

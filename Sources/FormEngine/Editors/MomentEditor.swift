@@ -19,7 +19,7 @@ struct MomentEditor: Sendable, Hashable {
     var range: Range<Int>
   }
 
-  /// Whether the whole text is selected, so the next typed character replaces it.
+  /// Whether the whole text is selected, so that the next typed character replaces it.
   private(set) var isSelected: Bool
 
   /// Whether the arrow keys step the parts; they move to another row instead if the text was
@@ -197,7 +197,7 @@ struct MomentEditor: Sendable, Hashable {
     return CivilDate.dayCount(year: components.year ?? CivilDate.anyLeapYear, month: month)
   }
 
-  /// The date or time at which stepping an empty text begins.
+  /// The date or time from which stepping an empty text starts.
   static func start(of kind: DateComponentsMetadata.Kind, _ setup: FormSetup) -> IntentValue {
     var components = kind == .date ? DateComponents() : DateComponents(hour: 0, minute: 0)
     if kind != .time {

@@ -44,7 +44,7 @@ public struct PathCompletion: Sendable, Hashable {
   /// The position of the highlighted candidate; nil if none is highlighted.
   public fileprivate(set) var highlighted: Int?
 
-  /// The mark of the request for the entries; nil once it is answered.
+  /// The mark of the request for the entries; nil once the request has been answered.
   fileprivate(set) var mark: Int?
 
   fileprivate init(folder: String, mark: Int) {
@@ -55,7 +55,8 @@ public struct PathCompletion: Sendable, Hashable {
   /// The sign for the home folder at the start of a path.
   private static let homeSign = "~"
 
-  /// A path with the home folder in place of a `~` at its start; nil if that folder is unknown.
+  /// A path in which a `~` at the start is replaced with the home folder; nil if that folder is
+  /// unknown.
   package static func expanded(_ path: String, home: String?) -> String? {
     guard path == homeSign || path.hasPrefix(homeSign + "/") else { return path }
     return home.map { $0 + path.dropFirst(homeSign.count) }

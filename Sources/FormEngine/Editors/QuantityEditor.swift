@@ -9,7 +9,7 @@ struct QuantityEditor: Sendable, Hashable {
   /// The measured dimension; nil for an amount of money.
   private let dimension: MeasurementDimension?
 
-  /// The measurement that conversions start from, so converting back and forth changes
+  /// The measurement from which conversions start, so that converting back and forth changes
   /// nothing.
   private var anchor: Anchor?
 
@@ -121,7 +121,7 @@ struct QuantityEditor: Sendable, Hashable {
     fields.fields[0].perform(.end)
   }
 
-  /// Steps the number by whole numbers, if the text is a number.
+  /// Steps the number in whole numbers, if the text is a number.
   private mutating func stepNumber(
     by steps: Int, _ fields: inout EditorFields, _ setup: FormSetup
   ) {

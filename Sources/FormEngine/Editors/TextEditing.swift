@@ -63,17 +63,17 @@ public struct TextEditing: Sendable, Hashable {
   /// The part that has the cursor.
   public var active: Int { parts.active }
 
-  /// The possible continuations of the path being typed, if they were requested.
+  /// The possible continuations of the path being typed, if they have been requested.
   public var completion: PathCompletion? {
     if case .path(let path) = editor { path.completion } else { nil }
   }
 
-  /// Whether the text has parts to move to and to step, in one field or in several.
+  /// Whether the text has parts that can be stepped and moved between, in one field or in several.
   public var hasParts: Bool {
     if case .moment = editor { true } else { fields.count > 1 }
   }
 
-  /// Whether the whole text is selected, so the next typed character replaces it.
+  /// Whether the whole text is selected, so that the next typed character replaces it.
   public var isSelected: Bool {
     if case .moment(let moment) = editor { return moment.isSelected && !texts[0].isEmpty }
     return replacesText && !texts[active].isEmpty
@@ -453,7 +453,7 @@ extension ParameterType {
   /// Whether values are file paths.
   var isFile: Bool { if case .file = self { true } else { false } }
 
-  /// Whether typing on a row starts a new value instead of continuing the old one.
+  /// Whether typing on a row starts a new value rather than continuing the old one.
   fileprivate var isReplacedByTyping: Bool {
     switch self {
     case .string, .url, .file, .speakableString, .person, .placemark, .object: false

@@ -54,7 +54,7 @@ public struct TextField: Sendable, Hashable {
   /// The default maximum number of characters.
   public static let maximumCharacters = 65_536
 
-  /// The maximum number of characters of this text; anything inserted beyond it is dropped.
+  /// The maximum number of characters in this text; anything inserted beyond it is dropped.
   public let limit: Int
 
   /// The characters.
@@ -322,7 +322,7 @@ extension Character {
     return category == .lowercaseLetter || category == .uppercaseLetter
   }
 
-  /// Whether both have the same scalars; equal characters can have different ones.
+  /// Whether both have the same scalars; even equal characters can have different scalars.
   fileprivate func isExactly(_ other: Character) -> Bool {
     unicodeScalars.elementsEqual(other.unicodeScalars)
   }

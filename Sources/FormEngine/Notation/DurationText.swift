@@ -6,15 +6,15 @@ import Messages
 ///
 /// A number without a unit after hours is minutes.
 ///
-/// The form with a P follows ISO 8601 §5.5.2, without years and months: they have no fixed length
-/// in seconds, so `P1M` is not a duration.
+/// The form with a P follows ISO 8601 §5.5.2, but without years and months: these have no fixed
+/// length in seconds, so `P1M` is not a duration.
 package enum DurationText {
   /// Reads a text as a number of seconds; nil if it is not a duration.
   ///
   /// - Parameters:
   ///   - text: The text; case and spaces are ignored.
   ///   - unit: The unit of a plain number.
-  ///   - words: The language in which units can be named, besides English.
+  ///   - words: The language in which units can be named, in addition to English.
   ///   - notation: How numbers are written.
   package static func seconds(
     of text: String, unit: DurationUnit, words: FormWords = .english,
@@ -63,8 +63,8 @@ private struct DurationReader {
 
   /// The units in seconds, from the largest to the smallest, with their English names.
   ///
-  /// The first name of each is the letter that ``DurationText/text(of:)`` writes, which means the
-  /// same in every language.
+  /// The first name of each unit is the letter that ``DurationText/text(of:)`` writes, which has
+  /// the same meaning in every language.
   private static let units: [(seconds: Double, names: [String])] = [
     (7 * DurationUnit.days.seconds, ["w", "week", "weeks"]),
     (DurationUnit.days.seconds, ["d", "day", "days"]),
@@ -105,7 +105,7 @@ private struct DurationReader {
     return text.filter { !$0.isWhitespace }
   }
 
-  /// The text with digits for numbers in words, and without “and”.
+  /// The text with digits in place of numbers in words, and without “and”.
   private func withNumbers(_ text: String) -> String {
     var text = text.replacing("个半", with: ".5个").replacing("個半", with: ".5個")
     if text.hasPrefix("半") { text = "0.5" + text.dropFirst() }
@@ -181,7 +181,7 @@ private struct DurationReader {
     var last = Double.infinity
     while !rest.isEmpty {
       var digits = takeDigits(&rest)
-      // Combining marks and the signs of abbreviations are part of a name.
+      // Combining marks and the punctuation of abbreviations are part of a name.
       let text = rest.prefix { !$0.isNumber && !"-+".contains($0) }
       rest = rest.dropFirst(text.count)
       let isName = text.allSatisfy { !$0.isASCII || $0.isLetter || ".,'\"".contains($0) }

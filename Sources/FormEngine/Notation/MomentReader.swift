@@ -38,7 +38,7 @@ struct MomentReader {
   /// How many years after the current one a two-digit year can be at most.
   private static let nearYears = 50
 
-  /// The seconds of the longest distance from now that is read.
+  /// The longest distance from now that is read, in seconds.
   private static let maximumDistance = 10_000 * DurationUnit.days.seconds
 
   private let words: FormWords
@@ -163,7 +163,7 @@ extension MomentReader {
     return Int(seconds / day)
   }
 
-  /// The seconds from now in a distance, and its smallest unit.
+  /// The number of seconds from now in a distance, and the seconds of its smallest unit.
   private func ahead(_ text: String) -> (seconds: Double, unit: Double)? {
     func read(_ rest: some StringProtocol, _ sign: Double) -> (Double, Double)? {
       guard rest.first.map({ !"+-".contains($0) }) ?? false else { return nil }
@@ -353,7 +353,8 @@ extension MomentReader {
     return .otherCalendar(year: year % 100, present: presentYear)
   }
 
-  /// A date in numbers: in the order of the locale if there is such a day, else in another order.
+  /// A date in numbers, in the order of the locale if there is such a day, or else in another
+  /// order.
   ///
   /// With dots as separators, the day comes first, unless the locale itself writes dots in a
   /// different order.
@@ -580,7 +581,7 @@ extension MomentReader {
         continue
       }
       let isUnit = "時时点點分秒日天週周个個小钟年月".contains(character)
-      // A number after a sign for “week” is a day of the week, as in 周一.
+      // A number after a character that means “week” is a day of the week, as in 周一.
       let isWeekday = result.last.map { "周週期拜".contains($0) } ?? false
       result += run.isEmpty ? "" : isUnit && !isWeekday ? number(run) : String(run)
       run = []
@@ -749,7 +750,8 @@ extension MomentReader {
         }
         let (date, clock) = isTimeLast ? (first, second) : (second, first)
         guard var time = time(clock, takesHour: hasJoint && isTimeLast) else { continue }
-        // If these numbers cannot be a time, they are a day, and the rest is not its time.
+        // If these numbers cannot be a time, they are a day, so the rest is not the time of that
+        // day.
         if !time.isTime, NumericDate(clock) != nil { continue }
         if !isTimeLast, let own = timeBeforeDay(clock, date) { time = own }
         func moments(_ days: [DateComponents]) -> Reading {

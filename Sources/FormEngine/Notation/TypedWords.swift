@@ -67,7 +67,7 @@ struct TypedWords: Sendable {
   var units: [String: Double] = [:]
   /// Words that mean a unit together with its number.
   var wholes: [String: Double] = [:]
-  /// Patterns that add a half of the last unit to a duration.
+  /// Patterns that add half of the last unit to a duration.
   var halves: [String] = []
   var and: Set<String> = []
   /// Words for currencies, each with its code, or with a sign whose meaning depends on the region.

@@ -28,7 +28,7 @@ public struct ValueNotation: Sendable, Hashable {
 
   /// Makes the notation for a BCP 47 tag; an unknown locale uses ISO 8601.
   ///
-  /// English without a region also uses ISO 8601. It is the default of a machine without a locale,
+  /// English without a region also uses ISO 8601. It is the default on a machine without a locale,
   /// and English speakers disagree on which day `03/04/2026` is.
   public init(locale: String) {
     self.init(format: LocaleFormat(locale: locale), isCanonical: false)
@@ -58,8 +58,8 @@ extension ValueNotation {
   /// Thousands can be separated by an apostrophe, a space, or a point or comma that is not the
   /// decimal separator, and digits can be full-width or Arabic. A number with a decimal point, as
   /// in files, is understood in every locale. A number in the form of a different locale is
-  /// ambiguous: `1.500` and `1,234.5` where the decimal separator is a comma, `1,5` and `1.234,5`
-  /// where it is a point. A text that is not a number is returned unchanged.
+  /// ambiguous: `1.500` and `1,234.5` where the decimal separator is a comma, or `1,5` and
+  /// `1.234,5` where it is a point. A text that is not a number is returned unchanged.
   func canonicalNumber(_ typed: String) -> String? {
     let text = withoutSpaces(Self.plain(typed))
     guard !isCanonical else { return Self.pointed(text) }
@@ -143,7 +143,7 @@ extension ValueNotation {
   /// Whether the parts are groups of thousands: one to three digits that do not begin with 0, then
   /// groups of three digits.
   ///
-  /// In India, the groups before the last three digits have two.
+  /// In India, the groups before the last three digits have two digits each.
   private func isGrouped(_ parts: ArraySlice<Substring>) -> Bool {
     guard let head = parts.first else { return false }
     let digits = head.drop { $0 == "-" || $0 == "+" }

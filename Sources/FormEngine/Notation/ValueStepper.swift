@@ -115,7 +115,7 @@ extension DateComponents {
 }
 
 extension ParameterType {
-  /// The number at a position of a slider; nil for a type without a slider.
+  /// The number at a position on a slider; nil for a type that has no slider.
   package func value(atPosition position: Int) -> IntentValue? {
     switch self {
     case .integer(let metadata):

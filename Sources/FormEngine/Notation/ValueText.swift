@@ -26,7 +26,7 @@ public enum ValueText {
   ///   - text: The typed text.
   ///   - type: The type of the value.
   ///   - schema: The intent that defines the enum cases.
-  ///   - words: The language in which yes and no are accepted, besides English.
+  ///   - words: The language in which yes and no are accepted, in addition to English.
   ///   - notation: How numbers, dates and times are written. Canonical text is always accepted,
   ///     unless it is a number that is ambiguous in this notation.
   public static func value(
@@ -87,7 +87,7 @@ public enum ValueText {
   ///
   /// - Parameters:
   ///   - text: The typed text.
-  ///   - words: The language of the text, besides English.
+  ///   - words: The language of the text, in addition to English.
   ///   - clock: The clock of the person.
   /// - Returns: The year, month and day and, if there is a time, the hour and minute.
   package static func moment(
@@ -406,7 +406,7 @@ public enum ValueText {
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let (head, symbol) = numberAndUnit(of: text)
     guard let plain = notation.canonicalNumber(head) else { return ambiguous(head, notation) }
-    // A text that begins with a sign of a number is the rest of the number, not a unit.
+    // A text that begins with a character of numbers is the rest of the number, not a unit.
     guard let value = decimal(plain), symbol.first.map({ !"+-.,".contains($0) }) ?? true else {
       let expected = expectation(of: .measurement(metadata))
       return .failure(.wrongType(expected: expected, found: .quoted(text)))
@@ -432,7 +432,7 @@ public enum ValueText {
     return ((isNegative ? "-" : "") + rest[start...end], before + after)
   }
 
-  /// The number at the start of a text, as it is written, and the rest as a unit.
+  /// The number at the start of a text, as it is written, and the rest of the text as the unit.
   ///
   /// The E of an exponent could be the first letter of a unit.
   static func numberAndUnit(of text: String) -> (number: String, unit: String) {

@@ -29,7 +29,7 @@ extension CalendarPanel {
     day = chosen ?? answers.setup.calendarStart
   }
 
-  /// The day of a date; nil unless its year, month and day are set.
+  /// The day of a date; nil unless the year, the month and the day are set.
   private static func day(_ value: IntentValue) -> CivilDate? {
     guard case .dateComponents(let parts) = value, let year = parts.year, let month = parts.month,
       let day = parts.day

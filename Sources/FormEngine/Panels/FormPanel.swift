@@ -5,8 +5,8 @@ import Messages
 public enum FormPanel: Sendable, Hashable {
   /// The review of the changes, scrolled to a line.
   case review(line: Int)
-  /// The keys that work in the current context, scrolled to a line, and the calendar that they
-  /// cover.
+  /// The keys that work in the current context, scrolled to a line, and the calendar that the help
+  /// covers.
   case help(line: Int, over: CalendarPanel? = nil)
   /// The search over all rows, including hidden ones.
   case jump(JumpList)
@@ -25,7 +25,7 @@ public enum FormPanelContent: Sendable, Hashable {
   /// The search over all rows: the typed text, the rows found, and the position of the highlighted
   /// row.
   case jump(query: TextField, items: [JumpItem], highlighted: Int)
-  /// A calendar, and the first day of its weeks, from 0 for Sunday.
+  /// A calendar, and the first day of its weeks, counted from 0 for Sunday.
   case calendar(CalendarPanel, firstWeekday: Int)
 }
 

@@ -1,6 +1,6 @@
 public import IntentOptions
 
-/// Searches one long list outside of the form, so the form stays responsive.
+/// Searches one long list outside of the form, so that the form stays responsive.
 ///
 /// The first search prepares the list, whatever the term. Later searches refine the last result
 /// where possible.
@@ -79,7 +79,7 @@ public struct OptionsSearch: Sendable, Hashable {
     self.term = term
   }
 
-  /// The answer, computed synchronously and from scratch, for programs without tasks.
+  /// The matches, computed synchronously and from scratch, for programs without tasks.
   public var matches: OptionsMatches {
     let all = OptionsMatches(all: finder.collection)
     guard !term.isEmpty else { return all }
@@ -101,7 +101,7 @@ public struct OptionsSearch: Sendable, Hashable {
 
 /// Searches a collection for a term.
 ///
-/// A short list is searched synchronously. It is prepared when the first term is typed, so it
+/// A short list is searched synchronously. The list is prepared when the first term is typed, so it
 /// opens without delay. A long list is searched outside of the form.
 struct OptionsSearcher: Sendable, Hashable {
   /// The maximum number of choices of a short list, which takes a millisecond or two to search.

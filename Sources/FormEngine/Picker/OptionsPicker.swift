@@ -207,7 +207,7 @@ public struct OptionsPicker: Sendable, Hashable {
     highlighted = move.position(from: highlighted, count: matches.count)
   }
 
-  /// The row of a choice, given by its number in the collection.
+  /// The row of a choice; the choice is given by its number in the collection.
   package func row(ofItem number: Int) -> Int? {
     var number = number
     for (section, content) in (collection?.sections ?? []).enumerated() {
@@ -249,7 +249,7 @@ extension OptionsPicker {
     case .type(let text):
       beginSearch()
       return search(answers, &ledger) { $0.type(text) }
-    // The term is drawn as selected, so deleting a part of it deletes it whole.
+    // The term is drawn as if it were selected, so deleting a part of it deletes all of it.
     case .edit(let command) where replacesTerm && command.deletes:
       return search(answers, &ledger) {
         $0.clear()
@@ -486,7 +486,7 @@ extension OptionsPicker {
   private mutating func highlightChosen(_ answers: FormAnswers) {
     guard query.text.isEmpty else { return }
     guard let value = answers.value(of: row), let parameter = answers.parameter(of: row) else {
-      // An empty slot begins with a choice that no other slot has.
+      // An empty slot starts with a choice that no other slot has.
       if let chosen, chosen.count > 0 { highlight { chosen.lastSlot(of: $0) == nil } }
       if let first = answers.setup.highlightedFirst { highlight(identifier: first) }
       return
@@ -507,7 +507,7 @@ extension OptionsPicker {
     return withdrawn + [.searchOptions(mark, search)]
   }
 
-  /// Requests the preparation of a new long list, so the first search is as fast as later
+  /// Requests the preparation of a new long list, so that the first search is as fast as later
   /// ones.
   private mutating func prepare(_ marks: inout QuestionMarks) -> [FormEffect] {
     let withdrawn = withdrawPreparation()

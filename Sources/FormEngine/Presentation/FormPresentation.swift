@@ -20,7 +20,7 @@ public struct FormPresentation: Sendable, Hashable {
   package var part: FormPart = .form
   /// The part of the form that receives typed input once the open panel closes.
   package var covered: FormPart = .form
-  /// Whether any answer differs from when the form was opened.
+  /// Whether any answer differs from its value when the form was opened.
   public var isModified: Bool
   /// Whether there is a change to undo.
   public var canUndo: Bool = false
@@ -176,9 +176,9 @@ public struct FormRow: Sendable, Hashable {
   public var placeholder: String
   /// Whether the answer is the default.
   public var isDefault: Bool
-  /// The number of parents, up to a limit; an array element is one deeper than its array.
+  /// The number of parents, up to a limit; an array element is one level deeper than its array.
   public var depth: Int
-  /// Whether the answer differs from when the form was opened.
+  /// Whether the answer differs from its value when the form was opened.
   public var isModified: Bool
   /// Whether the element is beyond the number of elements that the family accepts.
   public var isBeyondFamily: Bool
@@ -188,7 +188,7 @@ public struct FormRow: Sendable, Hashable {
   public var bounds: FormBounds?
   /// The expected input, with the bounds of a number; nil for a row that is answered from a list.
   ///
-  /// The head of an array has the maximum depth of its elements.
+  /// The head of an array has the expected input of its elements.
   public var expected: String?
   /// Whether the arrow keys change the answer.
   public var isStepped: Bool = false

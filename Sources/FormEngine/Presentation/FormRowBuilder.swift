@@ -84,8 +84,8 @@ package struct FormRowBuilder {
     return parameter.supportsMultipleValues ? arrayRows(parameter) : [row(parameter)]
   }
 
-  /// The inputs of the rows of the parameter at a position; nil if a provider, the file system or
-  /// an unread text also affects the rows.
+  /// The inputs from which the rows of the parameter at a position are made; nil if a provider, the
+  /// file system or an unread text also affects the rows.
   package func inputs(ofPosition position: Int) -> RowInputs? {
     let name = answers.schema.parameters[position].name
     guard editing == nil, files.hasNothingMissing, ledger.isSilent(about: name),
@@ -116,7 +116,7 @@ package struct FormRowBuilder {
       hiddenBy: answers.hidingRow(of: parameter.name))
   }
 
-  /// The row of the family; nil for a widget that supports only one.
+  /// The row for the family; nil for a widget that supports only one family.
   package var familyRow: FormRow? {
     guard answers.setup.hasFamilyRow else { return nil }
     return FormRow(
@@ -309,7 +309,7 @@ package struct FormRowBuilder {
     return notes.map { "\(said)   (\($0))" } ?? said
   }
 
-  /// The input that the text being edited accepts; nil if the text is such an input already.
+  /// The input that the text being edited should be; nil if the text is already such an input.
   private func expectedInput(of editing: TextEditing, _ type: ParameterType) -> String? {
     switch type {
     case .person, .paymentMethod:
@@ -423,7 +423,7 @@ package struct FormRowBuilder {
 }
 
 extension ParameterDefinition {
-  /// Whether a Boolean can have no value, neither on nor off.
+  /// Whether a Boolean can have no value at all, neither on nor off.
   fileprivate var canLackSwitch: Bool {
     guard case .boolean(let metadata) = type else { return false }
     return metadata.defaultValue == nil && !supportsMultipleValues

@@ -31,10 +31,10 @@ extension FormState {
   /// The state of a parameter by name; nil if the intent has no such parameter.
   public func state(of parameter: String) -> ParameterState? { answers.state(of: parameter) }
 
-  /// Whether any answer differs from when the form was opened.
+  /// Whether any answer differs from its value when the form was opened.
   public var isModified: Bool { answers.isModified }
 
-  /// Whether the answer of a parameter differs from when the form was opened.
+  /// Whether the answer of a parameter differs from its value when the form was opened.
   public func isModified(_ parameter: String) -> Bool { answers.isModified(parameter) }
 
   /// The rows that can have the focus, from the top to the buttons.
@@ -95,13 +95,13 @@ extension FormState {
   package func calendar(of row: FormRowID) -> CalendarPanel? { CalendarPanel(row: row, answers) }
 
   /// The value that clearing the text of a row sets: an empty string if a default would otherwise
-  /// return, else nil for no answer.
+  /// return; otherwise nil, for no answer.
   package func emptied(_ row: FormRowID) -> IntentValue? { answers.emptied(row) }
 
-  /// The row that an issue belongs to; nil if no row shows it.
+  /// The row to which an issue belongs; nil if no row shows it.
   package func row(of issue: IntentIssue) -> FormRowID? { answers.row(at: issue.path) }
 
-  /// The answer to the parent that makes a hidden parameter visible, as `NAME=VALUE`; nil if
+  /// The answer to the parent that makes a hidden parameter visible, as `NAME=VALUE`; nil if it is
   /// unknown.
   package func answerShowing(_ name: String) -> String? { answers.answerShowing(name) }
 
@@ -133,7 +133,7 @@ extension FormState {
   /// issues.
   public var issues: [IntentIssue] { answers.issues }
 
-  /// The issues of unread texts that are kept for hidden rows; they do not prevent saving on a
+  /// The issues of the unread texts that are kept for hidden rows; they do not prevent saving on a
   /// screen.
   package var hiddenTextIssues: [IntentIssue] { answers.hiddenTextIssues }
 
@@ -141,7 +141,7 @@ extension FormState {
   /// family's maximum; ``withoutEffect`` includes these texts.
   package var dropsTexts: Bool { !answers.rowsWithUnsavedTexts.isEmpty }
 
-  /// The answers that differ from when the form was opened, in the order of the rows.
+  /// The answers that differ from their values when the form was opened, in the order of the rows.
   public var changes: [FormChange] { answers.changes }
 
   /// The stored answers that saving would lose: the definition cannot hold them, and no new answer

@@ -12,7 +12,7 @@ public struct ChoiceSearch: Sendable, Hashable {
   /// Whether the provider searches; otherwise a single list contains all of its choices.
   public var isSearched: Bool
 
-  /// Whether the texts are identifiers of choices that a person saw, and nothing else.
+  /// Whether the texts are only identifiers of choices that a person saw.
   public var isPicked = false
 
   /// Why the provider cannot be asked; nil if it can.

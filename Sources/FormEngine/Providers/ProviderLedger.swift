@@ -11,7 +11,7 @@ struct ProviderLedger: Sendable, Hashable {
 
     /// The requested data.
     var kind: Kind
-    /// The parameter, and the values of the other parameters that the answer depends on.
+    /// The parameter, and the values of the other parameters on which the answer depends.
     var request: OptionsRequest
     /// The stored choices to check, if this is a request of the kind `choices`.
     var identifiers: [String] = []
@@ -65,7 +65,7 @@ struct ProviderLedger: Sendable, Hashable {
   }
 }
 
-/// Numbers the requests of a form, so an answer to an earlier request can be recognized.
+/// Numbers the requests of a form, so that an answer to an earlier request can be recognized.
 struct QuestionMarks: Sendable, Hashable {
   private var last = 0
 
@@ -320,7 +320,7 @@ extension ProviderLedger {
   /// Makes the requests for typed input; waits while a parent can still change, and repeats a
   /// request if its parent has changed.
   ///
-  /// No source is asked for choices that depend on a parent without a value.
+  /// No source is asked for choices that depend on a parent that has no value.
   private mutating func lookUp(_ answers: FormAnswers) -> [FormEffect] {
     guard !lookups.isEmpty || !abandoned.isEmpty else { return [] }
     var effects: [FormEffect] = []

@@ -70,7 +70,7 @@ public struct FormWords: Sendable, Hashable {
     return names(message).contains(folded) || FormWords.english.names(message).contains(folded)
   }
 
-  /// A text in the quotation marks of the language; a long one is truncated.
+  /// A text in the quotation marks of the language; a long text is truncated.
   public func quoted(_ text: String) -> String {
     let limit = Message.nameLimit
     return self(.quotation(text: text.count > limit ? text.prefix(limit - 1) + "…" : text))
@@ -130,7 +130,7 @@ extension FormWords {
     return examples.joined(separator: self(", "))
   }
 
-  /// The code of a currency that has a name in one of the languages.
+  /// The code of the currency that has the name in one of the languages.
   func currency(named name: String) -> String? {
     let name = TypedWords.letters(name)
     guard let meant = typedWords.lazy.compactMap({ $0.currencies[name] }).first else { return nil }
@@ -145,7 +145,7 @@ extension FormWords {
     }
   }
 
-  /// The unit of a quantity with a symbol, or with a name in one of the languages.
+  /// The unit of a quantity with the given symbol, or with the given name in one of the languages.
   func unit(named name: String, of dimension: MeasurementDimension) -> MeasurementUnit? {
     if let unit = dimension.unit(named: name) { return unit }
     let name = TypedWords.measure(name)
@@ -164,7 +164,7 @@ extension FormWords {
     }
   }
 
-  /// The text of a date, a time, or both in the format of its type.
+  /// The text of a date, a time, or both, in the format of the type.
   public func text(of components: DateComponents, type: ParameterType) -> String {
     guard case .dateComponents(let metadata) = type else { return format.text(of: components) }
     return format.text(
