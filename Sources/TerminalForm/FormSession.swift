@@ -80,8 +80,8 @@ package struct FormSession: ~Copyable {
     return .submitted
   }
 
-  /// Passes on the state some time after something was typed, so little is lost if the program is
-  /// killed.
+  /// Passes on the state some time after something was typed, so that little is lost if the program
+  /// is killed.
   private mutating func keepIfDue(_ input: TerminalInput) {
     guard let meanwhile else { return }
     if keepsAt == nil, !input.bytes.isEmpty { keepsAt = .now + Self.keepingDelay }

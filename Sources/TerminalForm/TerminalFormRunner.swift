@@ -68,7 +68,8 @@ public struct TerminalFormRunner: Sendable {
   /// has one thread per processor, so on a machine with one processor a provider could otherwise
   /// never respond.
   ///
-  /// - Throws: ``TerminalFormError`` if there is no terminal, or a signal asks the program to end.
+  /// - Throws: ``TerminalFormError`` if there is no terminal, or if a signal asks the program to
+  ///   end.
   public func run(_ state: FormState) async throws(TerminalFormError) -> FormState {
     let result = await withCheckedContinuation { waiting in
       let thread = Thread { waiting.resume(returning: finished(state)) }

@@ -91,7 +91,7 @@ package struct TerminalDevice: ~Copyable {
 
   private static func openControllingTerminal() -> Int32 {
     #if canImport(Darwin)
-      // Darwin cannot poll /dev/tty, so open the terminal by its own name.
+      // Darwin cannot poll /dev/tty, so the terminal is opened by its own name.
       for standard in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] where isatty(standard) == 1 {
         if let name = ttyname(standard) { return Darwin.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) }
       }
@@ -176,7 +176,8 @@ package struct TerminalDevice: ~Copyable {
   package mutating func resume() throws(TerminalError) {
     guard isRaw else { return }
     cterminal_rearm()
-    // Leave the modes first, because the terminal keeps some on a stack that would grow.
+    // The modes are left first, because the terminal keeps some of them on a stack, which would
+    // grow.
     typedAhead = try Self.enter(descriptor, modes.leaveBytes + modes.enterBytes)
   }
 }
@@ -224,7 +225,7 @@ extension TerminalDevice {
   /// Waits for bytes, signals or a wake-up, and returns everything that has arrived.
   ///
   /// Without a timeout it blocks until something arrives. A closed terminal (end of file, EIO,
-  /// hang-up) is not an error: it sets ``TerminalInput/isHungUp``. An Enter that was typed before
+  /// hang-up) is not an error, but sets ``TerminalInput/isHungUp``. An Enter that was typed before
   /// the device was opened arrives in the same way as one that is typed later.
   package mutating func nextInput(
     timeoutMilliseconds: Int? = nil

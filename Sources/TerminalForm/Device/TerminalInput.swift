@@ -31,7 +31,7 @@ package struct TerminalSignals: OptionSet, Hashable, Sendable {
   /// SIGCONT: the process was stopped from outside; repaint the whole screen.
   package static let resumed = TerminalSignals(rawValue: 64)
 
-  /// The signals that ask the program to end, the one to report first.
+  /// The signals that ask the program to end, beginning with the one to report first.
   private static let ending: [(number: Int32, signal: TerminalSignals)] = [
     (SIGTERM, .terminate), (SIGHUP, .hangUp), (SIGINT, .interrupt), (SIGQUIT, .quit),
   ]

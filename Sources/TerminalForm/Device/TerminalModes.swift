@@ -48,7 +48,8 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   /// The modes that every form needs.
   package static let standard: TerminalModes = [.alternateScreen, .bracketedPaste, .kittyKeyboard]
 
-  /// Each mode with the text that sets it and the text that resets it, in the order of setting.
+  /// Each mode, with the text that sets it and the text that resets it, in the order in which they
+  /// are set.
   ///
   /// Kitty's flags belong to one screen, so they are pushed after the switch to the alternate
   /// screen and popped before the switch back.
@@ -94,8 +95,8 @@ package func canDraw(_ type: String?) -> Bool { !["", "dumb"].contains(type ?? "
 package enum TerminalQueries {
   /// Whether a terminal ignores unknown queries.
   ///
-  /// The Linux console and dumb terminals show part of them as text, and the terminal of Emacs
-  /// (`eterm-color`) erases the rest of a row and answers nothing.
+  /// The Linux console and dumb terminals show part of an unknown query as text, and the terminal
+  /// of Emacs (`eterm-color`) erases the rest of a row and answers nothing.
   static func canBeAsked(_ term: String) -> Bool {
     canDraw(term) && term != "linux" && !term.hasPrefix("eterm")
   }

@@ -97,7 +97,7 @@ struct ControlSequence {
     .reply(.cursorPosition(row: max(0, parameter(0) - 1), column: max(0, parameter(1) - 1)))
   }
 
-  /// Whether `CSI … R` is a cursor position and not F3: `CSI 1 ; 2 R` is Shift+F3.
+  /// Whether `CSI … R` is a cursor position rather than F3: `CSI 1 ; 2 R` is Shift+F3.
   private var isCursorPosition: Bool {
     parameters.count == 2 && (parameter(0) != 1 || parameter(1) > 16)
   }

@@ -21,7 +21,7 @@ package struct Key: Hashable, Sendable {
 
 /// A key without its modifiers.
 package enum KeyCode: Hashable, Sendable {
-  /// A character of one scalar as the terminal sent it, with shift already applied.
+  /// A character that consists of one scalar, as the terminal sent it, with Shift already applied.
   case character(Character)
   case up, down, left, right
   case home, end, pageUp, pageDown
@@ -48,7 +48,7 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   package static let control = KeyModifiers(rawValue: 4)
   package static let `super` = KeyModifiers(rawValue: 8)
 
-  /// Makes modifiers from a protocol parameter, which is the bits plus one.
+  /// Makes modifiers from a protocol parameter, which is the value of the bits plus one.
   ///
   /// Meta counts as alt. Hyper and the lock keys are ignored.
   init(parameter: Int) {
@@ -176,7 +176,7 @@ extension Key {
     }
   }
 
-  /// The names of the modifiers, in their order in the name of a key.
+  /// The names of the modifiers, in the order in which they appear in the name of a key.
   private static let modifierNames: [(name: String, modifier: KeyModifiers)] = [
     ("Ctrl", .control), ("Alt", .alt), ("Super", .super), ("Shift", .shift),
   ]

@@ -2,8 +2,8 @@ import FormEngine
 import Messages
 
 extension KeyTable {
-  /// The standard keys: arrows, readline's control keys, vi's letters where nothing is typed, and
-  /// function keys for some actions.
+  /// The standard keys: arrows, readline's control keys, vi's letters where nothing can be typed,
+  /// and function keys for some actions.
   public static let standard = KeyTable(
     formKeys + editorKeys + pickerKeys + reviewKeys + leavingKeys + panelKeys + jumpKeys
       + calendarKeys)
@@ -15,7 +15,7 @@ extension KeyTable {
     KeyBinding(context, keys, .event(event), does, shownAs: sign)
   }
 
-  /// The number of rows that a page key moves by in the form, and in a list.
+  /// The number of rows by which a page key moves in the form, and in a list.
   private static let (formPage, listPage) = (8, 10)
 
   /// The number of steps of a key that changes a value in larger steps.

@@ -56,7 +56,7 @@ public struct KeyTable: Sendable {
     self.bindings = bindings
   }
 
-  /// The table without the keys of an action that does nothing in a form.
+  /// The table without the keys of an action, for forms in which the action does nothing.
   func without(_ action: KeyAction) -> KeyTable {
     KeyTable(bindings.filter { $0.action != action })
   }

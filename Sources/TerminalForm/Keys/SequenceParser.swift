@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// Parses the first sequence of bytes that begin in the ground state.
+/// Parses the first sequence in some bytes, starting in the ground state.
 struct SequenceParser {
   let bytes: ArraySlice<UInt8>
 

@@ -70,7 +70,7 @@ package struct BoxGlyphs: Hashable, Sendable {
   }
 }
 
-/// Draws an entry's content as lines of text in a box, all of the same width in cells.
+/// Draws an entry's content as lines of text in a box; all lines have the same width in cells.
 ///
 /// The caller resolves live dates first. Control characters are made visible, and wide characters
 /// are never halved.
@@ -159,7 +159,7 @@ package struct EntryDrawing: Sendable {
       + String(repeating: glyphs.track, count: track - filled) + " " + number
   }
 
-  /// Wraps a text to at most `count` lines and truncates the last one.
+  /// Wraps a text to at most `count` lines, and truncates the last one.
   private func wrapped(_ text: String, atMost count: Int) -> [String] {
     let lines = text.wrapped(to: innerColumns)
     guard lines.count > count else { return lines }

@@ -11,7 +11,7 @@ struct RowAnswer {
   let waiting: Waiting?
   let line: Int
   let column: Int
-  /// The line of a text of several lines; nil for any other answer.
+  /// The line of the text, if the row has a text of several lines; nil for any other answer.
   var text: String?
 }
 
@@ -238,7 +238,7 @@ extension FormRenderer {
       ScreenRect(row: row, column: column, rows: 1, columns: width), style: theme.field)
     let characters = field.characters
     let cursor = hasCursor ? field.cursor : 0
-    // Keep one cell for the cursor, and one for the ellipsis if text follows.
+    // One cell is kept for the cursor, and one for the ellipsis if text follows.
     let isInside = hasCursor && cursor < characters.count
     var start = cursor
     var before = 0

@@ -12,7 +12,7 @@ private struct PointingPlace {
 }
 
 extension FormRenderer {
-  /// The form events that a mouse event causes in the drawn form.
+  /// The form events that a mouse event causes in the form as it is drawn.
   ///
   /// The wheel moves the focus or highlight. A press moves to a row, a choice or a day; a press on
   /// the current one activates it. A press on a switch, or on a choice of an array, toggles it. A

@@ -28,9 +28,9 @@ package struct FormViewport: Hashable, Sendable {
 
 /// Draws a form's presentation on a screen of any size.
 ///
-/// From left to right, a row has the focus pointer, the mark of a modified row, the label and the
-/// answer. Answers share one column and stay in place when the focus moves, so a move changes only
-/// a few cells.
+/// From left to right, a row has the focus pointer, the mark that the row is modified, the label
+/// and the answer. Answers share one column and stay in place when the focus moves, so a move
+/// changes only a few cells.
 package struct FormRenderer: Sendable {
   package var theme: Theme
   package var glyphs: Glyphs
@@ -50,7 +50,8 @@ package struct FormRenderer: Sendable {
   ///   - form: The form to draw.
   ///   - columns: The width of the screen.
   ///   - rows: The height of the screen.
-  ///   - viewport: The scroll position of the last frame; updated so that the focus is visible.
+  ///   - viewport: The scroll position of the last frame, which is updated so that the focus is
+  ///     visible.
   ///   - showsWaiting: Whether to show pending requests.
   ///   - waitingSeconds: How long the requests have been pending, in seconds.
   ///   - preview: The result that the form would produce; nil for a form without a preview.
@@ -122,7 +123,7 @@ package struct FormRenderer: Sendable {
     return screen
   }
 
-  /// The layout of a frame, the note above the keys, and the note's lines.
+  /// The layout of a frame, the note above the keys, and the lines of the note.
   func layout(
     of form: FormPresentation, columns: Int, rows: Int, isPreviewBelow: Bool
   ) -> (layout: FormLayout, note: FormNote, lines: [String]) {
@@ -253,7 +254,7 @@ package struct FormRenderer: Sendable {
     }
   }
 
-  /// The rank of a key in the line of keys, from 0 for the first to show.
+  /// The rank of a key in the line of keys, counted from 0 for the key to show first.
   ///
   /// Help comes early, because it lists the keys that are left out.
   private func importance(of action: KeyAction, in part: FormPart) -> Int {
@@ -334,7 +335,7 @@ extension FormRenderer {
     switch action {
     case .event(.adjust(1)) where form.panel == nil: return row?.isStepped == true && !isHidden
     case .event(.activate):
-      // The arrows have the same effect on a family and a switch.
+      // The arrow keys have the same effect on a family and on a switch.
       switch row?.control {
       case .family?, .toggle?: return isHidden
       default: return true

@@ -3,7 +3,7 @@ import Messages
 import WidgetForm
 
 extension Screen {
-  /// Writes text into a row and returns the number of cells written.
+  /// Writes text into a row, and returns the number of cells written.
   ///
   /// Text ends at the right edge or after `maxWidth` cells, whichever comes first. Text to the left
   /// of column 0 is cut off. Characters with no width, such as a lone combining mark, are left out.
@@ -39,7 +39,7 @@ extension Screen {
     return written
   }
 
-  /// Fills a rectangle with a character of one cell, by default a blank.
+  /// Fills a rectangle with a character that occupies one cell; the default is a blank.
   package mutating func fill(_ rect: ScreenRect, with character: Character = " ", style: Style) {
     let harmless = visible(String(character)).first ?? " "
     let glyph = clusterWidth(harmless) == 1 ? glyph(of: harmless) : 0x20

@@ -46,7 +46,7 @@ package struct Screen: Sendable {
   /// The maximum number of scalars kept from one cluster.
   static let clusterLimit = 24
 
-  /// Makes a blank screen; sizes are clamped to 1 through ``sizeLimit``.
+  /// Makes a blank screen; sizes are clamped to the range from 1 to ``sizeLimit``.
   package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), Self.sizeLimit)
     self.rows = min(max(rows, 1), Self.sizeLimit)

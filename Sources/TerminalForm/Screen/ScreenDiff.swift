@@ -5,7 +5,7 @@
 package struct ScreenDiff: Sendable {
   /// The colour depth of the terminal; other colours are replaced with the nearest one.
   package var depth: ColorDepth
-  /// Whether longer output is bracketed, so the terminal shows it as one update.
+  /// Whether longer output is bracketed, so that the terminal shows it as one update.
   package var isSynchronized: Bool
 
   /// Output of up to this many bytes is not bracketed, because it arrives in one piece anyway.

@@ -1,6 +1,7 @@
 /// The control sequence that changes the pen (SGR, ECMA-48 §8.3.117).
 enum SelectGraphicRendition {
-  /// The shorter of two sequences: only the changes, or a reset followed by the whole style.
+  /// The shorter of two sequences: one with only the changes, or a reset followed by the whole
+  /// style.
   static func bytes(from old: Style, to new: Style) -> [UInt8] {
     if old == new { return [] }
     if new == .plain { return [0x1B, 0x5B, 0x6D] }

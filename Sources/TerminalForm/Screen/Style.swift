@@ -9,7 +9,7 @@ public enum TerminalColor: Hashable, Sendable {
   case ansi(UInt8)
   /// One of the 256 palette colours.
   case indexed(UInt8)
-  /// A colour by red, green and blue, each 0 to 255.
+  /// A colour as its red, green and blue parts, each from 0 to 255.
   case rgb(UInt8, UInt8, UInt8)
 }
 
@@ -31,7 +31,7 @@ public struct TextAttributes: OptionSet, Hashable, Sendable {
   public static let italic = TextAttributes(rawValue: 4)
   /// Underlined text.
   public static let underline = TextAttributes(rawValue: 8)
-  /// Text in the colour of the background, on the colour of the foreground.
+  /// Text in the background colour on the foreground colour.
   public static let reverse = TextAttributes(rawValue: 16)
   /// Struck-out text.
   public static let strikethrough = TextAttributes(rawValue: 32)
@@ -98,7 +98,7 @@ extension TerminalColor {
 
 /// Styled lines of text for a terminal on which no screen is drawn.
 package enum StyledText {
-  /// A line of styled pieces with control characters made visible; the style is plain at the end.
+  /// A line of styled pieces, with control characters made visible; the style is plain at the end.
   ///
   /// Without colours there are no escape sequences at all, not even for bold text.
   package static func line(
