@@ -2,7 +2,7 @@ public import FormEngine
 public import IntentModel
 public import IntentOptions
 
-/// A form that any number of tasks can use, such as the messages of a chat.
+/// A form that any number of tasks can use, for example for the messages in a chat.
 ///
 /// Events are its input, and presentations are its output. The form handles one event at a time, in
 /// the order in which it receives them, and never waits for a provider.

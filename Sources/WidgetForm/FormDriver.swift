@@ -53,7 +53,7 @@ public struct FormDriver: ~Copyable {
   /// The pending requests, by their marks.
   package var requests: [Int: ProviderTasks.Request] { tasks.requests }
 
-  /// Opens the form, and requests its defaults and checks of its stored choices.
+  /// Opens the form, and requests its defaults and the checks of its stored choices.
   public mutating func start() { carryOut(state.start()) }
 
   /// Passes an event to the form and starts the requests that follow from it.

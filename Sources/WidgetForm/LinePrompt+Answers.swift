@@ -140,7 +140,7 @@ extension LinePrompt {
     return await leaveList()
   }
 
-  /// Chooses a match, and shows it if the typed text was different.
+  /// Chooses a match, and shows it if it differs from the typed text.
   private mutating func take(row position: Int, _ text: String) async -> Step {
     await send(.moveHighlight(.first))
     await send(.moveHighlight(.by(position)))
@@ -260,7 +260,7 @@ extension LinePrompt {
   }
 }
 
-/// The part of a list of choices that has been shown.
+/// The part of a list of choices that has already been shown.
 struct ListedChoices {
   let row: FormRowID
   let term: String

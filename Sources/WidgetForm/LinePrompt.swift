@@ -24,7 +24,7 @@ public struct LinePrompt: ~Copyable {
   /// The paths that were listed last, and the row they are for.
   var listed: (row: FormRowID, paths: [String])?
 
-  /// The list of choices that was shown last; the word for “more” shows its next part.
+  /// The list of choices that was shown last; the command for “more” shows its next part.
   var saidList: ListedChoices?
   private let read: () -> String?
   private let write: (String) -> Void
@@ -58,7 +58,7 @@ public struct LinePrompt: ~Copyable {
     case cancelled
   }
 
-  /// Asks until the form is submitted or left; the end of input leaves it.
+  /// Asks questions until the form is submitted or left; the end of input leaves it.
   public mutating func run() async -> Ending {
     driver.start()
     await driver.settle()

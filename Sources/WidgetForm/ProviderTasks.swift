@@ -195,7 +195,7 @@ extension OptionsProvider {
     return found
   }
 
-  /// The maximum number of known choices whose titles are searched for.
+  /// The maximum number of known choices for whose titles other choices are searched.
   private static var maximumCompared: Int { 8 }
 }
 

@@ -46,7 +46,7 @@ package final class Waker: Sendable {
   package func wait(until deadline: ContinuousClock.Instant?) async {
     guard let deadline else { return await wait() }
     let alarm = Task {
-      // A cancelled alarm must not wake, because that would end the next wait immediately.
+      // A cancelled alarm must not wake the task, because that would end the next wait immediately.
       try await Task.sleep(until: deadline, clock: .continuous)
       wake()
     }
