@@ -13,7 +13,8 @@ public import WidgetFormats
 public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The problem, with the values for its message.
   public enum Reason: Sendable, Hashable {
-    /// No widget has the name; `names` are the existing names, and `folder` was searched first.
+    /// No widget has the name; `names` are the existing names, and `folder` is the folder that was
+    /// searched first.
     case unknownWidget(folder: String, names: [String])
     /// A file cannot be read; `cause` is the reason.
     case unreadable(cause: Message)
@@ -23,7 +24,7 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     case noDefinition
     /// A folder has several definitions, and none of them has the name of the folder.
     case severalDefinitions([String])
-    /// A folder was given as a definition, but does not have exactly one.
+    /// A folder was given as a definition, but does not contain exactly one definition.
     case notOneDefinition
     /// A widget without configuration was given as a definition.
     case withoutDefinition

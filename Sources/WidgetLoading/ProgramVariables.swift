@@ -18,7 +18,7 @@ package enum ServiceSettingKey: String, JSONKey {
   case keptDeviceDays, pushBurst, pushesPerSecond, pushWindow, pushDistance, pushInterval
   case pushApps, pushPriority, pushExpiration, pushCollapseId, pushStandIn, pushStandInRoots
 
-  /// The words of the key in lowercase with hyphens, as in a flag.
+  /// The words of the key in lowercase, separated by hyphens, as in a flag.
   package var words: String {
     rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }

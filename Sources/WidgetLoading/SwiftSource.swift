@@ -44,8 +44,8 @@ package enum SwiftSource {
     return firstFile(in: path) { _ in true } != nil
   }
 
-  /// The path of the first Swift file in a folder that names the protocol of configurable widgets;
-  /// nil if there is none or the input is a built program.
+  /// The path of the first Swift file in a folder that mentions the protocol of configurable
+  /// widgets; nil if there is none or the input is a built program.
   package static func widgetIntent(in folder: String) -> String? {
     guard WidgetFolder.isFolder(folder), !AppIntentsBundle.isBundle(folder) else { return nil }
     let name = Data(AppIntentsName.widgetConfigurationIntent.utf8)

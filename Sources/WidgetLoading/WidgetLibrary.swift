@@ -24,7 +24,7 @@ public struct WidgetLibrary: Sendable {
   /// The language of the texts, such as `de` or `zh-Hans`.
   public var language: String
 
-  /// The environment variables of the process; programs receive only the allowed ones.
+  /// The environment variables of the process; programs receive only those that are allowed.
   public var environment: [String: String]
 
   /// The providers to which `builtin` sources refer.
@@ -180,8 +180,8 @@ public struct WidgetLibrary: Sendable {
   /// - Parameters:
   ///   - argument: The name or path; a name takes precedence.
   ///   - entry: The kind of the widget, if the folder has several; nil if the argument includes it.
-  ///   - intent: The intent of the widget, with or without its suffix; by default the one that
-  ///     `widget.json` names, or else the only one.
+  ///   - intent: The intent of the widget, with or without the suffix of its name; by default the
+  ///     intent that `widget.json` names, or else the only one.
   /// - Throws: ``LoadingError`` with all problems.
   public func widget(
     _ argument: String, entry: String? = nil, intent: String? = nil
@@ -295,7 +295,7 @@ public struct WidgetLibrary: Sendable {
     package var entry: String?
     /// Whether the name of the widget is enough to find it again.
     package var isFromLibrary: Bool
-    /// The folder of the library that contains it; nil for a widget that came with the program.
+    /// The library folder that contains it; nil for a widget that came with the program.
     var libraryFolder: String?
   }
 
@@ -352,7 +352,7 @@ public struct WidgetLibrary: Sendable {
     URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
-  /// The folder at the path of an argument, or the folder of the widget that the argument names;
+  /// The folder at the path in an argument, or the folder of the widget that the argument names;
   /// nil for a file.
   private func folder(of argument: String) -> String? {
     // A built program is a folder, but it is read as a definition.

@@ -74,8 +74,8 @@ struct WidgetReading {
     let isOfKind = intent == manifest.kind && texts.original.intent(named: manifest.kind) == nil
     var widget = try read(
       texts, definition, intent: (isOfKind ? nil : intent) ?? manifest.intent)
-    // A manifest has texts in one language, so the definition's texts take precedence if they are
-    // translated.
+    // A manifest has texts in only one language, so the definition's texts take precedence if they
+    // are translated.
     let translated = texts.translated(intent: widget.schema.intent)
     widget.displayName = translated.title ?? manifest.displayName ?? widget.displayName
     widget.description = translated.description ?? manifest.description ?? widget.description
@@ -253,7 +253,7 @@ private struct WidgetTexts {
   let original: IntentDefinitionFile
   let localized: IntentDefinitionFile
 
-  /// The title and the description of an intent; each is nil if it is not translated.
+  /// The title and the description of an intent, each nil if it is not translated.
   func translated(intent: IntentDefinition) -> (title: String?, description: String?) {
     guard let before = original.intent(named: intent.name) else { return (nil, nil) }
     return (
