@@ -33,7 +33,7 @@ package struct ConflictPage: Sendable {
   package var steps: String
   /// The tag of the state that is now stored.
   package var etag: String
-  /// The tag of the state that the changes are based on.
+  /// The tag of the state on which the changes are based.
   package var base: String
   /// The mark of the definition to which the draft belongs.
   package var definition: String

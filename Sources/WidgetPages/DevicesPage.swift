@@ -40,7 +40,7 @@ package struct DevicesPage: Sendable {
   package var devices: [Device]
   /// The identifier after which the next page begins; nil for the last page.
   package var next: String?
-  /// The search term: a device, or a placed widget that devices show; empty for none.
+  /// The search term: a device, or a placed widget that devices show; empty for no search.
   package var search = ""
   /// The state by which the devices are filtered; empty for any state.
   package var state = ""

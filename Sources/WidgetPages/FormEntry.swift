@@ -7,7 +7,7 @@ import Messages
 /// The style sheet and the script use these prefixes as well.
 package enum FieldPrefix {
   package static let value = "v."
-  /// A date or a time in the field of a browser.
+  /// A date or a time in the browser's own field.
   package static let native = "n."
   /// The position of a slider.
   package static let position = "p."

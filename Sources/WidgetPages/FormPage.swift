@@ -35,7 +35,7 @@ package struct FormPage: Sendable {
     package var intent: String?
     /// The entry that the widget shows now; nil if there is none.
     package var present: ShownEntry?
-    /// Whether that entry is a placeholder, because no entry has begun.
+    /// Whether that entry is a placeholder, which is shown if no entry has begun.
     package var isPlaceholder: Bool
     /// The entries of its timeline; nil if they are not available.
     package var entries: [ShownEntry]?
@@ -62,7 +62,7 @@ package struct FormPage: Sendable {
 
   package var page: Page
   @Boxed package private(set) var state: FormState
-  /// The rows of the form, made once for the whole page.
+  /// The rows of the form, made only once for the whole page.
   let formRows: [FormRow]
   /// The address to which the form is sent.
   package var address: PageLink
@@ -559,7 +559,7 @@ package struct ShownEntry: Sendable, Hashable {
   package var symbol: String?
   /// A share of a whole in hundredths, from 0 to 100.
   package var gauge: Int?
-  /// The gauge as people read it; empty if there is none.
+  /// The gauge as people read it; empty if there is no gauge.
   package var share: String
   /// The target of a tap, as provided by the source.
   package var link: String?
@@ -585,7 +585,7 @@ package struct ShownEntry: Sendable, Hashable {
     (self.gauge, self.share) = (gauge, share)
   }
 
-  /// A list of entries, without symbols if all entries have the same one.
+  /// A list of entries; symbols are left out if all entries have the same one.
   static func list(_ entries: [ShownEntry]) -> HTML {
     let varies = Set(entries.map(\.symbol)).count > 1
     return HTML(

@@ -176,7 +176,7 @@ private struct RowParts {
 
   private var hint: HTML {
     guard !sentences.isEmpty else { return .none }
-    // The browser's own field accepts no text, so a screen that shows only that field needs no
+    // The browser's own field does not accept text, so a screen that shows only that field needs no
     // example.
     let isExample = sentences == [row.expected] && isMoment
     return HTML(

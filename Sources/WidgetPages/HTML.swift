@@ -34,7 +34,7 @@ package struct HTML: Sendable, Hashable {
     for attribute in attributes { markup += attribute.markup }
     markup += ">"
     if !tag.isVoid {
-      // The parser drops a line break at the start of a text area.
+      // The HTML parser drops a line break at the start of a text area.
       if tag == .textarea { markup += "\n" }
       if tag != .script, tag != .style { for child in children { markup += child.markup } }
       markup += "</\(tag.rawValue)>"
@@ -230,7 +230,7 @@ package struct PageLink: Sendable, Hashable {
     text = path
   }
 
-  /// Makes a web address; nil for schemes other than HTTP and HTTPS.
+  /// Makes a web address; nil for a scheme other than HTTP and HTTPS.
   package init?(web address: String) {
     guard let parts = URLComponents(string: address),
       ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false
@@ -251,7 +251,7 @@ enum Escaping {
     VisibleText.mustBeWrittenOut(scalar) && scalar != "\n" && scalar != "\t"
   }
 
-  /// Escapes the value of a field, which must be unchanged when it is sent back.
+  /// Escapes the value of a field, which must not be changed when it is sent back.
   static func value(_ text: String) -> String { escaped(text) { $0 == "\u{0}" } }
 
   private static func escaped(

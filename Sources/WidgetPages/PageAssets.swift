@@ -61,7 +61,8 @@ package struct PageAsset: Sendable {
     content(
       lines(page_asset_script()).map { $0.replacing(pickers.plainName, with: pickers.name) },
       ["element": []]))
-  /// The script for pages of other sites, in one file, which also defines the element with a form.
+  /// The script for pages of other sites, as a single file, which also defines the custom element
+  /// with a form.
   package static let element = PageAsset(
     "form", "js", type: javaScript,
     content(

@@ -264,7 +264,7 @@
       if (mine(field) || field.closest(".options") || field.validity.badInput) return;
       this.emptied = null;
       if (!this.dirty.has(field)) {
-        // Content that was already sent while it was typed is not sent again.
+        // Content that was already sent while it was being typed is not sent again.
         if (this.sent.get(field) === contentOf(field)) return;
         this.edited(field);
       }
