@@ -23,7 +23,7 @@ final class KeyRing: Sendable {
   struct Keys: Sendable {
     var all = JWTKeyCollection()
     var identifiers: Set<String> = []
-    /// Whether one of the keys is the secret, which has no identifier.
+    /// Whether one of the keys was made from the secret, which has no identifier.
     var hasSecret = false
   }
 
@@ -196,8 +196,8 @@ final class KeyRing: Sendable {
 
   /// Adds the keys in a JWKS document that verify signatures, and ignores its other keys.
   ///
-  /// - Throws: `ServiceSetupError` for a document without such a key, with a key that cannot be
-  ///   read or has no `kid`, or with two different keys of the same `kid`.
+  /// - Throws: `ServiceSetupError` for a document without such a key, for a key that cannot be read
+  ///   or has no `kid`, and for two different keys with the same `kid`.
   static func add(_ text: String, to keys: inout Keys) async throws(ServiceSetupError) {
     do {
       var set = try verificationKeys(of: text)

@@ -86,7 +86,7 @@ struct OpenAPIDocument {
     ]
   }
 
-  /// The requests of the service to the URLs of the setting `webhooks` (Standard Webhooks).
+  /// The requests that the service sends to the URLs in the setting `webhooks` (Standard Webhooks).
   private var webhooks: JSONValue {
     .members([
       "change": .members([
@@ -174,7 +174,7 @@ struct OpenAPIDocument {
     content([(MediaType.problem, .members(["schema": schema]))])
   }
 
-  /// The responses that all operations share, in addition to their own.
+  /// The responses that all operations have in addition to their own.
   private func commonResponses(_ route: ServiceRoute) -> [(status: Int, summary: String)] {
     var responses: [(status: Int, summary: String)] = []
     if ServiceRoute.isAPI(route.path) {

@@ -88,7 +88,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
 
   /// The meaning of a code, wherever it occurs.
   struct Meaning: Sendable {
-    /// The statuses of the responses with the code; never empty, and the usual one first.
+    /// The statuses of the responses with the code; never empty, with the usual status first.
     let statuses: [Int]
     let title: Message
     let remedy: Message

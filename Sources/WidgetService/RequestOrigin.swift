@@ -10,8 +10,8 @@ import WidgetPages
 /// The API and the pages share this rule: a page of another site changes nothing, unless the
 /// operator allows its origin.
 enum RequestOrigin {
-  /// The origin of a request, if the operator allows it; nil for any other origin and for a request
-  /// without one.
+  /// The origin of a request, if the operator allows it; nil for any other origin, and for a
+  /// request without an origin.
   static func allowed(of request: Request, _ settings: ServiceSettings) -> String? {
     guard let origin = request.headers[.origin] else { return nil }
     let allowed = settings.allowedOrigins
@@ -29,8 +29,8 @@ enum RequestOrigin {
     return !settings.schemes(ofHost: authority).contains { origin == "\($0)://\(authority)" }
   }
 
-  /// - Throws: `ServiceProblem` with 403 for a request from a page of another site that is not
-  ///   allowed.
+  /// - Throws: `ServiceProblem` with 403 for a request from a page of another site whose origin is
+  ///   not allowed.
   static func check(_ request: Request, _ settings: ServiceSettings) throws {
     guard isForeign(request, settings), allowed(of: request, settings) == nil else { return }
     throw ServiceProblem(
@@ -39,7 +39,8 @@ enum RequestOrigin {
   }
 }
 
-/// The host that a request is for, and its port (RFC 9110, section 7.2; RFC 3986, section 3.2).
+/// The host to which a request is sent, and its port (RFC 9110, section 7.2; RFC 3986, section
+/// 3.2).
 struct RequestHost: Hashable {
   /// The name or the address in lower case; an IPv6 address keeps its brackets.
   let name: String

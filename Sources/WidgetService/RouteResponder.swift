@@ -11,8 +11,8 @@ struct RouteResponder: HTTPResponder {
 
   /// The response from the route of a request.
   ///
-  /// - Throws: `ServiceProblem` with 404 for an unknown path, and 405 for a method that the path
-  ///   does not support.
+  /// - Throws: `ServiceProblem` with 404 for an unknown path, and with 405 for a method that the
+  ///   path does not support.
   func respond(to request: Request, context: ServiceContext) async throws -> Response {
     guard let (place, values) = context.found else {
       throw ServiceProblem(

@@ -54,7 +54,7 @@ public struct ServiceAccess: Sendable {
   /// The minimum size of a secret for tokens, in bytes.
   public static let minimumSecretBytes = 32
 
-  /// Accepts tokens that are signed with a secret (HS256) or with a key of a JWKS file (ES256,
+  /// Accepts tokens that are signed with a secret (HS256), or with a key from a JWKS file (ES256,
   /// RS256).
   ///
   /// - Parameters:
@@ -81,7 +81,7 @@ public struct ServiceAccess: Sendable {
   }
 
   /// Accepts tokens that are signed with a secret that can change while the service runs, or with a
-  /// key of a JWKS file.
+  /// key from a JWKS file.
   ///
   /// - Parameters:
   ///   - readingSecret: Reads the secret, which has at least ``minimumSecretBytes``; nil for none.

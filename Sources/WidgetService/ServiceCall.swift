@@ -329,8 +329,8 @@ enum EntityTag: Hashable {
     locale == AcceptedLanguage.standard ? tag : "\(tag.dropLast()).\(locale)\""
   }
 
-  /// The tags of states in a header field of a request that decides whether something is changed;
-  /// the language of the states does not matter.
+  /// The tags of states in a header field such as `If-Match`, on which it depends whether a request
+  /// changes something; the language of the states does not matter.
   ///
   /// - Throws: `ServiceProblem` with 400 for a member that is not a tag, such as a text without
   ///   quotation marks.

@@ -130,7 +130,7 @@ struct ServiceIssue: Sendable, Hashable {
   var line: Int?
   var column: Int?
 
-  /// Makes an issue from an issue with a value in a member of the request.
+  /// Makes an issue for a problem with a value in a member of the request.
   ///
   /// - Parameter isTyped: Whether the value was typed as text rather than sent as JSON.
   init(_ issue: IntentIssue, in member: FormRequest.Key = .draft, isTyped: Bool = false) {
@@ -140,7 +140,7 @@ struct ServiceIssue: Sendable, Hashable {
     pointer = issue.path.location(in: member).pointer
   }
 
-  /// Makes an issue from an issue with an intent document.
+  /// Makes an issue for a problem with an intent document.
   init(_ located: LocatedIssue) {
     let issue = located.issue
     (code, message, remedy) = (issue.code, issue.message, issue.advice)

@@ -22,7 +22,7 @@ public struct WidgetServiceRoutes<Context: RequestContext>: RouterMiddleware {
 }
 
 extension WidgetServer {
-  /// The paths of the service as a middleware for a router of your own.
+  /// The paths of the service, as a middleware for your own router.
   ///
   /// The paths of the API and of the pages are fixed, so the router must be at the root of its
   /// host. The application determines the address, the connections and the header fields; all other

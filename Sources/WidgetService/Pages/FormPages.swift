@@ -86,7 +86,7 @@ enum FormPages {
       window = try await form.choices(
         of: row, term: fields[.search] ?? "", from..<from + count)
     } catch let error as OptionsError {
-      // A list that cannot be loaded shows the reason in place of its choices.
+      // If a list cannot be loaded, the reason is shown in place of its choices.
       return page.call.response(
         choices(
           total: 0, isComplete: false, from: from,

@@ -29,7 +29,7 @@ enum GalleryPages {
     let shown = items.filter { item in
       isFound(item.widget.kind, item.widget.displayName, item.widget.description)
     }
-    // All widgets have the same deadline: a slow source does not delay the other widgets.
+    // All widgets have the same deadline, so that a slow source does not delay the other widgets.
     let deadline = ContinuousClock.now + .seconds(1)
     let widgets = await withTaskGroup(of: (Int, GalleryPage.Widget).self) { group in
       for (place, item) in shown.enumerated() {

@@ -199,7 +199,7 @@ struct PageCall: Sendable {
     Response(status: .seeOther, headers: [.location: link.text, .cacheControl: "no-store"])
   }
 
-  /// A link to a path of this service in the page's language.
+  /// A link to a path of this service, in the language of the page.
   func link(_ segments: [String], _ more: [(name: String, value: String)] = []) -> PageLink {
     PageLink(segments, query: query + more)
   }
@@ -247,10 +247,10 @@ struct CallerZone: Sendable {
 }
 
 extension ServiceProblem {
-  /// The problem of a field with a text that the form's page cannot send.
+  /// The problem of a field that has a text which the page of the form cannot send.
   static func field(_ field: PageField) -> ServiceProblem { .field(field.rawValue) }
 
-  /// The problem of a field with a text that the form's page cannot send.
+  /// The problem of a field that has a text which the page of the form cannot send.
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(
       .malformedField,

@@ -355,7 +355,7 @@ struct PageForm {
     }
   }
 
-  /// Starts reading the lists in long files, because a person may open one soon.
+  /// Starts reading the lists in long files in advance, because a person may open one soon.
   func readAhead() {
     let rows = run.state.presentation.rows.filter { row in
       if case .options = row.control { row.hiddenReason == nil } else { false }
@@ -406,7 +406,7 @@ struct PageForm {
     case .more:
       let from = fields.number(FieldPrefix.from + name)
       try await show(row, term: fields[FieldPrefix.term + name] ?? "", from: from)
-    // The choice was already applied as a change of the fields.
+    // The choice has already been applied as a change to the fields.
     case .choose: break
     case .month: openMonth(row, detail)
     case .close: break

@@ -165,7 +165,7 @@ struct PushProgress {
   /// to find out when deliveries work again.
   func limit(at now: Instant) -> Int { isPaused(at: now) || failures > 0 ? 1 : Self.batch }
 
-  /// Notes that pushes are due to devices of a tenant, and the time of the first one.
+  /// Notes that pushes are due to a tenant's devices, and when the first one is due.
   mutating func find(_ first: StoredDevice) {
     guard let moment = first.due else { return }
     waiting.tenants += 1

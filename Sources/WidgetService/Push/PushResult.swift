@@ -164,7 +164,7 @@ struct PushNoting: Sendable {
 }
 
 extension StoredDevice {
-  /// Removes the mark of a sent push, unless there is a newer one.
+  /// Removes the mark of a push that was sent, unless there is a newer mark.
   ///
   /// - Parameter before: The device as it was when the push was sent.
   fileprivate mutating func endPush(raisedAs before: StoredDevice, at now: Int64) {

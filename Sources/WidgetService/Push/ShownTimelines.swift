@@ -165,7 +165,7 @@ final class DeviceComparison: Sendable {
 }
 
 extension LoggedChange {
-  /// Whether the answers before and after the change make the same intent.
+  /// Whether the answers before and after the change produce the same intent.
   func keepsIntent(_ items: [ServedWidget]) -> Bool {
     guard action == .change || action == .restore, let (before, hadAnswers) = former,
       let (after, hasAnswers) = placed, hadAnswers, hasAnswers, before.family == after.family,

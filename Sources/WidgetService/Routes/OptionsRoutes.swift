@@ -408,7 +408,7 @@ final class SnapshotCache: Sendable {
   func keep(
     _ collection: OptionsCollection, of provider: String, for key: Key, isFiltered: Bool
   ) throws(OptionsError) -> OptionsSnapshot {
-    // An unchanged list keeps its name and its search index, and is already validated.
+    // An unchanged list keeps its name and its search index, and has already been validated.
     if let known = kept.value(key), known.collection == collection {
       let snapshot = OptionsSnapshot(
         name: known.name, finder: known.finder, collection: known.collection,

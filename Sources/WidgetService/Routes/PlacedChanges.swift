@@ -31,7 +31,8 @@ extension PlacedRoutes {
       request.item, request.form, today: try call.today, changing: isSame ? current : nil)
     _ = await run.settle(until: .now + call.service.settings.sourceWait)
     if run.state.awaitsDefault {
-      // Without the pending default, the stored answers would differ from the form's.
+      // If the pending default were missing, the stored answers would differ from those of the
+      // form.
       throw request.item.timedOut(run.awaitedParameter, call.service.settings.sourceTimeLimit)
     }
     let issues = run.state.allIssues(also: request.form.issues)
@@ -94,7 +95,7 @@ extension PlacedRoutes {
     }
   }
 
-  /// The problem for a widget whose stored answers would be lost, with those answers.
+  /// The problem for a widget that would lose stored answers, with those answers.
   private static func wouldLose(_ losses: [AnswerChange], _ call: ServiceCall) -> ServiceProblem {
     var problem = ServiceProblem(
       .answersLost,
@@ -107,7 +108,8 @@ extension PlacedRoutes {
     return problem
   }
 
-  /// Makes a change; requests with the same `Idempotency-Key` make it only once.
+  /// Makes a change; if several requests have the same `Idempotency-Key`, the change is made only
+  /// once.
   ///
   /// - Throws: `ServiceProblem` if the key was used for a different request.
   static func make(
@@ -313,8 +315,8 @@ private struct Precondition {
   private let matches: [EntityTag]
   private let matchesNot: [EntityTag]
 
-  /// - Throws: `ServiceProblem` with 428 (RFC 6585) if neither header is present, with 400 for a
-  ///   malformed one.
+  /// - Throws: `ServiceProblem` with 428 (RFC 6585) if neither header is present, and with 400 for
+  ///   a malformed header.
   init(_ call: ServiceCall) throws {
     matches = try EntityTag.states(.ifMatch, of: call.request)
     matchesNot = try EntityTag.states(.ifNoneMatch, of: call.request)

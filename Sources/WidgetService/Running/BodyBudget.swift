@@ -42,9 +42,9 @@ private final class ByteSpace: Sendable {
     var last = 0
     /// The work that can give way, by its number.
     var yielding: [Int: Yielding] = [:]
-    /// The work that was asked to give way and still has its space, by its number.
+    /// The work that has been asked to give way but still has its space, by its number.
     var leaving: [Int: Yielding] = [:]
-    /// When the last check took place whether work must give way.
+    /// When it was last checked whether any work must give way.
     var asked: ContinuousClock.Instant?
     /// The number of entries of each caller in the line, plus one if the caller has space.
     private(set) var presence: [String: Int] = [:]

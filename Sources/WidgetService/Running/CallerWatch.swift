@@ -21,7 +21,7 @@ final class CallerPresence: Sendable {
   /// Sets a closure that is called when the caller disconnects, or immediately if it already has;
   /// nil for none.
   ///
-  /// The requests of a connection are served one after another, so one closure is enough.
+  /// The requests on a connection are served one after another, so one closure is enough.
   func whenGone(_ tell: (@Sendable () -> Void)?) {
     let isGone = state.withLock { state in
       state.tell = state.isGone ? nil : tell
@@ -135,7 +135,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     case bodyIsWanted
   }
 
-  /// The minimum rate of a body of any length, in bytes per second.
+  /// The minimum rate at which a body of unlimited length must arrive, in bytes per second.
   static let leastBytesPerSecond = 32
   /// The maximum size in bytes of a part of a body.
   private static let partBytes = 16 << 10
@@ -209,7 +209,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
     guard firstDeadline != nil else { return }
     firstDeadline = nil
-    // The connection now has a request, and ends after its response.
+    // The connection now has a request, and ends after the response to it.
     if stop != nil { passStop(context) }
   }
 

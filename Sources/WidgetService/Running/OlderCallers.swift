@@ -99,6 +99,6 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension HTTPHeaders {
-  /// Tells the other side that the connection ends after the message.
+  /// Tells the other side that the connection ends after this message.
   fileprivate mutating func endConnection() { replaceOrAdd(name: "Connection", value: "close") }
 }

@@ -108,12 +108,12 @@ public final class ServiceMetrics: MetricsFactory {
     registry.counter(MetricKey(.pushUnconfirmed)).increment(by: 1.0)
   }
 
-  /// Measures the time from a change to the push that was accepted for it.
+  /// Measures the time from a change to the accepted push about it.
   func pushDelay(_ seconds: Double) {
     registry.histogram(MetricKey(.pushDelay)).record(seconds)
   }
 
-  /// Measures the time from a push to the next request of its device.
+  /// Measures the time from a push to the next request from its device.
   func pushFetched(_ seconds: Double) {
     registry.histogram(MetricKey(.pushFetch)).record(seconds)
   }
@@ -356,7 +356,7 @@ private struct MetricKey: Hashable, Sendable {
     return String(text.map { $0.utf8.count == 1 && $0.utf8.allSatisfy(isPlain) ? $0 : "_" })
   }
 
-  /// Whether a byte is a letter or a digit of ASCII, or “_”.
+  /// Whether a byte is an ASCII letter or digit, or “_”.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte.isLetterOrDigit || byte == UInt8(ascii: "_")
   }

@@ -4,7 +4,7 @@ import WidgetStore
 /// Does the work that saves leave for later: it numbers changes, deletes old data, and converts
 /// data from older programs.
 struct StoreUpkeep: Sendable {
-  /// The pause between two parts of long work, so that requests are not delayed.
+  /// The pause between two parts of long work, so that the work does not delay requests.
   private static let shortPause: Duration = .milliseconds(50)
   /// The pause after everything has been done.
   private static let longPause: Duration = .seconds(60)

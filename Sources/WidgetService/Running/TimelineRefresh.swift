@@ -10,7 +10,8 @@ import WidgetStore
 import WidgetTimeline
 import Zones
 
-/// The job of keeping one timeline of a placed widget fresh; its name identifies it in a store.
+/// The job that keeps one timeline of a placed widget fresh; the name of the job identifies it in a
+/// store.
 struct TimelineJob: Sendable, Hashable {
   /// The kind of these jobs in the store.
   static let kind = "timeline"

@@ -7,7 +7,8 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-/// Routes for the configured webhooks: their states, their deliveries, and repeating deliveries.
+/// Routes for the configured webhooks: their states, their deliveries, and the repetition of
+/// deliveries.
 ///
 /// A caller sees only the changes of its own tenant; an operator can name another tenant.
 enum WebhookRoutes {

@@ -52,8 +52,8 @@ struct Webhook: Sendable, Hashable {
 ///
 /// The log of changes is the queue. The store keeps the position of each webhook and the result of
 /// each delivery. So only one replica sends a change, sending continues after a restart, and no
-/// queue grows while a webhook does not respond. A change that is not accepted is sent again later,
-/// and later changes do not wait for it.
+/// queue grows while a webhook does not respond. If a change is not accepted, it is sent again
+/// later, and later changes do not wait for it.
 struct WebhookSender: Sendable {
   /// The result of checking for a tenant's changes to send.
   private enum Ending: Sendable {
@@ -84,7 +84,7 @@ struct WebhookSender: Sendable {
     }
   }
 
-  /// The known state of the delivery of a tenant's changes to a webhook.
+  /// What is known about the delivery of a tenant's changes to a webhook.
   private struct Followed {
     var mark: StoreMark?
     var look = Date.distantPast
@@ -516,7 +516,7 @@ struct WebhookSender: Sendable {
   }
 }
 
-/// The known states of all webhooks, and which of them must look for changes immediately.
+/// The known states of all webhooks, and which webhooks must check for changes immediately.
 final class WebhookStates: Sendable {
   private struct Key: Hashable {
     var webhook: Webhook

@@ -5,7 +5,8 @@ import JSONCodings
 import Messages
 import WidgetTimeline
 
-/// A request with a form: the family, the user's values, and typed texts that are not yet parsed.
+/// A request that contains a form: the family, the user's values, and typed texts that have not
+/// been parsed yet.
 struct FormRequest {
   /// The members that requests can have.
   ///
@@ -51,7 +52,7 @@ struct FormRequest {
   var draft = IntentDraft()
   /// Issues with the shape of values; the draft does not include these values.
   var issues = LimitedProblems<IntentIssue>(limit: FormRequest.maximumIssues)
-  /// Issues with typed texts of unknown rows; these texts are ignored.
+  /// Issues with typed texts for unknown rows; these texts are ignored.
   var textIssues: [IntentIssue] = []
   /// The texts that a user typed, by row.
   var texts: [RowEntry] = []
@@ -79,12 +80,12 @@ struct FormRequest {
     self.family = family ?? item.widget.families.ofNewWidget
   }
 
-  /// The coding of requests with the given members and the members of every form.
+  /// The coding of requests that have the given members and the members of every form.
   static func coding(_ keys: Key...) -> RequestCoding<FormRequest> {
     coding(only: [.family, .locale, .draft, .defaults] + keys)
   }
 
-  /// The coding of requests with the given members.
+  /// The coding of requests that have only the given members.
   static func coding(only keys: [Key]) -> RequestCoding<FormRequest> {
     RequestCoding(Key.allCases.filter(keys.contains).map(member))
   }

@@ -194,7 +194,8 @@ final class PlacedState: Sendable {
       .value(optional: "shortened", SchemaPart.list(SchemaPart.string)) {
         $0.state.shortened.map { .array($0.map { .string($0) }) }
       },
-      // The response to a change is stored before the devices that get a push for it are known.
+      // The response to a change is stored before it is known which devices get a push for the
+      // change.
       .value(optional: PushOutlook.key, SchemaPart.optional(PushOutlook.coding.schema)) { _ in
         nil
       },

@@ -40,9 +40,9 @@ final class ServedWidget: Sendable {
   let router: ReportedOptionsProvider
   /// A mark for the parts of the definition that affect answers.
   let definition: String
-  /// The language of the widget's texts, as requested by the caller.
+  /// The language of the widget's texts, as the caller requested it.
   let language: String
-  /// The language of the available texts, for calling sources and caching responses.
+  /// The language in which texts are available, used to call sources and to cache responses.
   let textLanguage: String
   /// The responses that depend only on the widget.
   let responses = MemoTable<PreparedResponse, TaggedResponse>()
