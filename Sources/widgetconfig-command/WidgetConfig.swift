@@ -137,7 +137,7 @@ package struct WidgetConfig: AsyncParsableCommand {
 
   /// Refuses a first word that is not a command, and, after `help`, each word that is not one.
   ///
-  /// The parser answers `help nosuch` with the overview, without suggesting a command.
+  /// The parser answers `help nosuch` with the overview, and does not suggest a command.
   private static func checkName(in arguments: [String]) throws(ValidationError) {
     let isHelp = arguments.first == "help"
     let names = isHelp ? arguments.dropFirst() : arguments.prefix(1)

@@ -36,7 +36,7 @@ struct FormAsking {
 
   /// Draws a form until the user submits or cancels it, and returns its final state.
   ///
-  /// - Throws: `CommandFailure` if a signal asks the program to end, or there is no terminal.
+  /// - Throws: `CommandFailure` if a signal asks the program to end, or if there is no terminal.
   func drawn(
     _ state: FormState, _ provider: any OptionsProvider, folders: LocalFolders? = nil,
     preview: (any FormPreviewing)? = nil, meanwhile: (@Sendable (FormState) -> Void)? = nil,

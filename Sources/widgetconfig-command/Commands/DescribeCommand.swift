@@ -13,7 +13,7 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// Shows the rows of a definition as a user will see them.
+/// Shows the rows of a definition as users will see them.
 struct DescribeCommand: SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe", abstract: "Shows the rows of a definition as a person will see them.",

@@ -411,7 +411,7 @@ extension PlacedWidget {
 private struct StoredKinds {
   private struct Folder {
     var gone = Set<String>()
-    /// The current kinds of each intent that had one widget and now has several.
+    /// The current kinds of each intent that had only one widget and now has several.
     var divided: [String: Set<String>] = [:]
   }
 

@@ -6,7 +6,7 @@ import Messages
 import WidgetLoading
 import WidgetTimeline
 
-/// Prints or opens the URL of a tap on a widget.
+/// Prints or opens the URL that a tap on a widget opens.
 struct OpenCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",

@@ -94,7 +94,7 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
     return [ReportLine(entry.name, .heading)] + lines
   }
 
-  /// The rows of the form with their answers, as a user sees them.
+  /// The rows of the form with their answers, as users see them.
   private func answers(of present: PresentWidget) -> [ReportLine] {
     let setup = shared.setup(of: present.widget, families: [present.placed.family])
     let form = FormState(

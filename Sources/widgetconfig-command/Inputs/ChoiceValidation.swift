@@ -104,7 +104,7 @@ struct ChoiceValidation {
 }
 
 extension ConfigurableWidget {
-  /// The sources of the widget, whose responses are kept while the command runs, because many
+  /// The sources of the widget; their responses are kept while the command runs, because many
   /// intents cause the same requests.
   var cachedRouter: RoutingOptionsProvider {
     RoutingOptionsProvider(name: name, providers.mapValues { Self.cached($0) })

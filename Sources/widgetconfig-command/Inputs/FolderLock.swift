@@ -5,7 +5,7 @@ import WidgetStore
 /// Keeps other runs of this program from changing a folder between the time when it is read and the
 /// time when it is written.
 ///
-/// The lock ends with the last reference to it, or with the process.
+/// The lock ends when the last reference to it is released, or when the process ends.
 final class FolderLock: Sendable {
   /// How long to wait for another program.
   private static let timeLimit = Duration.seconds(5)

@@ -260,7 +260,7 @@ extension ConfigurableWidget {
       ])
   }
 
-  /// Whether both are the same intent of the same definition, however they were found.
+  /// Whether both are the same intent of the same definition, regardless of how they were found.
   func isSame(as other: ConfigurableWidget) -> Bool {
     schema.intent.typeName == other.schema.intent.typeName && entry == other.entry
       && (definitionPath == other.definitionPath || realPath == other.realPath)

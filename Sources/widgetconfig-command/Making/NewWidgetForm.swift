@@ -456,7 +456,7 @@ private struct NewWidgetPreview: FormPreviewing {
   let plan: WidgetPlan
   let words: FormWords
 
-  /// The parameters, including the one being described, as a user will see them.
+  /// The parameters, including the one being described, as users will see them.
   func lines(of intent: Intent) -> [String] {
     let answers = NewAnswers(intent, draft: IntentDraft())
     let next = try? ParameterSpec(answers.parameter, seconds: ParameterGrammar.seconds)
@@ -660,7 +660,7 @@ extension NewWidgetForm {
     return (rows, target)
   }
 
-  /// The user's choice in the list; nil if the user leaves it.
+  /// The user's choice in the list; nil if the user leaves the list.
   ///
   /// - Parameters:
   ///   - changes: The number of changes that leaving would discard.

@@ -6,7 +6,7 @@ import IntentModel
 import Messages
 import Synchronization
 
-/// Prints findings as they are found, counts intents, and shows progress.
+/// Prints findings as soon as they are found, counts intents, and shows progress.
 final class ValidationReport: Sendable {
   private struct State {
     var valid = 0

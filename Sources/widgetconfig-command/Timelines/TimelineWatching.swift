@@ -244,7 +244,7 @@ struct TimelineWatching {
     if !Terminal.isShown { Terminal.writeLine(coming(at: now, withWait: false)) }
   }
 
-  /// The control sequence that moves to the start of the box and clears it.
+  /// The control sequence that moves to the start of the box and clears the box.
   ///
   /// Nil if the box cannot be overwritten, because it does not fit, the terminal's width has
   /// changed, or the terminal does not support this.
