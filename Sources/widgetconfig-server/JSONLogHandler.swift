@@ -5,7 +5,7 @@ import Messages
 
 /// Writes each line of the log as one JSON object to standard error.
 ///
-/// The time, the level and the event of the line come first. The fields of the request have their
+/// The time, the level and the event of each line come first. The fields of the request have their
 /// usual names. A text from outside cannot start a new line.
 struct JSONLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
