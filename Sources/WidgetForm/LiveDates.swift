@@ -72,7 +72,7 @@ struct LiveDateText {
 }
 
 extension Int {
-  /// The number, truncated to an integer and clamped to the range of `Int`; 0 for NaN.
+  /// The number, truncated to an integer and clamped to a range within that of `Int`; 0 for NaN.
   fileprivate init(clamping number: Double) {
     self = number.isNaN ? 0 : Int(Swift.max(-9e15, Swift.min(9e15, number)))
   }
