@@ -183,7 +183,7 @@ struct PageCall: Sendable {
     guard request.acceptsPage, !isScript(request),
       !ServiceRoute.isAPI(request.uri.path)
     else { return nil }
-    // Other remedies are for programs.
+    // The remedy for an unknown path is for programs.
     let remedy = problem.code == .noSuchPath ? "" : words(problem.remedy)
     var page = Page(words: words, locale: AcceptedLanguage.locale(of: request), csrf: "")
     page.isEmbedded = request.uri.path.hasPrefix("/\(PageSegment.embedded)/")

@@ -137,7 +137,7 @@ struct DeviceFetch: Sendable {
   var locale: String
   var moment: Int64
 
-  /// The device with this request noted on it.
+  /// The device, updated with this request.
   func noted(on device: StoredDevice) -> StoredDevice {
     var device = device
     (device.zone, device.locale) = (zone, locale)

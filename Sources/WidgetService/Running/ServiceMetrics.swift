@@ -439,7 +439,7 @@ private final class MetricRegistry: Sendable {
     state.withLock { Self.cell(key, in: &$0.histograms, HistogramCell.init) }
   }
 
-  /// Whether there is a gauge with the key that has a value.
+  /// Whether a gauge with the key exists and has the given value.
   func isKnown(_ key: MetricKey, as value: Double) -> Bool {
     state.withLock { $0.gauges[key]?.value == value }
   }

@@ -56,7 +56,7 @@ struct RequestCoding<Subject>: Sendable {
 
 /// A body that is parsed once, with the problems that its readers find.
 struct RequestBody {
-  /// The name that stands for the body where files with problems are named.
+  /// The file name that problems in a body use.
   static let file = "request"
 
   /// The value of the body; nil if the body is not JSON, which is then one of the problems, or if
