@@ -64,7 +64,7 @@ struct ServerSettings: Sendable {
 
   /// Reads the settings.
   ///
-  /// - Throws: ``Problems`` with all problems.
+  /// - Throws: ``Problems`` with every problem in the settings.
   init(_ command: ServerCommand) throws {
     var problems = Problems()
     let environment = ProcessInfo.processInfo.environment
