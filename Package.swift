@@ -9,15 +9,16 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// A package that depends on this one fetches only what the traits that it names need.
+// A package that depends on this one fetches only what its chosen traits need.
 let migration = TargetDependencyCondition.when(traits: ["Migration"])
 let service = TargetDependencyCondition.when(traits: ["Service"])
 
 let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: sqlite)
 
-// In a debug build ArgumentParser checks the declarations of commands many times in each run: half of
-// the time of a short command. CommandHost, which runs commands of tests, replaces this function.
+// In a debug build ArgumentParser checks the declarations of commands many times in each run, which
+// takes half of the time of a short command. CommandHost, which runs commands in tests, replaces
+// this function.
 let checkOfDeclarations =
   "$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ"
 
@@ -209,7 +210,8 @@ let package = Package(
         "IntentDocuments", "IntentModel",
         "IntentOptions", "JSONC", "Messages", "WidgetFormats", "WidgetLoading", "WidgetTimeline",
       ]),
-    // On a file system that ignores case, a module “widgetconfig” would be the module WidgetConfig.
+    // On a case-insensitive file system, a module “widgetconfig” would collide with the module
+    // WidgetConfig.
     .target(
       name: "widgetconfig-command",
       dependencies: [
@@ -509,23 +511,23 @@ let package = Package(
 
 for target in package.targets where ![.system, .plugin].contains(target.type) {
   target.swiftSettings = settings
-  // A method takes the isolation of the requirement that it meets: with this feature, a provider that
-  // is a class of the main actor could not use its own properties.
+  // A method takes the isolation of the requirement that it satisfies: with this feature, a
+  // provider that is a main-actor class could not use its own properties.
   if !["IntentOptions", "WidgetTimeline"].contains(target.name) {
     target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
   }
 }
 
-// With WIDGETCONFIG_DOCUMENTATION the package manager can build the documentation. Each build would compile
-// this plugin.
+// With WIDGETCONFIG_DOCUMENTATION the package manager can build the documentation. Otherwise, each
+// build would compile this plugin.
 if Context.environment["WIDGETCONFIG_DOCUMENTATION"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
-// With WIDGETCONFIG_COUNTED every edge of the code of libraries and programs gets a counter, so that
-// GrowthLawTests can count their work, as in a thorough run of CI. The frontend alone hears of the
-// sanitizer: libFuzzer is not linked.
+// With WIDGETCONFIG_COUNTED every edge in the code of libraries and programs gets a counter, so
+// GrowthLawTests can count their work, as in a thorough CI run. The sanitizer flags go only to the
+// frontend, so libFuzzer is not linked.
 if Context.environment["WIDGETCONFIG_COUNTED"] != nil {
   let coverage = ["-sanitize=fuzzer", "-sanitize-coverage=edge,trace-pc-guard"]
   package.targets.append(.target(name: "CStepCounter", path: "Tests/CStepCounter"))

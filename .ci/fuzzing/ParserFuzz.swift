@@ -6,7 +6,7 @@ import IntentModel
 import JSONC
 import Zones
 
-/// One of the parsers, chosen by `FUZZ_PARSER`, with the laws that hold for whatever it reads.
+/// Feeds one of the parsers, chosen by `FUZZ_PARSER`, and checks the laws that hold for any input.
 private let parser = ProcessInfo.processInfo.environment["FUZZ_PARSER"] ?? "json"
 
 private let schema: IntentSchema = {
@@ -49,7 +49,7 @@ private func fuzzJSON(_ bytes: [UInt8]) {
 
 private func fuzzPropertyList(_ bytes: [UInt8]) {
   guard let document = try? PropertyListDocument(bytes: bytes) else { return }
-  // The layout of Xcode sorts the keys, and this law is about the values in their order.
+  // Xcode's layout sorts the keys, but this law is about the values in their original order.
   let layout = document.layout
   guard let text = try? PropertyListXML.bytes(of: document.value, layout: layout) else { return }
   guard let again = try? PropertyListDocument(bytes: text) else {
@@ -58,7 +58,8 @@ private func fuzzPropertyList(_ bytes: [UInt8]) {
   precondition(again.value == asWritten(document.value), "what is written is read otherwise")
 }
 
-/// A value with its reals as XML spells them: a binary file can hold the bits of a NaN, and -0.
+/// A value whose reals are as XML writes them; a binary file can also hold the bits of a NaN, and
+/// -0.
 private func asWritten(_ value: PropertyListValue) -> PropertyListValue {
   switch value {
   case .real(let real): .real(PropertyListReal(text: real.text) ?? real)

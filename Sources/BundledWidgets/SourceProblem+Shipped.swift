@@ -32,7 +32,7 @@ extension SourceProblem {
         """)
   }
 
-  /// Two addresses lead to one calendar, or have the same name.
+  /// Two addresses lead to the same calendar, or have the same name.
   static func repeated(_ address: CalendarAddress, _ argument: String) -> SourceProblem {
     SourceProblem(
       at: ["arguments", argument], code: "duplicate-name",

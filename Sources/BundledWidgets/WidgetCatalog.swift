@@ -12,9 +12,9 @@ extension BuiltinProviders {
   ///
   /// Each takes the argument `timeZone`, the tz database name of a zone that replaces the viewer's
   /// zone. `UpNext` also takes `calendars`, the folder of the `.ics` files and vdirs, or several
-  /// with colons between them; its default is `Calendars` in the widget's folder. Addresses of
-  /// calendars on the web, with spaces between them, are also allowed; the argument `authorization`
-  /// names the environment variable that has their header `Authorization`.
+  /// folders separated by colons; the default is `Calendars` in the widget's folder. Addresses of
+  /// calendars on the web, separated by spaces, are also allowed; the argument `authorization`
+  /// names the environment variable that holds their `Authorization` header.
   ///
   ///     var builtins = BuiltinProviders.shipped
   ///     builtins.options["Rooms"] = { _ in RoomOptions() }
@@ -72,13 +72,13 @@ struct WidgetCatalog {
     }
   }
 
-  /// The maximum number of choices of a source; a request can ask for fewer.
+  /// The maximum number of choices that a source returns; a request can ask for fewer.
   private static let maximumOptions = 10_000
 
   /// The parts of the machine's environment that the sources can use.
   let environment: WidgetEnvironment
 
-  /// The environment variables, the limits and the fetch for calendars on the web.
+  /// The environment variables, the limits, and the function that fetches calendars on the web.
   private let request: BuiltinProviders.Request
 
   /// Makes a catalog for an environment.
@@ -154,7 +154,7 @@ struct WidgetCatalog {
     }
   }
 
-  /// The zone that an argument gives in place of the viewer's.
+  /// The zone that an argument sets in place of the viewer's zone.
   private func localZone(_ arguments: [String: String]) -> ZoneRules? {
     arguments[SourceArgument.timeZone].flatMap { environment.zones.zone(named: $0) }
   }
@@ -164,7 +164,7 @@ struct WidgetCatalog {
     let reading = ICalendarReading(zones: environment.zones)
     var limits = request.limits
     limits.bytes = min(limits.bytes, reading.limits.fileSize)
-    // The copy must arrive before the provider's own time limit ends.
+    // The kept copy must be returned before the time limit of the provider ends.
     limits.timeout = limits.timeout * 0.9
     return CalendarFolder(
       paths: places?.paths ?? [environment.widgetFolder],
@@ -179,7 +179,8 @@ struct WidgetCatalog {
       reading: reading)
   }
 
-  /// The folder of the copies of calendars (XDG Base Directory Specification); nil if there is none.
+  /// The folder of the copies of calendars (XDG Base Directory Specification); nil if there is
+  /// none.
   private var cacheFolder: String? {
     func folder(_ variable: String, _ rest: String) -> String? {
       request.environment[variable].flatMap { $0.hasPrefix("/") ? $0 + rest : nil }
@@ -207,10 +208,10 @@ struct WidgetEnvironment: Sendable, Hashable {
     (self.widgetFolder, self.homeFolder, self.zones) = (widgetFolder, homeFolder, zones)
   }
 
-  /// The paths and the addresses that an argument gives; nil if one is invalid.
+  /// The paths and the addresses in an argument; nil if one of them is invalid.
   ///
-  /// Colons separate paths. An address ends at a space, and begins the text or comes after a space
-  /// or a colon.
+  /// Colons separate paths. An address ends at a space; it is at the start of the text, or after a
+  /// space or a colon.
   func places(_ text: String) -> (paths: [String], addresses: [CalendarAddress])? {
     var addresses: [CalendarAddress] = []
     var parts: [Substring] = []
@@ -230,7 +231,7 @@ struct WidgetEnvironment: Sendable, Hashable {
     return paths.count == parts.count ? (paths, addresses) : nil
   }
 
-  /// The texts between colons; a text with the sign of another scheme is not a path.
+  /// The texts between colons; a text with the separator of another scheme is not a path.
   private static func parts(of text: Substring) -> [Substring] {
     text.contains("://") ? [""] : text.split(separator: ":", omittingEmptySubsequences: false)
   }
@@ -247,7 +248,7 @@ struct WidgetEnvironment: Sendable, Hashable {
     return nil
   }
 
-  /// The path that an argument gives; nil if it is invalid.
+  /// The path in an argument; nil if it is invalid.
   ///
   /// Another user's home folder, `~name`, is not supported.
   func path(_ text: String) -> String? {

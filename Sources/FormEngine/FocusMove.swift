@@ -25,7 +25,7 @@ extension FocusMove {
     }
   }
 
-  /// The position some steps away, clamped to the range from 0 to the last position.
+  /// The position that is a number of steps away, clamped to the range from 0 to the last position.
   static func position(_ count: Int, from current: Int, last: Int) -> Int {
     min(last, max(0, current + min(last, max(-last, count))))
   }

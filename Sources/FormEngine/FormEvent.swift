@@ -27,7 +27,7 @@ public enum FormRowID: Sendable, Hashable {
 public enum RowEntry: Sendable, Hashable {
   /// A typed text.
   case text(FormRowID, String)
-  /// Typed texts of a whole parameter; an array can have several.
+  /// The typed texts for a whole parameter; an array can have several.
   case texts(String, [String])
   /// A value of a whole parameter; nil for none.
   case value(String, IntentValue?)
@@ -65,8 +65,8 @@ public enum FormEvent: Sendable, Hashable {
   case insert(String)
   /// Inserts characters that were typed key by key.
   ///
-  /// The result is the same as with an ``insert(_:)`` for each scalar. It takes as long as a single
-  /// character if an editor or a search accepts the whole text.
+  /// The result is the same as with an ``insert(_:)`` for each scalar. It takes as long as
+  /// inserting a single character if an editor or a search accepts the whole text.
   case type(String)
   /// Edits the text that is open.
   case edit(TextField.Command)
@@ -79,15 +79,15 @@ public enum FormEvent: Sendable, Hashable {
   /// Closes the open panel, list or editor without accepting it, or leaves the form if nothing is
   /// open.
   ///
-  /// A form with changes asks first what to do with them.
+  /// A form with changes first asks what to do with them.
   case dismiss
   /// Opens the choices of the focused row.
   case openOptions
   /// Moves the highlight in the open list, or scrolls the open panel.
   case moveHighlight(FocusMove)
-  /// Goes to the next choice of an open list that begins with a letter.
+  /// Goes to the next choice in an open list that begins with a letter.
   case goToInitial(Character)
-  /// Goes to the choices with the next or the previous initial.
+  /// Goes to the first choice with the next or the previous initial.
   case moveInitial(Int)
   /// Accepts the highlighted choice.
   case choose
@@ -107,18 +107,18 @@ public enum FormEvent: Sendable, Hashable {
   case setText(FormRowID, String)
   /// Makes several entries, in their order.
   ///
-  /// The result is the same as with a ``setText(_:_:)`` or ``set(_:_:)`` for each entry, but the
-  /// form is updated once.
+  /// The result is the same as with one ``setText(_:_:)`` or ``set(_:_:)`` per entry, but the form
+  /// is updated only once.
   case enter([RowEntry])
-  /// Sets the day of a row that asks for a date; its time of day stays.
+  /// Sets the day of a row that asks for a date; the row's time of day stays.
   case takeDay(FormRowID, CivilDate)
   /// Removes the focused element of an array.
   case removeElement
-  /// Moves the focused element of an array by a number of places; a negative number moves it up.
+  /// Moves the focused element of an array by a number of positions; a negative number moves it up.
   case moveElement(Int)
   /// Sets the size of the widget.
   case setFamily(WidgetFamily)
-  /// Removes the answer of the focused row, so the default applies.
+  /// Removes the answer of the focused row, so that the default applies.
   case resetRow
   /// Removes all answers.
   case resetAll
@@ -136,7 +136,7 @@ public enum FormEvent: Sendable, Hashable {
   case toggleHidden
   /// Shows or hides the preview.
   case showPreview(Bool)
-  /// Shows the intent in the preview, or the drawing again.
+  /// Shows the intent in the preview instead of the drawing, or the drawing again.
   case showIntent(Bool)
   /// Opens the calendar of the focused date.
   case openCalendar
@@ -150,20 +150,20 @@ public enum FormEvent: Sendable, Hashable {
   indirect case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
   /// The answer to ``FormEffect/resolveChoices(_:identifiers:_:)``.
   indirect case choicesResolved(Int, Result<ResolvedOptions, OptionsError>)
-  /// The choices among which typed texts are looked up.
+  /// The answer to ``FormEffect/findChoices(_:_:)``.
   indirect case choicesFound(Int, Result<FoundChoices, OptionsError>)
   /// The answer to ``FormEffect/listFolder(_:_:)``.
   indirect case folderListed(Int, Result<[FolderEntry], FolderError>)
   /// Whether the file that was looked up exists; nil if that is unknown.
   case fileLookedFor(Int, Bool?)
-  /// Saves; if a stored answer would be lost, opens the review first, where this event saves.
+  /// Saves; if a stored answer would be lost, opens the review first, and there this event saves.
   case submit
   /// Leaves the form without saving.
   case cancel
 }
 
-/// A task for the caller to perform outside the form; the number is the mark of the request, and
-/// its answer has the same mark.
+/// A task for the caller to perform outside of the form; the number is the mark of the request, and
+/// the answer has the same mark.
 public enum FormEffect: Sendable, Hashable {
   /// Requests the choices of a row from its provider.
   case loadOptions(Int, OptionsRequest)
@@ -179,7 +179,7 @@ public enum FormEffect: Sendable, Hashable {
   case listFolder(Int, String)
   /// Checks whether a file or a folder exists; the form itself never reads the file system.
   case lookForFile(Int, String)
-  /// Cancels the request with the mark; its response no longer has an effect.
+  /// Cancels the request with the mark; its answer no longer has an effect.
   case cancelLoad(Int)
   /// Ends the form with an intent.
   case finish(Intent)

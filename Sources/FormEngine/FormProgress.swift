@@ -41,7 +41,7 @@ package struct DraftChanges: Sendable, Hashable {
     (self.opening, self.present) = (opening, present)
   }
 
-  /// Other answers with these changes: answers that the person did not change stay the same.
+  /// Applies these changes to other answers; answers that the person did not change stay the same.
   func made(to other: FormProgress.Moment) -> FormProgress.Moment {
     var made = other
     if present.family != opening.family { made.family = present.family }
@@ -80,12 +80,13 @@ extension FormState {
       undone: history.undone.map { FormProgress.Moment($0) })
   }
 
-  /// The changes of a form that was left without saving them, including the text that was being
-  /// typed; nil if there are none or the person discarded them.
+  /// The unsaved changes of a form that was left, including the text that was being typed; nil if
+  /// there are none or the person discarded them.
   ///
-  /// Changes of an earlier form that were offered and not restored are included, except where this
+  /// Changes of an earlier form that were offered but not restored are included, except where this
   /// form has newer ones. If the changes of this form are discarded, only the earlier ones remain.
-  /// Otherwise, a form without new changes returns nil, because the earlier ones are kept already.
+  /// Otherwise, a form without new changes returns nil, because the earlier changes are already
+  /// kept.
   package var unsaved: DraftChanges? {
     switch phase {
     case .editing: break
@@ -130,13 +131,13 @@ extension FormState {
 
   /// Accepts the unsaved changes of an earlier form, to keep them with this form's changes.
   ///
-  /// - Parameter canRestore: Whether redo restores them.
+  /// - Parameter canRestore: Whether redo restores the changes.
   package mutating func offer(_ changes: DraftChanges, canRestore: Bool = true) {
     offered = changes
     if canRestore { resume([], answers.snapshot, [snapshot(of: changes)]) }
   }
 
-  /// Applies the changes of an earlier form to the answers of this one; undo removes them.
+  /// Applies the changes of an earlier form to the answers of this one; undo reverts them.
   package mutating func make(_ changes: DraftChanges) {
     resume([answers.snapshot], snapshot(of: changes), [])
   }
@@ -177,8 +178,8 @@ extension FormProgress.Moment {
 }
 
 extension FormRowID {
-  /// The row as text: the name of its parameter, and for an array element its index, as in a JSON
-  /// Pointer; nil for a button.
+  /// The row as text: the name of its parameter, followed by the index for an array element, as in
+  /// a JSON Pointer; nil for a button.
   package var wire: String? {
     switch self {
     case .family: IntentKey.family.rawValue
@@ -207,7 +208,7 @@ extension FormRowID {
     self = .element(name, index)
   }
 
-  /// Whether a field of the form is for the row: an array is answered by its elements.
+  /// Whether the form has a field for the row: an array is answered by its elements.
   package func hasField(in schema: IntentSchema) -> Bool {
     guard case .parameter(let name) = self else { return true }
     return schema.parameter(named: name)?.supportsMultipleValues == false

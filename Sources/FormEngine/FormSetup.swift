@@ -24,17 +24,17 @@ public struct FormSetup: Sendable, Hashable {
   /// Whether the form asks for the family, because the widget supports several.
   var hasFamilyRow: Bool { families.count > 1 }
 
-  /// A form's data about the options provider of a parameter; the form never calls the provider
+  /// What a form knows about the options provider of a parameter; the form never calls the provider
   /// itself.
   struct Source: Sendable, Hashable {
-    /// Whether the provider gets each search term.
+    /// Whether the provider does the searching, so it gets each search term.
     var searchesItself: Bool
   }
 
   /// The options providers by parameter.
   private(set) var sources: [String: Source]
 
-  /// The names with a provider that are not parameters; a form with any cannot be saved.
+  /// The names that have a provider but are not parameters; a form that has any cannot be saved.
   let unknownProviders: [String]
 
   /// The language of the texts, as a BCP 47 tag.
@@ -47,17 +47,17 @@ public struct FormSetup: Sendable, Hashable {
     }
   }
 
-  /// The reader of texts that are written in a format, such as intent JSON; nil if the form accepts
-  /// no such texts.
+  /// The reader of texts that are written in a format, such as intent JSON; nil if the form does
+  /// not accept such texts.
   public var structuredTexts: StructuredTexts?
 
-  /// The present day, at which a calendar opens and which determines “today” and “tomorrow”; nil if
+  /// The current day, at which a calendar opens and which determines “today” and “tomorrow”; nil if
   /// it is unknown.
   public var today: CivilDate? {
     didSet { setToday() }
   }
 
-  /// The time zone of the person who fills in the form, by its name in the tz database; nil for the
+  /// The time zone of the person who fills in the form, as its name in the tz database; nil for the
   /// time zone of the process.
   public var timeZone: String?
 
@@ -68,7 +68,7 @@ public struct FormSetup: Sendable, Hashable {
 
   /// Whether dates are shown as “today” and “tomorrow”; such words can always be typed.
   ///
-  /// The words would be wrong if the form were still open on the next day.
+  /// These words would be wrong in a form that is still open on the next day.
   public var showsDayNames = true {
     didSet { setToday() }
   }
@@ -84,25 +84,25 @@ public struct FormSetup: Sendable, Hashable {
   /// cancels it.
   public var isSingleChoice = false
 
-  /// The only parameter that the form asks for; nil for all parameters.
+  /// The only parameter for which the form asks; nil for all parameters.
   ///
-  /// The parameter is opened with the form unless it is a switch or hidden. Its answer submits the
-  /// form, and leaving it leaves the form.
+  /// The parameter is opened with the form unless it is a switch or hidden. Answering it submits
+  /// the form, and leaving it leaves the form.
   ///
   /// The form stays open, with all rows, if it cannot be submitted.
   public var onlyParameter: String?
 
-  /// Whether the answer of a row submits the form, and leaving the row leaves the form.
+  /// Whether answering a row submits the form, and leaving the row leaves the form.
   func asksOnly(_ row: FormRowID) -> Bool {
     isSingleChoice || onlyParameter != nil && row.parameter == onlyParameter
   }
 
-  /// Whether another form follows this one; the button then says so, and there is no review of the
-  /// changes.
+  /// Whether another form follows this one; the button then reads “Next”, and there is no review of
+  /// the changes.
   package var isFollowed = false
 
-  /// The identifier of the choice that the list of a row without a value highlights first; nil for
-  /// the first choice of the list.
+  /// The identifier of the choice that is highlighted first in the list of a row without a value;
+  /// nil for the first choice of the list.
   package var highlightedFirst: String?
 
   /// The number of changes outside of the form that are lost if the person leaves a single choice
@@ -128,8 +128,8 @@ public struct FormSetup: Sendable, Hashable {
   ///   - title: The heading of the form.
   ///   - description: The sentence below the heading.
   ///   - families: The families to choose from.
-  ///   - providers: The options providers by parameter. A dynamic parameter without one is typed. A
-  ///     name that is not a parameter is an issue and prevents saving.
+  ///   - providers: The options providers by parameter. A dynamic parameter without a provider is
+  ///     typed. A name that is not a parameter causes an issue that prevents saving.
   ///   - locale: The language of the form, a BCP 47 tag.
   ///   - today: The day at which a calendar opens; nil if it is unknown.
   ///   - home: The home folder, for `~` in paths; nil if it is unknown.
@@ -157,8 +157,8 @@ public struct FormSetup: Sendable, Hashable {
 
 /// A reader of the typed texts that are written in a format, such as intent JSON.
 ///
-/// The form itself knows no format. All readers are equal, so the comparison of forms depends only
-/// on their answers.
+/// The form itself does not know any format. All readers are equal, so the comparison of forms
+/// depends only on their answers.
 public struct StructuredTexts: Sendable, Hashable {
   /// Reads a text as the value of a parameter; returns nil if it is not written in the format.
   public typealias ReadValue =
@@ -174,7 +174,7 @@ public struct StructuredTexts: Sendable, Hashable {
   /// - Parameters:
   ///   - value: Reads a text as a structure, or as the whole value of an array; an issue has the
   ///     path of its part within the parameter.
-  ///   - texts: Reads a text as a list of texts; returns nil if it is not one.
+  ///   - texts: Reads a text as a list of texts; returns nil if it is not a list.
   public init(
     value: @escaping ReadValue, texts: @escaping @Sendable (_ text: String) -> [String]?
   ) {
@@ -182,7 +182,7 @@ public struct StructuredTexts: Sendable, Hashable {
   }
 }
 
-/// A clock that a form reads when a text names the present time.
+/// A clock that a form reads when a text refers to the present time.
 ///
 /// All clocks are equal, so the comparison of forms depends only on their answers.
 public struct FormClock: Sendable, Hashable {
@@ -195,10 +195,10 @@ public struct FormClock: Sendable, Hashable {
     self.read = { read().adding(minutes: $0 / 60) }
   }
 
-  /// Makes a clock that is set forward and back, as clocks in most zones are.
+  /// Makes a clock that follows time changes, such as daylight saving time.
   ///
-  /// - Parameter read: Returns the date and the time on the person's clock some seconds from now,
-  ///   or before now for a negative number: the year, month, day, hour and minute.
+  /// - Parameter read: Returns the date and the time on the person's clock a number of seconds from
+  ///   now, or before now for a negative number: the year, month, day, hour and minute.
   public init(after read: @escaping @Sendable (_ seconds: Int) -> DateComponents) {
     self.read = read
   }
@@ -213,13 +213,14 @@ public struct FormClock: Sendable, Hashable {
   /// The current year, month, day, hour and minute.
   func now() -> DateComponents { read(0) }
 
-  /// The year, month, day, hour and minute some seconds from now, or before now for a negative
-  /// number.
+  /// The year, month, day, hour and minute a number of seconds from now, or before now for a
+  /// negative number.
   func moment(after seconds: Int) -> DateComponents { read(seconds) }
 }
 
 extension DateComponents {
-  /// The components some minutes later on the same clock; unchanged if a component is missing.
+  /// The components a number of minutes later on the same clock; unchanged if a component is
+  /// missing.
   fileprivate func adding(minutes: Int) -> DateComponents {
     guard minutes != 0, let year, let month, let day, let hour, let minute else { return self }
     let moved = hour * 60 + minute + minutes

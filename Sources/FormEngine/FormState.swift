@@ -3,7 +3,7 @@ public import IntentModel
 import IntentOptions
 public import Messages
 
-/// A form as a value: events go in through ``handle(_:)``, effects come out.
+/// A form as a value: events go in through ``handle(_:)``, and effects come out.
 ///
 /// The state has no keys, screen, providers or tasks, so a form can be tested, recorded and
 /// replayed as a list of events. It routes each event to the open panel, list of choices or editor,
@@ -71,7 +71,7 @@ public struct FormState: Sendable, Hashable {
     focusFirst()
   }
 
-  /// Returns the first effects: requests for defaults and for the stored choices, and for the list
+  /// Returns the first effects: requests for the defaults, for the stored choices, and for the list
   /// of a single choice.
   public mutating func start() -> [FormEffect] {
     let asked = ledger.settle(&answers) + files.settle(answers.filePaths, &ledger.marks)
@@ -87,7 +87,7 @@ public struct FormState: Sendable, Hashable {
 
   /// Keeps the defaults of an earlier state; call it before ``start()``.
   ///
-  /// Sources are not asked again for the default of a parameter that still has no answer and whose
+  /// A source is not asked again for the default of a parameter that still has no answer and whose
   /// parent has the same value.
   ///
   /// - Parameters:
@@ -119,7 +119,7 @@ public struct FormState: Sendable, Hashable {
     focusFirst()
   }
 
-  /// Moves the focus to the first row, or to the only parameter that the form asks for.
+  /// Moves the focus to the first row, or to the only parameter for which the form asks.
   private mutating func focusFirst() {
     focus = answers.rows[0]
     if let name = setup.onlyParameter { go(to: .parameter(name)) }
@@ -142,7 +142,7 @@ private indirect enum OpenedRow: Sendable, Hashable {
     get { if case .list(let list) = self { list } else { nil } }
     _modify {
       var list = self.list
-      // Release the other reference to the list, so a list of a million choices is changed in
+      // Releases the other reference to the list, so that a list of a million choices is changed in
       // place.
       if list != nil { self = .none }
       defer { if let list { self = .list(list) } }
@@ -192,7 +192,7 @@ extension FormState {
 // MARK: - Routing
 
 extension FormState {
-  /// Handles an event and returns the effects to perform outside the form.
+  /// Handles an event, and returns the effects to perform outside of the form.
   ///
   /// A form that has been submitted or cancelled ignores all events. An answer with the mark of an
   /// old request changes nothing.
@@ -229,7 +229,7 @@ extension FormState {
 
   /// Handles text that was typed key by key.
   ///
-  /// Text that goes into one field is handled together. Other text is handled scalar by scalar,
+  /// Text that goes into a single field is handled at once. Other text is handled scalar by scalar,
   /// because the meaning of a key can depend on the previous keys.
   private mutating func type(_ text: String) -> [FormEffect] {
     var effects: [FormEffect] = []
@@ -242,19 +242,19 @@ extension FormState {
     return effects
   }
 
-  /// The beginning of a typed text that only adds to one field.
+  /// The beginning of a typed text that only adds to a single field.
   private func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     if let panel { return panel.takesText ? text : text.prefix(0) }
     return picker?.takenAtOnce(text) ?? editing?.takenAtOnce(text) ?? text.prefix(0)
   }
 
-  /// Makes the choice, the mark or the review that waited for the list to load.
+  /// Continues with the choice, the mark or the review that waited for the list to load.
   private mutating func routeAwaited() -> [FormEffect] {
     opened.list?.takeAwaited().map { routeToPicker($0) ?? [] } ?? []
   }
 
-  /// Routes an event from the person to the open panel, else to the list or the editor, else to the
-  /// rows.
+  /// Routes an event from the person to the open panel, or else to the list or the editor, or else
+  /// to the rows.
   private mutating func route(_ event: FormEvent) -> [FormEffect] {
     guard phase == .editing else { return [] }
     (message, savesWhenSettled) = (nil, false)
@@ -262,7 +262,7 @@ extension FormState {
       cover = .none
       if let effects = decide(event) { return effects }
     }
-    // Text that is being typed is still in an open editor here, and counts as unsaved.
+    // Text being typed is still in its open editor at this point, and counts as unsaved.
     if event == .cancel { return cancel() }
     if let effects = routeToPanel(event) { return effects }
     switch event {
@@ -299,7 +299,7 @@ extension FormState {
       return []
     case .set(let value, let row):
       let changed = change { $0.set(value, of: row) }
-      // A date with a time is not answered by its day alone.
+      // A day alone does not answer a row that asks for a date with a time.
       if lacksTime(value, row) {
         if setup.asksOnly(row) { return changed + activate() }
         sayTimeIsMissing(value)
@@ -388,7 +388,8 @@ extension FormState {
     }
   }
 
-  /// Records that a provider offers a value, which was chosen from its list, and returns its texts.
+  /// Records that a provider offers a value that was chosen from its list, and returns the value's
+  /// texts.
   private mutating func noteOffered(_ value: IntentValue?, for row: FormRowID) -> KnownChoices {
     guard let picker, picker.isDynamic, let name = row.parameter,
       let identifier = value?.choiceIdentifier, let item = picker.decidedItem
@@ -410,7 +411,7 @@ extension FormState {
     case .close:
       let closing = effects + closeEditor(keeping: false)
       guard setup.asksOnly(row) else { return closing }
-      // Accepting an unchanged text closes the editor, too.
+      // Accepting an unchanged text closes the editor as well.
       return closing + (event == .dismiss ? leave() : routeToRow(.submit))
     case .set(let value):
       return accepted(
@@ -419,7 +420,7 @@ extension FormState {
       return accepted(effects + closeEditor(keeping: false) + routeToRow(event), for: row)
     case .keepAndPass(let event):
       let closing = effects + closeEditor(keeping: true)
-      // The typed text can hide its own row, and a calendar must not open for a different row.
+      // The typed text can hide its own row, and then a calendar must not open for a different row.
       if event == .openCalendar, focus.parameter != row.parameter { return closing }
       return closing + routeToRow(event)
     }
@@ -544,8 +545,8 @@ extension FormState {
     change { $0.setFamily(family) }
   }
 
-  /// Resets the focused parameter to its default, or the family to the one with which the form was
-  /// opened.
+  /// Resets the focused parameter to its default, or the family to the family with which the form
+  /// was opened.
   private mutating func resetRow() -> [FormEffect] {
     if focus == .family { return setFamily(answers.opening.family) }
     guard let name = focus.parameter else { return [] }
@@ -615,7 +616,7 @@ extension FormState {
 
   /// Makes entries, each of which can be undone.
   ///
-  /// Updating a large form after each of many entries would take too long. The form is updated
+  /// Updating a large form after each of many entries would take too long. So the form is updated
   /// between two entries only if the earlier one can change the meaning of the later one.
   private mutating func enter(_ entries: [RowEntry]) -> [FormEffect] {
     var effects: [FormEffect] = []
@@ -691,8 +692,8 @@ extension FormState {
     return effects
   }
 
-  /// Updates the form after a change of its answers, and closes the parts of rows that no longer
-  /// exist.
+  /// Updates the form after a change of its answers, and closes the list or the editor of a row
+  /// that no longer exists.
   ///
   /// Text that was typed in that row is kept in case the row returns.
   ///
@@ -731,7 +732,8 @@ extension FormState {
   }
 
   private mutating func submit() -> [FormEffect] {
-    // The meaning of a text, or the reason why it has none, is known only after its lookup.
+    // The meaning of a text, or the reason why it has none, is known only after the text is looked
+    // up.
     let awaited = awaitedDefault
     let isLookedUp = awaited.map { ledger.isLookingUp($0.name) } ?? false
     if let first = issues.first, !isLookedUp {
@@ -779,7 +781,7 @@ extension FormState {
   /// Cancels the form if nothing would be lost; otherwise asks whether to keep or discard the
   /// changes.
   ///
-  /// Pressing the key again must not discard the changes, so another key discards them.
+  /// Pressing the same key again must not discard the changes, so a different key discards them.
   private mutating func leave() -> [FormEffect] {
     let changed = answers.changes
     // A text that is still being looked up is not among the answers yet.
@@ -791,8 +793,8 @@ extension FormState {
     return []
   }
 
-  /// Keeps or discards the changes as the person answers, also over a list; nil for an event that
-  /// is not an answer.
+  /// Keeps or discards the changes as the person answers, even while a list is open; nil for an
+  /// event that is not an answer.
   private mutating func decide(_ event: FormEvent) -> [FormEffect]? {
     switch event {
     case .cancel:

@@ -1,10 +1,9 @@
 import Synchronization
 
-/// Counts work that grows with the length of the typed text or of the form: characters read,
-/// choices and rows searched, and rows made for display.
+/// Counts work that grows with the length of the typed text or the size of the form: characters
+/// read, choices and rows searched, and rows made for display.
 ///
-/// Tests compare the count with the length of the text or of the form. Nothing is counted outside
-/// of ``count(_:)``.
+/// Tests compare the count with that length or size. Nothing is counted outside of ``count(_:)``.
 package enum WorkSteps {
   private final class Counter: Sendable {
     let steps = Mutex(0)

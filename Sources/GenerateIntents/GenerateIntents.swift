@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Generates Swift from the intent definitions of a target, before each build if they have changed.
+/// Generates Swift from the intent definitions of a target, before each build in which they have
+/// changed.
 ///
 /// Each definition, as ``IntentsOfTarget`` finds them, becomes one Swift file of the module. A
 /// configuration in the target selects what to generate; the default is typed Swift with internal

@@ -1,26 +1,26 @@
 import Foundation
 
-/// The intent definitions of a target with the Swift files that they become.
+/// The intent definitions of a target, with the Swift files that are generated from them.
 ///
 /// Both plugins compile this file, because a plugin cannot import a module.
 struct IntentsOfTarget {
   static let configurationName = "intents-config.json"
   static let toolName = "GenerateIntentsTool"
-  /// The endings of definitions, of which `DefinitionLocalization` declares the first too; the second
-  /// keeps other JSON from being read.
+  /// The suffixes of definition files, of which `DefinitionLocalization` declares the first as
+  /// well; the second keeps other JSON files from being read.
   static let endings = [".intentdefinition", ".intents.json"]
 
-  /// At most one.
+  /// The configuration; there is at most one.
   let configurations: [URL]
-  /// In the order of the target's files.
+  /// The definitions, in the order of the target's files, each with its Swift file.
   let outputs: [(definition: URL, output: URL)]
 
   /// - Parameters:
   ///   - target: The name of the target.
   ///   - files: The files of the target.
-  ///   - folder: The folder of the Swift files; nil to put each one beside its definition.
-  /// - Throws: `RefusedFiles` for several configurations, and for definitions that would become one
-  ///   file.
+  ///   - folder: The folder for the Swift files; nil to put each one next to its definition.
+  /// - Throws: `RefusedFiles` for several configurations, and for definitions that would become the
+  ///   same file.
   init(_ target: String, _ files: [URL], in folder: URL? = nil) throws {
     configurations = files.filter { $0.lastPathComponent == Self.configurationName }
     guard configurations.count < 2 else {
@@ -46,7 +46,7 @@ struct IntentsOfTarget {
   }
 }
 
-/// Files between which the plugin cannot decide.
+/// Files among which the plugin cannot choose.
 struct RefusedFiles: Error, CustomStringConvertible {
   var problem: String
   var paths: [String]

@@ -27,7 +27,7 @@ import PackagePlugin
     let targets =
       names.isEmpty ? context.package.targets : try context.package.targets(named: names)
     let tool = try context.tool(named: IntentsOfTarget.toolName).url
-    // Nothing is written if some file is refused.
+    // If any file is refused, nothing is written.
     let modules = try targets.compactMap { $0 as? any SourceModuleTarget }.map {
       try IntentsOfTarget($0.name, $0.sourceFiles.map(\.url))
     }

@@ -1,6 +1,6 @@
-// The program that the plugins run, with the paths of a definition, of the Swift file to write, and
-// optionally of a configuration. Errors have the format of a compiler's, so an editor can jump
-// to their position.
+// The program that the plugins run, with the path of a definition, the path of the Swift file to
+// write, and optionally the path of a configuration. Errors have the format of compiler errors, so
+// an editor can jump to their positions.
 
 import DefinitionFormats
 import Foundation
@@ -57,7 +57,7 @@ func run(_ arguments: [String]) -> Int32 {
         """)
     }
     for finding in findings { say("note", at: input, finding.description) }
-    // Another definition of the target can have this name.
+    // The name can belong to another definition of the target.
     for name in unknown {
       say(
         "note", at: input,

@@ -23,10 +23,10 @@ package struct FormSession: ~Copyable {
   private var waitingSince: ContinuousClock.Instant?
   private var previews: PreviewTask?
   private let meanwhile: (@Sendable (FormState) -> Void)?
-  /// The keys that wait, because their meaning depends on a search in progress or on the folder of
-  /// a path, or because they were typed before or after this form.
+  /// The keys that wait because their meaning depends on a search in progress or on the contents of
+  /// a folder, or because they were typed before or after this form.
   private var held: [KeyEvent] = []
-  /// When to keep the state; nil if nothing was typed since it was last kept.
+  /// When to pass on the state to be kept; nil if nothing was typed since it was last kept.
   private var keepsAt: ContinuousClock.Instant?
 
   /// The delay before typed text is kept.
@@ -80,8 +80,8 @@ package struct FormSession: ~Copyable {
     return .submitted
   }
 
-  /// Passes on the state some time after something was typed, so little is lost if the program is
-  /// killed.
+  /// Passes on the state some time after something was typed, so that little is lost if the program
+  /// is killed.
   private mutating func keepIfDue(_ input: TerminalInput) {
     guard let meanwhile else { return }
     if keepsAt == nil, !input.bytes.isEmpty { keepsAt = .now + Self.keepingDelay }
@@ -101,7 +101,7 @@ package struct FormSession: ~Copyable {
   private var waitingTimeout: Int? {
     guard let since = waitingSince else { return nil }
     let waited = ContinuousClock.now - since
-    // The screen shows the seconds of a wait.
+    // The screen shows how many seconds the wait has taken.
     let next =
       waited < PreviewTask.pendingDelay
       ? PreviewTask.pendingDelay : .seconds(waited.components.seconds + 1)
@@ -117,10 +117,10 @@ package struct FormSession: ~Copyable {
     waitingSince.map { ContinuousClock.now - $0 >= PreviewTask.pendingDelay } ?? false
   }
 
-  /// Whether Tab completes a path as soon as its folder is read.
+  /// Whether Tab is to complete a path as soon as its folder is read.
   ///
-  /// The meaning of the next keys depends on the completion, so they wait for it until the form shows
-  /// that it is waiting.
+  /// The meaning of the next keys depends on the completion, so they wait for it, but only until
+  /// the form shows that it is waiting.
   private var isFolderAwaited: Bool {
     guard let completion = driver.state.editing?.completion else { return false }
     return completion.entries == nil && !showsWaiting
@@ -197,8 +197,8 @@ package struct FormSession: ~Copyable {
 
   /// Explains that a character typed with Alt has no effect.
   ///
-  /// Without the protocol of kitty, Esc and a character that arrive together look the same. They
-  /// are not taken apart, because Esc could then drop what a person typed before such a key.
+  /// Without the kitty protocol, Esc and a character that arrive together look the same. They are
+  /// not split, because Esc could then drop what a person typed before such a key.
   private mutating func explain(_ key: Key) {
     guard key.modifiers == .alt, case .character(let character) = key.code else { return }
     driver.tell(
@@ -210,7 +210,7 @@ package struct FormSession: ~Copyable {
 
   /// Inserts pasted text, with line breaks only if the text being edited accepts them.
   ///
-  /// A copied line has a line break at its end, which is not part of the text.
+  /// A copied line ends with a line break, which is not part of the text.
   private mutating func paste(_ text: String) {
     guard !driver.state.editsLines else { return handle(.insert(text)) }
     let ended = String(text.reversed().drop { $0.isNewline }.reversed())
@@ -246,7 +246,7 @@ package struct FormSession: ~Copyable {
     let bytes = diff.bytes(from: shown, to: frame)
     if !bytes.isEmpty { try device.write(bytes) }
     shown = frame
-    // A frame never waits for its preview, and a hidden preview is not computed.
+    // A frame never waits for its preview, and the preview is not computed while it is hidden.
     if renderer.showsPreview(form, columns: size.columns) {
       previews?.ask(for: driver.state)
     } else {

@@ -8,21 +8,21 @@ public import WidgetTimeline
 
 /// How a form on the terminal ended.
 public enum TerminalFormResult: Sendable, Hashable {
-  /// The person saved the form; the intent has the values in effect.
+  /// The person saved the form; the intent has the values that are in effect.
   case submitted(Intent)
   /// The person left the form.
   case cancelled
 }
 
-/// Asks for an intent with a form on the terminal of the process.
+/// Asks for an intent, using a form on the terminal of the process.
 ///
 ///     switch try await TerminalForm.run(schema, title: "Lunch", providers: ["room": Rooms()]) {
 ///     case .submitted(let intent): print(intent)
 ///     case .cancelled: print("Nothing was ordered.")
 ///     }
 ///
-/// The language is the process's locale. For other settings, and for the draft of the answers, use
-/// a ``TerminalFormRunner``.
+/// The language is the process's locale. For other settings, or to get the draft of the answers,
+/// use a ``TerminalFormRunner``.
 ///
 /// - Parameters:
 ///   - schema: The intent that the form makes.
@@ -31,10 +31,11 @@ public enum TerminalFormResult: Sendable, Hashable {
 ///   - families: The families to choose from; the form asks for the family only if there are
 ///     several.
 ///   - draft: The answers to start from.
-///   - providers: The options providers by parameter. A dynamic parameter without one is typed.
+///   - providers: The options providers by parameter. A dynamic parameter without a provider is
+///     typed.
 ///   - theme: The colours.
 ///   - keys: The meanings of the keys.
-/// - Throws: ``TerminalFormError`` if there is no terminal, or a signal asks the program to end.
+/// - Throws: ``TerminalFormError`` if there is no terminal, or if a signal asks the program to end.
 public func run(
   _ schema: IntentSchema, title: String, description: String = "",
   families: [WidgetFamily] = [.systemMedium], draft: IntentDraft = IntentDraft(),
@@ -47,7 +48,7 @@ public func run(
   return try await run(widget, draft: draft, theme: theme, keys: keys)
 }
 
-/// Asks for the intent of a widget with a form on the terminal of the process.
+/// Asks for the intent of a widget, using a form on the terminal of the process.
 ///
 /// - Parameters:
 ///   - widget: The widget that the form configures.
@@ -55,7 +56,7 @@ public func run(
 ///   - family: The family to start with; nil for the family of a new widget.
 ///   - theme: The colours.
 ///   - keys: The meanings of the keys.
-/// - Throws: ``TerminalFormError`` if there is no terminal, or a signal asks the program to end.
+/// - Throws: ``TerminalFormError`` if there is no terminal, or if a signal asks the program to end.
 public func run(
   _ widget: ConfigurableWidget, draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil,
   theme: Theme = .standard, keys: KeyTable = .standard
@@ -70,7 +71,7 @@ public func run(
 }
 
 extension TerminalFormRunner {
-  /// The setup of a widget's form in the language and with the characters of the terminal.
+  /// The setup of a widget's form, in the language and the characters of the terminal.
   public func setup(of widget: ConfigurableWidget) -> FormSetup {
     var setup = FormSetup(
       widget, locale: LanguageTag.text(in: environment), today: FormSetup.presentDay, home: home,

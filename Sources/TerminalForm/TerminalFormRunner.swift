@@ -12,9 +12,9 @@ public import WidgetForm
 ///     if case .submitted(let intent) = finished.phase { print(intent, finished.draft) }
 ///
 /// The runner passes keys and resizes to the form, passes the form's requests to the provider, and
-/// draws each change. It restores the terminal however the form ends.
+/// draws each change. It restores the terminal, however the form ends.
 public struct TerminalFormRunner: Sendable {
-  /// The provider of choices and defaults; it also reports whether a choice is still offered.
+  /// The provider of choices and defaults, which also reports whether a choice is still offered.
   public var provider: any OptionsProvider
 
   /// The theme of the form.
@@ -23,20 +23,21 @@ public struct TerminalFormRunner: Sendable {
   /// ``Theme/monochrome``.
   public var theme = Theme.standard
 
-  /// Whether the form handles the mouse; selecting text then needs shift.
+  /// Whether the form handles the mouse; selecting text then requires Shift.
   public var takesMouse = false
 
   /// Computes the preview next to the form; nil for no preview.
   public var preview: (any FormPreviewing)?
 
-  /// The folders that complete paths; nil for no completion.
+  /// Lists folders for completing paths; nil for no completion.
   public var folders: (any FolderReading)?
 
-  /// Receives the last state of a form that is not submitted, even if the terminal was closed.
+  /// Receives the last state of a form that was not submitted, even if the terminal was closed.
   public var left: (@Sendable (FormState) -> Void)?
 
-  /// Receives the state of a form at most a few seconds after something was typed, to keep it in
-  /// case the program is killed; the function is called between two keys, and should not take long.
+  /// Receives the state of a form at most a few seconds after something was typed, so the state can
+  /// be kept in case the program is killed; the function is called between two keys, and should not
+  /// take long.
   public var meanwhile: (@Sendable (FormState) -> Void)?
 
   /// The environment variables that describe the terminal, such as `TERM`, `LANG` and `NO_COLOR`.
@@ -55,18 +56,20 @@ public struct TerminalFormRunner: Sendable {
     self.environment = environment ?? ProcessInfo.processInfo.environment
   }
 
-  /// Whether the form is drawn in ASCII only; pass it to the form's setup for its words.
+  /// Whether the form is drawn in ASCII only; pass this to the form's setup for the form's own
+  /// texts.
   public var showsASCII: Bool { Glyphs(environment: environment).isASCII }
 
   /// Runs a form until the user submits or cancels it, and returns its final state.
   ///
-  /// The state's phase tells whether it was submitted or cancelled.
+  /// The phase of the state tells whether the form was submitted or cancelled.
   ///
   /// The form runs on its own thread because it blocks while it waits for keys. Swift's task pool
-  /// has one thread per processor, so on a machine with one processor a provider could never
-  /// respond.
+  /// has one thread per processor, so on a machine with one processor a provider could otherwise
+  /// never respond.
   ///
-  /// - Throws: ``TerminalFormError`` if there is no terminal, or a signal asks the program to end.
+  /// - Throws: ``TerminalFormError`` if there is no terminal, or if a signal asks the program to
+  ///   end.
   public func run(_ state: FormState) async throws(TerminalFormError) -> FormState {
     let result = await withCheckedContinuation { waiting in
       let thread = Thread { waiting.resume(returning: finished(state)) }
@@ -99,7 +102,7 @@ public struct TerminalFormRunner: Sendable {
         left?(session.state)
         throw error
       }
-      // When a terminal closes, a signal follows, which ends the program once the terminal is
+      // When a terminal closes, a signal follows and ends the program once the terminal is
       // restored.
       if ending != .submitted { left?(session.state) }
       device.restore()

@@ -17,8 +17,8 @@ import Threads
 public protocol FolderReading: Sendable {
   /// The entries of a folder, in any order.
   ///
-  /// - Parameter folder: The folder as it was typed, with a slash at its end. An empty text is the
-  ///   current folder, and `~` is the home folder.
+  /// - Parameter folder: The folder as it was typed, ending with a slash. An empty text means the
+  ///   current folder, and `~` the home folder.
   func entries(of folder: String) async throws(FolderError) -> [FolderEntry]
 
   /// Whether a file or a folder exists at a path; nil if that is unknown, as in an unreadable
@@ -76,7 +76,7 @@ public struct LocalFolders: FolderReading {
     return .success(entries.sorted { Self.precedes($0.name, $1.name) })
   }
 
-  /// Whether a name comes before another one: case is ignored, and `file9` precedes `file10`.
+  /// Whether a name comes before another: case is ignored, and `file9` precedes `file10`.
   static func precedes(_ name: String, _ other: String) -> Bool {
     switch name.compare(other, options: [.caseInsensitive, .numeric]) {
     case .orderedAscending: true
@@ -100,7 +100,7 @@ public struct LocalFolders: FolderReading {
     return stat(folder + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The name of an entry; nil if it is not valid UTF-8, which cannot be typed.
+  /// The name of an entry; nil if it is not valid UTF-8, because then it cannot be typed.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {

@@ -2,7 +2,7 @@ public import FormEngine
 public import IntentModel
 public import IntentOptions
 
-/// A form that any number of tasks can use, such as the messages of a chat.
+/// A form that any number of tasks can use, for example for the messages in a chat.
 ///
 /// Events are its input, and presentations are its output. The form handles one event at a time, in
 /// the order in which it receives them, and never waits for a provider.
@@ -17,11 +17,11 @@ public actor FormConversation {
   private var listener: Task<Void, Never>?
   private var readers: [Int: AsyncStream<FormPresentation>.Continuation] = [:]
   private var lastReader = 0
-  /// Waits for the next moment without a pending request to a provider; nil if no task waits.
+  /// The tasks that wait for a moment without pending requests to providers; nil if no task waits.
   private var settling: PendingResponse<FormPresentation>?
   private var hasStarted = false
 
-  /// Makes a conversation, which calls no provider before its first use.
+  /// Makes a conversation, which does not call a provider before its first use.
   ///
   /// - Parameters:
   ///   - state: The form.
@@ -49,12 +49,12 @@ public actor FormConversation {
   /// The current presentation of the form.
   public var presentation: FormPresentation { state.presentation }
 
-  /// Handles an event, and starts the requests that result from it.
+  /// Handles an event, and starts the requests that follow from it.
   ///
   /// Events after the form was submitted or cancelled have no effect.
   ///
-  /// - Returns: The presentation after the event; a choice that a provider has to find is still
-  ///   missing.
+  /// - Returns: The presentation after the event; a choice that a provider still has to find is
+  ///   missing from it.
   @discardableResult
   public func send(_ event: FormEvent) -> FormPresentation {
     start()
@@ -147,7 +147,7 @@ extension FormEvent {
 
   /// Sets the parameter of a generated intent by its optional property, or removes its answer.
   ///
-  /// See the other `set(_:_:)` for a property.
+  /// See the other `set(_:_:)` for a property whose value is not optional.
   public static func set<Configuration: TypedIntent, Value: IntentValueRepresentable>(
     _ property: KeyPath<Configuration, Value?>, _ value: Value?
   ) -> FormEvent {
@@ -160,7 +160,8 @@ extension FormEvent {
 
   /// The parameter of a property.
   ///
-  /// Any other property becomes a name that no parameter has, so the form reports it as unknown.
+  /// For any other property, this is a name that no parameter has, so the form reports it as
+  /// unknown.
   private static func name<Configuration: TypedIntent>(
     of property: PartialKeyPath<Configuration>
   ) -> String {

@@ -27,7 +27,7 @@ public struct FormDriver: ~Copyable {
   ///   - lingering: How long withdrawn requests, and requests that are pending when the driver
   ///     ends, continue in the background. This suits providers that keep their responses for the
   ///     next form. By default, the requests are cancelled at once.
-  ///   - wake: Called from other tasks whenever an answer arrives.
+  ///   - wake: A function that is called from other tasks whenever an answer arrives.
   public init(
     _ state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil,
     lingering: Duration? = nil, wake: @escaping @Sendable () -> Void = {}
@@ -37,7 +37,7 @@ public struct FormDriver: ~Copyable {
       provider: provider, folders: folders, lingering: lingering, wake: wake)
   }
 
-  /// The state of a form after it was opened and its requests were answered.
+  /// The state of a form after it has been opened and its requests have been answered.
   public static func opened(
     _ state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil
   ) async -> FormState {
@@ -53,7 +53,7 @@ public struct FormDriver: ~Copyable {
   /// The pending requests, by their marks.
   package var requests: [Int: ProviderTasks.Request] { tasks.requests }
 
-  /// Opens the form, and requests its defaults and checks of its stored choices.
+  /// Opens the form, and requests its defaults and the checks of its stored choices.
   public mutating func start() { carryOut(state.start()) }
 
   /// Passes an event to the form and starts the requests that follow from it.

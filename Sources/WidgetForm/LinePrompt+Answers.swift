@@ -14,7 +14,7 @@ extension LinePrompt {
     }
   }
 
-  /// Answers with a family, given as its number or as any text that names it.
+  /// Answers with a family, given by its number or by any text that names it.
   private mutating func answerFamily(_ text: String) async -> Step {
     let families = state.setup.families
     if let number = ValueNotation.place(text), families.indices.contains(number - 1) {
@@ -24,7 +24,7 @@ extension LinePrompt {
     return await answerText(text, .family)
   }
 
-  /// Answers with a case of an enum, given as its number or as any text that names it.
+  /// Answers with a case of an enum, given by its number or by any text that names it.
   ///
   /// A number is a position, unless a case has that name or label.
   private mutating func answerChoice(_ text: String, _ row: FormRowID) async -> Step {
@@ -40,7 +40,7 @@ extension LinePrompt {
   /// Answers with a text that names a choice, and shows the choice if its name is different.
   private mutating func answerChosen(_ text: String, _ row: FormRowID) async -> Step {
     let step = await answerText(text, row)
-    // The value may have moved to the first empty slot, and the focus moves with it.
+    // The value may have moved to the first empty slot, and then the focus has moved with it.
     var rows = [state.focus]
     if case .element(let name, let slot) = row, case .element(_, let last)? = lastOfList(from: row)
     {
@@ -99,7 +99,7 @@ extension LinePrompt {
       }
       if !isName(text, among: items) {
         if let found = saidList, !found.term.isEmpty {
-          // The numbers refer to the search that was listed last.
+          // The numbers refer to the results of the search that was listed last.
           await send(.insert(found.term))
           if number <= found.count { return await take(row: number - 1, text) }
         } else if let position = state.picker?.row(ofItem: number - 1) {
@@ -118,7 +118,7 @@ extension LinePrompt {
     return await answerChosen(text, row)
   }
 
-  /// Whether a text names choices; it is then not a command or a position.
+  /// Whether a text names choices, in which case it is neither a command nor a position.
   private func isName(_ text: String, among items: [OptionItem]) -> Bool {
     var index = ChoiceIndex(items)
     return index.meaning(of: text) != .none
@@ -140,7 +140,7 @@ extension LinePrompt {
     return await leaveList()
   }
 
-  /// Chooses a match, and shows it if the typed text was different.
+  /// Chooses a match, and shows it if it differs from the typed text.
   private mutating func take(row position: Int, _ text: String) async -> Step {
     await send(.moveHighlight(.first))
     await send(.moveHighlight(.by(position)))
@@ -148,7 +148,7 @@ extension LinePrompt {
     let row = state.focus
     await send(.choose)
     guard state.picker != nil else {
-      // The choice moved the focus to another row, which the next question is about.
+      // The choice moved the focus to another row, which the next question would be about.
       await send(.focus(row))
       if display.lowercased() != text.lowercased() { sayLine(visible("  " + display)) }
       return .next
@@ -183,7 +183,7 @@ extension LinePrompt {
   }
 
   /// Lists a page of matching choices, with their numbers in the full list or, after a search, in
-  /// its result.
+  /// its results.
   private mutating func list(_ picker: OptionsPicker, from start: Int) {
     guard let collection = picker.collection else { return }
     if start == 0, let prompt = collection.promptLabel { sayLine(prompt) }
@@ -208,7 +208,7 @@ extension LinePrompt {
       if picker.chosenElsewhere.contains(item.identifier) {
         subtitle += ", " + state.words(.chosenAlready)
       }
-      // A line break in text from outside is made visible, so each choice stays on one line.
+      // Line breaks in text from outside are made visible, so each choice stays on one line.
       let name = visible(item.display).isolated
       sayLine("  \(number) \(name) (\(visible(item.identifier).isolated))\(visible(subtitle))")
     }
@@ -260,7 +260,7 @@ extension LinePrompt {
   }
 }
 
-/// The part of a list of choices that has been shown.
+/// The part of a list of choices that has already been shown.
 struct ListedChoices {
   let row: FormRowID
   let term: String
@@ -269,8 +269,7 @@ struct ListedChoices {
 }
 
 extension LinePrompt {
-  /// Moves an array element, or copies it to the empty slots; nil if the line is not such a
-  /// command.
+  /// Moves an array element or copies it to the empty slots; nil if the line is not such a command.
   mutating func elementCommand(_ line: String, _ row: FormRowID, _ shown: FormRow) async -> Step? {
     guard case .element = row, !shown.value.isEmpty else { return nil }
     let commands: [(Message, FormEvent)] = [

@@ -13,8 +13,8 @@ extension LinePrompt {
     return folders != nil
   }
 
-  /// Accepts a path, completes one that ends with a star or a tab, or selects a listed path by its
-  /// number.
+  /// Accepts a path, completes a path that ends with a star or a tab, or selects a listed path by
+  /// its number.
   mutating func answerPath(_ text: String, _ row: FormRowID) async -> Step {
     if let listed, listed.row == row, let number = ValueNotation.place(text.trimmed),
       listed.paths.indices.contains(number - 1)
@@ -59,7 +59,7 @@ extension LinePrompt {
     return .again
   }
 
-  /// Help on the other ways to type a value with several parts, besides its whole text.
+  /// Help on the ways to type a value with several parts other than as one text.
   func partsHelp(of type: ParameterType) -> [String] {
     switch type {
     case .file where folders != nil:
@@ -87,10 +87,10 @@ extension LinePrompt {
   /// A line that is not an answer.
   enum Command { case back, quit, undo, redo, help, takeAway }
 
-  /// The command that a line means; nil for an answer.
+  /// The command that a line means; nil if the line is an answer.
   ///
   /// Commands are accepted in English and in the language of the form. Signs are also accepted in
-  /// full width, as input methods for Chinese and Japanese type them.
+  /// full width, as Chinese and Japanese input methods type them.
   func command(_ line: String) -> Command? {
     switch line {
     case "?", "？": return .help
@@ -107,7 +107,7 @@ extension LinePrompt {
     }?.1
   }
 
-  /// The answer of a line, without the leading `=` that keeps it from being a command.
+  /// The answer in a line, without the leading `=` that keeps it from being read as a command.
   func plainAnswer(_ line: String) -> String {
     line.hasPrefix("=") || line.hasPrefix("＝") ? String(line.dropFirst()) : line
   }
@@ -117,7 +117,7 @@ extension LinePrompt {
     line.hasPrefix("/") || line.hasPrefix("／") ? String(line.dropFirst()) : nil
   }
 
-  /// The shown word for a command.
+  /// The word that is shown for a command.
   func shown(_ word: Message) -> String { state.words.names(word).first ?? "" }
 
   /// Undoes or redoes a change, and returns to the question that it changed.

@@ -5,9 +5,9 @@ import Messages
 
 /// Presents a form as one question per line, without escape sequences.
 ///
-/// Use it for screen readers, pipes and terminals without control sequences. An empty line keeps the
-/// present answer. Words such as `back` are commands; a line that begins with `=` is always an
-/// answer.
+/// Use it for screen readers, for pipes, and for terminals that do not support control sequences.
+/// An empty line keeps the current answer. Words such as `back` are commands; a line that begins
+/// with `=` is always an answer.
 public struct LinePrompt: ~Copyable {
   private var driver: FormDriver
 
@@ -21,10 +21,10 @@ public struct LinePrompt: ~Copyable {
   public var onlyParameter: String?
 
   let folders: (any FolderReading)?
-  /// The paths that were listed last, and their row.
+  /// The paths that were listed last, and the row they are for.
   var listed: (row: FormRowID, paths: [String])?
 
-  /// The list of choices that was shown last; the word for “more” shows its next part.
+  /// The list of choices that was shown last; the command for “more” shows its next part.
   var saidList: ListedChoices?
   private let read: () -> String?
   private let write: (String) -> Void
@@ -58,11 +58,11 @@ public struct LinePrompt: ~Copyable {
     case cancelled
   }
 
-  /// Asks until the form is submitted or left; the end of input leaves it.
+  /// Asks questions until the form is submitted or left; the end of input leaves it.
   public mutating func run() async -> Ending {
     driver.start()
     await driver.settle()
-    // The parameter is hidden, so there is nothing to ask and nothing to save.
+    // The parameter is hidden, so there is no question to ask and nothing to save.
     if onlyParameter != nil, questions.isEmpty { return .cancelled }
     sayLine(state.setup.title)
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
@@ -106,7 +106,7 @@ public struct LinePrompt: ~Copyable {
   /// The next step after a line.
   enum Step: Equatable {
     case next, again, back, leave, done
-    /// Another question; nil for the question whether to save.
+    /// Asks another question; nil for the question whether to save.
     case question(FormRowID?)
   }
 
@@ -132,7 +132,8 @@ public struct LinePrompt: ~Copyable {
     return rest.first
   }
 
-  /// The last slot filled by a list that was typed in one slot; nil if the answer was one element.
+  /// The last slot filled by a list that was typed in one slot; nil if the answer was a single
+  /// element.
   func lastOfList(from row: FormRowID) -> FormRowID? {
     guard case .element(let name, let slot) = row, case .element(name, let last) = state.focus,
       last > slot
@@ -168,11 +169,11 @@ public struct LinePrompt: ~Copyable {
       return .leave
     }
     let step = await take(line, row: row, shown: shown)
-    // A list is the answer for the rest of the array, too.
+    // A list also answers the rest of the array.
     if step == .next, let last = lastOfList(from: row) {
       return .question(questions.drop { $0 != last }.first { $0.parameter != last.parameter })
     }
-    // The value may have moved to the first empty slot, and the focus moves with it.
+    // The value may have moved to the first empty slot, and then the focus has moved with it.
     if step == .next, !line.trimmed.isEmpty, state.isRepeated(state.focus),
       let chosen = presentation(of: state.focus)
     {
@@ -188,7 +189,7 @@ public struct LinePrompt: ~Copyable {
 
   /// The line that answers a question.
   ///
-  /// At the end of input it ends the line of the question and returns nil.
+  /// At the end of input it ends the line with the question and returns nil.
   private func answer(_ question: String) -> String? {
     write(visibleLine(question))
     if let line = read() { return line }
@@ -240,8 +241,8 @@ public struct LinePrompt: ~Copyable {
   /// Writes a problem or a warning.
   func sayProblem(_ text: String) { sayLine("! " + text) }
 
-  /// The text, line by line, with every character made visible that could control a terminal or the
-  /// log of a CI system.
+  /// The text, line by line, with every character that could control a terminal or the log of a CI
+  /// system made visible.
   private func harmless(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { visibleLine(String($0)) }.joined(separator: "\n")

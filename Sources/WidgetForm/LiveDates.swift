@@ -6,7 +6,8 @@ package import WidgetTimeline
 package import Zones
 
 extension EntryContent {
-  /// The content at a moment, with its live dates written in the language and formats of a locale.
+  /// The content at a moment, with its live dates written in the language and the formats of a
+  /// locale.
   package func drawn(at now: Date, words: FormWords, zone: ZoneRules) -> EntryContent {
     let writer = LiveDateText(now: now, words: words, zone: zone)
     return drawn { writer.text(of: $0, style: $1) }
@@ -14,7 +15,8 @@ extension EntryContent {
 }
 
 extension TimelineEntry {
-  /// The content of an entry in a list at a moment; a future entry is drawn for its own date.
+  /// The content of an entry in a list, as shown at a moment; a future entry is drawn for its own
+  /// date.
   package func listed(at now: Date, words: FormWords, zone: ZoneRules) -> EntryContent {
     content.drawn(at: max(date, now), words: words, zone: zone)
   }
@@ -26,7 +28,7 @@ extension FormWords {
 }
 
 extension TimelineReloadPolicy {
-  /// The policy as people read it.
+  /// The reload policy, as people read it.
   ///
   /// - Parameter text: Writes a date.
   package func message(_ text: (Date) -> String) -> Message {
@@ -70,7 +72,7 @@ struct LiveDateText {
 }
 
 extension Int {
-  /// The number truncated and clamped to an integer; 0 for NaN.
+  /// The number, truncated to an integer and clamped to a range within that of `Int`; 0 for NaN.
   fileprivate init(clamping number: Double) {
     self = number.isNaN ? 0 : Int(Swift.max(-9e15, Swift.min(9e15, number)))
   }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Updates the preview of a form whenever the intent changes, without blocking the form.
 ///
-/// A timeline is requested once the intent has not changed for a moment. The request is cancelled
-/// when the draft changes or cannot be previewed, or when the preview is no longer shown.
+/// A timeline is requested once the intent has stayed unchanged for a moment. The request is
+/// cancelled when the draft changes or cannot be previewed, or when the preview is no longer shown.
 package struct PreviewTask: ~Copyable {
   /// The current preview, which can still be incomplete.
   package private(set) var preview = FormPreview()
@@ -17,7 +17,7 @@ package struct PreviewTask: ~Copyable {
   /// How long the previous preview stays before a form shows that a response is pending.
   package static let pendingDelay = Duration.milliseconds(150)
 
-  /// The longest time between two reads of the clock, in seconds.
+  /// The longest interval between two checks of the clock, in seconds.
   private static let maximumPause = 60.0
 
   private let previewing: any FormPreviewing
@@ -89,7 +89,8 @@ package struct PreviewTask: ~Copyable {
       }
       await updateEntries()
       while !Task.isCancelled, let next = await previewing.nextChange(of: intent) {
-        // Clocks can be changed and machines can sleep, so check again after a while.
+        // Clocks can be changed and machines can sleep, so this checks the clock again after a
+        // while.
         let pause = min(max(0.05, next.timeIntervalSinceNow), PreviewTask.maximumPause)
         do { try await Task.sleep(for: .seconds(pause)) } catch { return }
         if next.timeIntervalSinceNow <= 0 { await updateEntries() }
@@ -177,7 +178,7 @@ public protocol FormPreviewing: Sendable {
   /// The intent as text.
   func lines(of intent: Intent) -> [String]
 
-  /// The next entries of the intent's timeline, never sample entries.
+  /// The next entries of the intent's timeline; sample entries are never included.
   ///
   /// - Throws: Why there are no entries.
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String]

@@ -9,7 +9,7 @@ package struct ProviderTasks: ~Copyable {
   package struct Request: Sendable {
     /// The request, as an effect of the form.
     package let effect: FormEffect
-    /// When it was requested.
+    /// When the request was made.
     package let start: ContinuousClock.Instant
     fileprivate let task: Task<Void, Never>
   }
@@ -38,7 +38,7 @@ package struct ProviderTasks: ~Copyable {
     Self.end(requests.values.map(\.task), after: lingering)
   }
 
-  /// Cancels tasks whose responses the form no longer needs, immediately or after a time.
+  /// Cancels tasks whose responses the form no longer needs, either immediately or after a delay.
   private static func end(_ tasks: [Task<Void, Never>], after lingering: Duration?) {
     guard let lingering, !tasks.isEmpty else { return tasks.forEach { $0.cancel() } }
     Task {
@@ -58,7 +58,7 @@ package struct ProviderTasks: ~Copyable {
 
   /// Starts and cancels tasks for the effects of a form.
   ///
-  /// - Returns: The responses that need no task: responses about files, if there is no file system.
+  /// - Returns: The responses that need no task: responses about files if there is no file system.
   package mutating func carryOut(_ effects: [FormEffect]) -> [FormEvent] {
     var events: [FormEvent] = []
     for effect in effects {
@@ -100,7 +100,7 @@ package struct ProviderTasks: ~Copyable {
   /// Waits until a response arrives, a time is reached, or the task is cancelled.
   func nextResponse(until end: ContinuousClock.Instant?) async { await mailbox.wait(until: end) }
 
-  /// The event that answers an effect; nil for an effect without a response and for a cancelled
+  /// The event that an effect results in; nil for an effect without a response and for a cancelled
   /// request.
   static func response(
     to effect: FormEffect, from provider: any OptionsProvider, _ folders: (any FolderReading)?
@@ -110,7 +110,7 @@ package struct ProviderTasks: ~Copyable {
       await result(provider) { try await $0.options(for: request).tellingApart() }
         .map { .optionsLoaded(id, $0) }
     case .searchOptions(let id, let search):
-      // A search fails only if it is cancelled, and then its result is not needed.
+      // A search fails only if it is cancelled, in which case its result is not needed.
       (try? await search.finder.matches(of: search.term)).map { .optionsFound(id, $0) }
     case .loadDefaults(let id, let request):
       await result(provider) { try await $0.defaultOptions(for: request) }
@@ -127,7 +127,7 @@ package struct ProviderTasks: ~Copyable {
     }
   }
 
-  /// The entries of a folder; without a file system, every folder is missing.
+  /// The entries of a folder; if there is no file system, every folder is missing.
   static func entries(
     of folder: String, in folders: (any FolderReading)?
   ) async -> Result<[FolderEntry], FolderError> {
@@ -148,7 +148,7 @@ package struct ProviderTasks: ~Copyable {
     } catch is CancellationError where Task.isCancelled {
       return nil
     } catch is CancellationError {
-      // The provider gave up although this task was not cancelled. Without a response, the form
+      // The provider stopped although this task was not cancelled. Without a response, the form
       // would wait forever.
       return .failure(
         OptionsError(
@@ -162,14 +162,14 @@ package struct ProviderTasks: ~Copyable {
 
 extension OptionsProvider {
   /// The choices among which typed texts are looked up: the choices with these identifiers and, for
-  /// the other texts, the choices that the provider finds, or its whole list.
+  /// the other texts, the choices that the provider finds or its whole list.
   fileprivate func choices(for search: ChoiceSearch) async throws -> FoundChoices {
     if let refusal = search.refusal { throw refusal }
     let resolved = try await resolve(identifiers: search.texts, for: search.request)
     let known = Dictionary(firsts: resolved.items.map { ($0.identifier, $0) })
     var found = FoundChoices(known: known, titles: resolved.titles)
     let others = search.isPicked ? [] : search.texts.filter { known[$0] == nil }
-    // Another choice can have the title of a known one.
+    // Another choice can have the same title as a known one.
     let looksForEquals = found.titles == nil && !known.isEmpty
     guard search.isSearched else {
       guard !others.isEmpty || looksForEquals else { return found }
@@ -195,7 +195,7 @@ extension OptionsProvider {
     return found
   }
 
-  /// The maximum number of known choices whose titles are searched for.
+  /// The maximum number of known choices for whose titles other choices are searched.
   private static var maximumCompared: Int { 8 }
 }
 

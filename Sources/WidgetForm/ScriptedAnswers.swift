@@ -4,7 +4,7 @@ import Messages
 
 /// Answers given as text for named parameters, as in `--set name=value`.
 public struct ScriptedAnswers: Sendable {
-  /// The answers in order; several answers for the same array are appended.
+  /// The answers in order; each further answer for the same array adds to it.
   public var answers: [(name: String, text: String)]
 
   /// Makes answers.
@@ -32,8 +32,8 @@ public struct ScriptedAnswers: Sendable {
   /// Enters the answers in a form, waits for its providers, and returns an issue for each answer
   /// that cannot be accepted or has no effect, in the order of the answers.
   ///
-  /// The form reads the texts like typed ones: see ``FormEvent/setText(_:_:)``. Parents are entered
-  /// before their children, because the choices of a child depend on its parent.
+  /// The form reads the texts as if they were typed: see ``FormEvent/setText(_:_:)``. Parents are
+  /// entered before their children, because the choices of a child depend on its parent.
   public func apply(to form: inout FormDriver) async -> [IntentIssue] {
     var texts: [String: [String]] = [:]
     for answer in answers { texts[answer.name, default: []].append(answer.text) }
@@ -54,7 +54,8 @@ public struct ScriptedAnswers: Sendable {
     return answers.filter { $0.name == name }.map { _ in schema.unknownParameter(name) }
   }
 
-  /// The names of the answered parameters in their order, but with parents before children.
+  /// The names of the answered parameters in the order of the answers, except that parents come
+  /// before their children.
   private func names(in schema: IntentSchema) -> [String] {
     var seen = Set<String>()
     let names = answers.map(\.name).filter {
@@ -70,8 +71,8 @@ public struct ScriptedAnswers: Sendable {
     return rows.sorted { $0.key.slot < $1.key.slot }.map(\.value.issue)
   }
 
-  /// The issue of an answer without effect: for a hidden parameter, or with more elements than the
-  /// family accepts.
+  /// The issue of an answer that has no effect, because its parameter is hidden or it has more
+  /// elements than the family accepts.
   private func withoutEffect(_ name: String, in form: FormState) -> IntentIssue? {
     guard let value = form.draft.values[name], let parameter = form.schema.parameter(named: name)
     else { return nil }

@@ -9,10 +9,10 @@ package final class Waker: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a waker that no task has woken.
+  /// Makes a waker that has not been woken.
   package init() {}
 
-  /// Ends the current wait, or the next one if no task waits.
+  /// Ends the current wait, or the next one if no task is waiting.
   package func wake() {
     let waiter = state.withLock { state in
       defer { state.waiter = nil }
@@ -22,7 +22,7 @@ package final class Waker: Sendable {
     waiter?.resume()
   }
 
-  /// Waits until another task wakes this one, or this task is cancelled.
+  /// Waits until another task wakes this task, or this task is cancelled.
   package func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -41,12 +41,12 @@ package final class Waker: Sendable {
     }
   }
 
-  /// Waits until another task wakes this one, this task is cancelled, or a deadline is reached; nil
-  /// for no deadline.
+  /// Waits until another task wakes this task, this task is cancelled, or a deadline is reached;
+  /// nil for no deadline.
   package func wait(until deadline: ContinuousClock.Instant?) async {
     guard let deadline else { return await wait() }
     let alarm = Task {
-      // A cancelled alarm must not wake, because that would end the next wait immediately.
+      // A cancelled alarm must not wake the task, because that would end the next wait immediately.
       try await Task.sleep(until: deadline, clock: .continuous)
       wake()
     }

@@ -12,12 +12,12 @@ public import WidgetTimeline
 ///     builtins.timelines["Rooms"] = { _ in RoomTimeline() }
 ///     let library = WidgetLibrary(folders: ["Intents"], builtins: builtins)
 public struct BuiltinProviders: Sendable {
-  /// The input for making a provider.
+  /// What a provider is made from.
   public struct Request: Sendable {
     /// The arguments from `widget.json` by name.
     public var arguments: [String: String]
 
-    /// The folder of the widget, where relative paths begin.
+    /// The folder of the widget; relative paths start here.
     public var folder: String
 
     /// The environment variables of the process.
@@ -42,16 +42,16 @@ public struct BuiltinProviders: Sendable {
     }
   }
 
-  /// Functions that make options providers, by name; each throws for invalid arguments, such as
-  /// `SourceProblems` with a problem for each.
+  /// Functions that make options providers, by name; each throws for invalid arguments, for example
+  /// `SourceProblems` with a problem for each argument.
   public var options: [String: @Sendable (Request) throws -> any OptionsProvider]
 
-  /// Functions that make timeline providers, by name; each throws for invalid arguments, such as
-  /// `SourceProblems` with a problem for each.
+  /// Functions that make timeline providers, by name; each throws for invalid arguments, for
+  /// example `SourceProblems` with a problem for each argument.
   public var timelines: [String: @Sendable (Request) throws -> any IntentTimelineProvider]
 
-  /// Functions that check the data that providers would read, by name, for a check of
-  /// `widget.json`.
+  /// Functions, by name, that check the data that providers would read; a check of `widget.json`
+  /// uses them.
   ///
   /// They are called only if the provider can be made.
   public var checks: [String: @Sendable (Request) -> [SourceProblem]]

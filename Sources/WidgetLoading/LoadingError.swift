@@ -13,27 +13,28 @@ public import WidgetFormats
 public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The problem, with the values for its message.
   public enum Reason: Sendable, Hashable {
-    /// No widget has the name; `names` are the existing names, and `folder` was searched first.
+    /// No widget has the name; `names` are the existing names, and `folder` is the folder that was
+    /// searched first.
     case unknownWidget(folder: String, names: [String])
     /// A file cannot be read; `cause` is the reason.
     case unreadable(cause: Message)
-    /// A definition or a `widget.json` breaks the rules of its format.
+    /// A definition or a `widget.json` violates the rules of its format.
     case malformed(FormatErrors)
     /// A folder has no definition.
     case noDefinition
     /// A folder has several definitions, and none of them has the name of the folder.
     case severalDefinitions([String])
-    /// A folder was given as a definition, but does not have exactly one.
+    /// A folder was given as a definition, but does not contain exactly one definition.
     case notOneDefinition
     /// A widget without configuration was given as a definition.
     case withoutDefinition
     /// A folder has several widgets, and none was selected.
     case severalWidgets([WidgetManifest])
-    /// A folder has no widget of the kind; `kinds` are the existing ones.
+    /// A folder has no widget of the kind; `kinds` are the existing kinds.
     case unknownKind(String, kinds: [String])
     /// A widget without configuration has no intent with the name.
     case notConfigurable(intent: String)
-    /// A definition has no intent with the name; `intents` are the existing ones.
+    /// A definition has no intent with the name; `intents` are the existing intents.
     case unknownIntent(String, intents: [IntentDefinition])
     /// A definition has no intents.
     case noIntents
@@ -43,7 +44,7 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     case sources([SourceFailure])
   }
 
-  /// A source in a `widget.json` that cannot be made.
+  /// A source in a `widget.json` that could not be created.
   public struct SourceFailure: Sendable, Hashable {
     /// The parameter whose choices it provides; nil for the source of the timeline.
     public var parameter: String?
@@ -173,13 +174,13 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension IntentDefinitionFile {
-  /// The intent with a name, with or without its suffix.
+  /// The intent with a name, with or without the suffix of the name.
   ///
-  /// Without a name, the only intent that is eligible for widgets, or else the only intent.
+  /// Without a name, it is the only intent that is eligible for widgets, or else the only intent.
   ///
   /// - Parameters:
   ///   - name: The requested name; nil for none.
-  ///   - path: The path of the definition in messages.
+  ///   - path: The path of the definition, for messages.
   /// - Throws: ``LoadingError`` that lists the intents.
   public func intent(
     chosen name: String?, path: String

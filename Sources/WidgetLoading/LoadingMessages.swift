@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// Messages about widgets that cannot be loaded, or are loaded with a remark.
+/// Messages about widgets that cannot be loaded, or that are loaded with a remark.
 extension Message {
   package static func noTimelineProvider(widget: String) -> Message {
     "\(name: widget) has no timeline provider."

@@ -18,18 +18,18 @@ package enum ServiceSettingKey: String, JSONKey {
   case keptDeviceDays, pushBurst, pushesPerSecond, pushWindow, pushDistance, pushInterval
   case pushApps, pushPriority, pushExpiration, pushCollapseId, pushStandIn, pushStandInRoots
 
-  /// The words of the key in lowercase with hyphens, as in a flag.
+  /// The words of the key in lowercase, separated by hyphens, as in a flag.
   package var words: String {
     rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 
-  /// The environment variable with the setting: the words in capitals, after
+  /// The environment variable for the setting: the words in capitals, after
   /// ``ProgramVariables/prefix``.
   package var variable: String {
     ProgramVariables.prefix + words.uppercased().replacing("-", with: "_")
   }
 
-  /// The flag with the setting, if the program has one.
+  /// The flag for the setting, if the program has one.
   package var flag: String { "--" + words }
 }
 
@@ -38,10 +38,10 @@ package enum ProgramVariables {
   /// The beginning of the names of all variables.
   package static let prefix = "WIDGETCONFIG_"
 
-  /// The variable with the path of the service's settings.
+  /// The variable that has the path of the service's settings.
   package static let config = prefix + "CONFIG"
 
-  /// The variable with the name of the theme.
+  /// The variable that has the name of the theme.
   package static let theme = prefix + "THEME"
 
   /// The variables that the programs set for the programs that they start, and the variables of the
@@ -56,8 +56,8 @@ package enum ProgramVariables {
 
   private static let benchmark = prefix + "BENCH"
 
-  /// A sentence for each variable of an environment that no program reads, with the name that may be
-  /// meant.
+  /// A sentence for each variable in an environment that no program reads, with the name that was
+  /// probably meant.
   package static func problems(in environment: [String: String]) -> [Message] {
     let known = [config, theme] + ServiceSettingKey.allCases.map(\.variable)
     let unknown = environment.keys.filter { name in

@@ -6,15 +6,16 @@ import IntentModel
 package import Messages
 import WidgetFormats
 
-/// Swift source with App Intents, which a separate program reads, because it needs swift-syntax.
+/// Swift source with App Intents, which a separate program reads because that requires
+/// swift-syntax.
 package enum SwiftSource {
   /// The name of the program.
   package static let program = MigrationProgram.name
 
-  /// The ending of the names of Swift files.
+  /// The extension of Swift files.
   package static let ending = ".swift"
 
-  /// The path of the program next to this one, or nil to look it up in `PATH`.
+  /// The path of the program next to this one; nil to look it up in `PATH`.
   package static var programPath: String? {
     let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
     guard let own = folder?.appending(path: program).path,
@@ -31,9 +32,10 @@ package enum SwiftSource {
     ]
   }
 
-  /// Whether a path is a Swift file, or a folder with Swift files that is not a widget's folder.
+  /// Whether a path is a Swift file, or a folder with Swift files that is not the folder of a
+  /// widget.
   ///
-  /// The top folder of a project can have JSON of other kinds.
+  /// The top folder of a project can contain other kinds of JSON files.
   package static func isSwift(_ path: String) -> Bool {
     if path.hasSuffix(ending) { return true }
     guard WidgetFolder.isFolder(path), !AppIntentsBundle.isBundle(path),
@@ -42,8 +44,8 @@ package enum SwiftSource {
     return firstFile(in: path) { _ in true } != nil
   }
 
-  /// The path of the first Swift file in a folder that names the protocol of configurable widgets;
-  /// nil if there is none or the input is a built program.
+  /// The path of the first Swift file in a folder that mentions the protocol of configurable
+  /// widgets; nil if there is none or the input is a built program.
   package static func widgetIntent(in folder: String) -> String? {
     guard WidgetFolder.isFolder(folder), !AppIntentsBundle.isBundle(folder) else { return nil }
     let name = Data(AppIntentsName.widgetConfigurationIntent.utf8)
@@ -53,7 +55,7 @@ package enum SwiftSource {
     }
   }
 
-  /// The path of the first Swift file in a folder that fulfils a condition; nil if none does.
+  /// The path of the first Swift file in a folder that satisfies a condition; nil if none does.
   private static func firstFile(in folder: String, where holds: (String) -> Bool) -> String? {
     let folder = FolderSearch.trimmed(folder)
     guard
@@ -64,7 +66,7 @@ package enum SwiftSource {
     for case let name as String in all {
       entries += 1
       let file = "\(folder)/\(name)"
-      // Packages such as SQLite.swift have folders with such names.
+      // Packages such as SQLite.swift have folders whose names end this way.
       if name.hasSuffix(ending), !WidgetFolder.isFolder(file), holds(file) { return file }
       if name.split(separator: "/").last?.hasPrefix(".") == true { all.skipDescendants() }
       if entries > FolderSearch.maximumEntries { return nil }
@@ -81,7 +83,7 @@ package enum SwiftSource {
   ///   - path: The file or the folder.
   ///   - language: The language of the texts.
   ///   - environment: The variables of this process.
-  ///   - build: The known settings of the build, which choose among branches.
+  ///   - build: The known build settings, which determine the branches of conditional code.
   /// - Throws: `LoadingError` if the program is missing or fails.
   package static func json(
     of path: String, language: String, environment: [String: String], build: BuildSettings

@@ -18,19 +18,19 @@ public struct WidgetLibrary: Sendable {
   /// The folders of the widgets that came with the program, which are searched last.
   package private(set) var shippedFolders: [String] = []
 
-  /// The folders that the command line or the environment names.
+  /// The folders that are named on the command line or in the environment.
   package private(set) var namedFolders: [String] = []
 
   /// The language of the texts, such as `de` or `zh-Hans`.
   public var language: String
 
-  /// The environment variables of the process; programs receive only the allowed ones.
+  /// The environment variables of the process; programs receive only those that are allowed.
   public var environment: [String: String]
 
-  /// The providers that `builtin` sources name.
+  /// The providers to which `builtin` sources refer.
   public var builtins: BuiltinProviders
 
-  /// The known settings of the build, for Swift source with branches.
+  /// The known build settings, for Swift source with conditional code.
   package var build = BuildSettings()
 
   /// The limits of sources' responses; a source's own timeout takes precedence.
@@ -55,10 +55,10 @@ public struct WidgetLibrary: Sendable {
 
   /// Makes the library of a program.
   ///
-  /// The command line can name its folders. Otherwise they are the folders of ``variable``, or else
+  /// The command line can name the folders. Otherwise they are the folders in ``variable``, or else
   /// ``folderName`` in the current folder, followed by the user's folder and the program's folders.
-  /// A colon separates folders; an empty entry on the command line means the
-  /// user's folder and the program's folders. An empty variable counts as unset.
+  /// A colon separates folders; an empty entry on the command line means the user's folder and the
+  /// program's folders. An empty variable counts as unset.
   ///
   /// - Parameter userFolder: The folder of the user's widgets; nil for none.
   package init(
@@ -77,14 +77,14 @@ public struct WidgetLibrary: Sendable {
     if isWhole { shippedFolders = Self.foldersNearProgram }
   }
 
-  /// The name of the folder of widgets if none is given.
+  /// The name of the folder of widgets that is used if none is given.
   package static let folderName = "Intents"
 
   /// The variable with the folders of the library.
   package static let variable = ServiceSettingKey.intents.variable
 
-  /// The folders in a list, separated by colons; an existing folder with a colon in its name is a
-  /// single folder.
+  /// The folders in a list separated by colons; if a folder with a colon in its name exists, it
+  /// stays a single folder.
   private static func parts(of list: String) -> [String] {
     guard !WidgetFolder.isFolder(list) else { return [list] }
     return list.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -95,7 +95,7 @@ public struct WidgetLibrary: Sendable {
     namedFolders.filter { !FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// The named paths that are each a single widget, not a folder of widgets: a folder with
+  /// The named paths that are each a single widget rather than a folder of widgets: a folder with
   /// `widget.json`, a definition file, Swift source with App Intents, or a built program.
   private var namedWidgets: [String] {
     namedFolders.filter { path in
@@ -109,8 +109,8 @@ public struct WidgetLibrary: Sendable {
   /// Whether the library has no widgets, not even unreadable ones.
   package var isEmpty: Bool { names.isEmpty && namedWidgets.isEmpty }
 
-  /// The widgets of the paths that are not folders of widgets, and the errors of unreadable
-  /// widgets.
+  /// The widgets at the paths that are not folders of widgets, and the errors of those that cannot
+  /// be read.
   package var readableAtPaths: (widgets: [ConfigurableWidget], problems: [LoadingError]) {
     var found: (widgets: [ConfigurableWidget], problems: [LoadingError]) = ([], [])
     for path in namedWidgets {
@@ -128,8 +128,8 @@ public struct WidgetLibrary: Sendable {
   /// All folders in search order.
   private var searched: [String] { folders + shippedFolders }
 
-  /// The folders named ``folderName`` next to the program and above it, and in an installation's
-  /// `share` folder.
+  /// The folders named ``folderName`` in the program's folder and in the folders above it, and in
+  /// the `share` folder of an installation.
   private static var foldersNearProgram: [String] {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [] }
     var folder = program.deletingLastPathComponent()
@@ -142,9 +142,11 @@ public struct WidgetLibrary: Sendable {
     return found
   }
 
-  /// The names of all widgets in alphabetical order; the first folder with a name takes precedence.
+  /// The names of all widgets in alphabetical order; if several folders have the same name, the
+  /// first takes precedence.
   ///
-  /// If a folder has several widgets, each is named by the folder, a slash and its kind.
+  /// If a folder has several widgets, each is named by the name of the folder, a slash and its
+  /// kind.
   public var names: [String] {
     var seen = Set<String>()
     return searched.flatMap { folder in
@@ -161,7 +163,7 @@ public struct WidgetLibrary: Sendable {
     WidgetFolder(path: "\(folder)/\(name)").hasManifest
   }
 
-  /// The kinds of a folder's list of widgets; nil if the folder has no list.
+  /// The kinds in a folder's list of widgets; nil if the folder has no list.
   private func kinds(in folder: String) -> [String]? {
     guard let bundle = try? WidgetReading(library: self).bundle(in: folder), bundle.isList else {
       return nil
@@ -172,15 +174,15 @@ public struct WidgetLibrary: Sendable {
   /// Loads the widget that an argument names: a name, a folder with `widget.json` or with one
   /// definition, or a definition file.
   ///
-  /// If a folder has several widgets, an argument names one of them by the folder, a slash and its
-  /// kind.
+  /// If a folder has several widgets, an argument names one of them by the name of the folder, a
+  /// slash and its kind.
   ///
   /// - Parameters:
   ///   - argument: The name or path; a name takes precedence.
-  ///   - entry: The kind of one of several widgets in the folder; nil if the argument includes it.
-  ///   - intent: The intent of the widget, with or without its suffix; by default the one that
-  ///     `widget.json` names, or else the only one.
-  /// - Throws: ``LoadingError`` with everything that is wrong.
+  ///   - entry: The kind of the widget, if the folder has several; nil if the argument includes it.
+  ///   - intent: The intent of the widget, with or without the suffix of its name; by default the
+  ///     intent that `widget.json` names, or else the only one.
+  /// - Throws: ``LoadingError`` with all problems.
   public func widget(
     _ argument: String, entry: String? = nil, intent: String? = nil
   ) throws(LoadingError) -> ConfigurableWidget {
@@ -208,15 +210,15 @@ public struct WidgetLibrary: Sendable {
 
   /// Loads the widget that a placed widget configures.
   ///
-  /// A widget with the name in a named folder takes precedence, because folders can be moved. The
-  /// next candidate is the widget in the folder in which it was found. A different widget with the
-  /// same name is never loaded instead.
+  /// A widget with the stored name in a named folder takes precedence, because folders can be
+  /// moved. The next candidate is the widget in the folder where it was found before. A different
+  /// widget with the same name is never loaded instead.
   ///
   /// - Parameters:
-  ///   - name: The stored name of the widget, as `PlacedWidget` has it.
-  ///   - folder: The folder in which it was found by its name; nil if it is unknown.
+  ///   - name: The stored name of the widget, as in `PlacedWidget`.
+  ///   - folder: The folder in which the widget was found by its name; nil if it is unknown.
   ///   - intent: The intent of the widget.
-  /// - Throws: ``LoadingError`` with everything that is wrong.
+  /// - Throws: ``LoadingError`` with all problems.
   package func widget(
     _ name: String, foundIn folder: String?, intent: String?
   ) throws(LoadingError) -> ConfigurableWidget {
@@ -241,17 +243,17 @@ public struct WidgetLibrary: Sendable {
     stored name: String, intent: String?
   ) throws(LoadingError) -> ConfigurableWidget? {
     guard let place = place(of: name, isStored: true) else { return nil }
-    // A kind that equals the name of its folder is not repeated in a stored name.
+    // In a stored name, a kind that equals the name of its folder is not repeated.
     let isKind = place.entry == nil && kinds(in: place.folder)?.contains(name) == true
     return try widget(at: place, entry: isKind ? name : place.entry, intent: intent)
   }
 
-  /// Whether an argument is written as a path and not as a name.
+  /// Whether an argument is written as a path rather than a name.
   private static func isPath(_ argument: String) -> Bool {
     argument.contains("/") || argument.contains(".")
   }
 
-  /// The folders as messages name them.
+  /// The folders, as messages name them.
   package var place: String {
     namedFolders.isEmpty ? folders[0] : namedFolders.joined(separator: ":")
   }
@@ -260,7 +262,7 @@ public struct WidgetLibrary: Sendable {
     LoadingError(.unknownWidget(folder: place, names: names), of: name)
   }
 
-  /// Loads the widget of a definition, with arguments as in ``definitionPath(of:)``.
+  /// Loads the widget of a definition; the arguments are the same as for ``definitionPath(of:)``.
   package func widget(
     ofDefinition argument: String, intent: String?
   ) throws(LoadingError) -> ConfigurableWidget {
@@ -289,27 +291,27 @@ public struct WidgetLibrary: Sendable {
   /// The location of a widget that an argument names.
   package struct Place {
     package var folder: String
-    /// The kind if the argument names one of several widgets of the folder.
+    /// The kind, if the argument names one of several widgets in the folder.
     package var entry: String?
-    /// Whether its name is enough to find it again.
+    /// Whether the name of the widget is enough to find it again.
     package var isFromLibrary: Bool
-    /// The folder of the library that contains it; nil for a widget that came with the program.
+    /// The library folder that contains it; nil for a widget that came with the program.
     var libraryFolder: String?
   }
 
-  /// The place of a widget that an argument names; nil for any other argument.
+  /// The location of the widget that an argument names; nil for any other argument.
   ///
-  /// The argument is a name or a folder with `widget.json`, either one optionally followed by a
-  /// slash and the kind of a widget in it.
+  /// The argument is a name or a folder with `widget.json`, optionally followed by a slash and the
+  /// kind of a widget in the folder.
   package func place(of argument: String) -> Place? { place(of: argument, isStored: false) }
 
-  /// - Parameter isStored: Whether the argument is a stored name, which has a kind even if its folder
-  ///   no longer does.
+  /// - Parameter isStored: Whether the argument is a stored name, which has a kind even if its
+  ///   folder no longer has that kind.
   private func place(of argument: String, isStored: Bool) -> Place? {
     if let (library, folder) = folder(named: argument) {
       return Place(folder: folder, isFromLibrary: true, libraryFolder: library)
     }
-    // A stored name is never a path, whatever the current folder has.
+    // A stored name is never a path, whatever the current folder contains.
     if !isStored {
       if WidgetFolder(path: argument).hasManifest {
         return Place(folder: argument, isFromLibrary: false)
@@ -330,14 +332,14 @@ public struct WidgetLibrary: Sendable {
     return nil
   }
 
-  /// Whether a folder has a list of widgets, even one without the kind, or a widget of the kind.
+  /// Whether a folder has a list of widgets, even without the kind, or a single widget of the kind.
   private func hasKind(_ kind: String, in folder: String) -> Bool {
     guard let bundle = try? WidgetReading(library: self).bundle(in: folder) else { return false }
     return bundle.isList || bundle.widget(ofKind: kind) != nil
   }
 
-  /// The folder of the widget with a name, and the folder of the library that contains it unless it
-  /// came with the program; nil if there is no such widget.
+  /// The folder of the widget with a name, and the library folder that contains it, unless the
+  /// widget came with the program; nil if there is no such widget.
   private func folder(named name: String) -> (library: String?, folder: String)? {
     guard !name.isEmpty, !name.contains("/"), ![".", ".."].contains(name) else { return nil }
     let shipped = Set(shippedFolders.map(Self.realPath))
@@ -350,7 +352,7 @@ public struct WidgetLibrary: Sendable {
     URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
-  /// The folder at the path of an argument, or the folder of the widget that the argument names;
+  /// The folder at the path in an argument, or the folder of the widget that the argument names;
   /// nil for a file.
   private func folder(of argument: String) -> String? {
     // A built program is a folder, but it is read as a definition.
@@ -360,7 +362,8 @@ public struct WidgetLibrary: Sendable {
     return place(of: argument)?.folder
   }
 
-  /// The folder or the file that an argument names; a path may not exist, and may be empty.
+  /// The folder or the file that an argument names; if the argument is a path, it may not exist,
+  /// and may be empty.
   ///
   /// - Throws: ``LoadingError`` for an unknown name.
   package func path(of argument: String) throws(LoadingError) -> String {
@@ -387,8 +390,8 @@ public struct WidgetLibrary: Sendable {
     return definition
   }
 
-  /// The widgets in the `widget.json` of the folder that an argument names, or the one widget that
-  /// it names by its kind; nil for a bare definition.
+  /// The widgets in the `widget.json` of the folder that an argument names, or the single widget
+  /// that the argument selects by its kind; nil for a bare definition.
   package func manifests(
     of argument: String
   ) throws(LoadingError) -> (folder: String, widgets: [WidgetManifest])? {
@@ -403,9 +406,9 @@ public struct WidgetLibrary: Sendable {
     )
   }
 
-  /// The defaults of the sources next to a definition for new widgets, by parameter.
+  /// The defaults of new widgets from the sources next to a definition, by parameter.
   ///
-  /// An unreadable `widget.json` gives no defaults here; the check reports its problems.
+  /// An unreadable `widget.json` yields no defaults here; the check reports its problems.
   package func defaults(
     besideDefinition path: String, _ schema: IntentSchema
   ) -> [String: ExternalSource.Defaults] {
@@ -418,10 +421,10 @@ public struct WidgetLibrary: Sendable {
       .defaults(manifest.options)
   }
 
-  /// The findings of a check of the files of readable widgets, such as a source whose program, file
-  /// or database is missing.
+  /// The findings of a check of the files that readable widgets use, such as a source whose
+  /// program, file or database is missing.
   ///
-  /// The findings have the severities of `check.json`; notes are left out.
+  /// The findings have the severities that `check.json` sets; notes are left out.
   ///
   /// - Parameter names: The names of the widgets.
   package func findings(

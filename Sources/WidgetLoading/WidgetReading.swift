@@ -13,8 +13,8 @@ struct WidgetReading {
 
   /// Reads a widget from a folder with `widget.json`.
   ///
-  /// - Parameter entry: The kind of one of several widgets; nil for the only widget, or the only
-  ///   one with the intent.
+  /// - Parameter entry: The kind of the widget, if there are several; nil for the only widget, or
+  ///   the only one with the intent.
   func folder(
     _ path: String, entry: String?, intent: String?
   ) throws(LoadingError) -> ConfigurableWidget {
@@ -45,7 +45,7 @@ struct WidgetReading {
     return widget
   }
 
-  /// The widget of a `widget.json` that the kind or the intent selects.
+  /// The widget in a `widget.json` that the kind or the intent selects.
   private func manifest(
     of bundle: WidgetManifestFile, in folder: String, entry: String?, intent: String?
   ) throws(LoadingError) -> WidgetManifest {
@@ -69,13 +69,13 @@ struct WidgetReading {
   ) throws(LoadingError) -> ConfigurableWidget {
     let definition = try definitionPath(in: folder)
     let texts = try texts(definition)
-    // A widget that was placed without configuration uses its kind as the intent's name. If a
-    // definition was added since, use the definition's intent.
+    // A widget that was placed without a configuration has its kind as the intent's name. If a
+    // definition has been added since then, the definition's intent is used.
     let isOfKind = intent == manifest.kind && texts.original.intent(named: manifest.kind) == nil
     var widget = try read(
       texts, definition, intent: (isOfKind ? nil : intent) ?? manifest.intent)
-    // A manifest has texts in one language, so the definition's texts take precedence if they are
-    // translated.
+    // A manifest has texts in only one language, so the definition's texts take precedence if they
+    // are translated.
     let translated = texts.translated(intent: widget.schema.intent)
     widget.displayName = translated.title ?? manifest.displayName ?? widget.displayName
     widget.description = translated.description ?? manifest.description ?? widget.description
@@ -100,10 +100,10 @@ struct WidgetReading {
     return widget
   }
 
-  /// Reads all widgets of a folder with `widget.json`, or of a bare definition.
+  /// Reads all widgets from a folder with `widget.json`, or the widgets of a bare definition.
   ///
-  /// The providers of a definition are for its intents that configure widgets, or for all if none
-  /// does. A source that cannot be read does not hide the others.
+  /// The providers of a definition are used for its intents that configure widgets, or for all
+  /// intents if none does. A source that cannot be read does not hide the others.
   func widgets(
     at path: String
   ) throws(LoadingError)
@@ -134,7 +134,7 @@ struct WidgetReading {
     return found
   }
 
-  /// The widget's folder at a path, or the one that contains the file at the path.
+  /// The widget's folder at a path, or the widget's folder that contains the file at the path.
   private func widgetFolder(at path: String) -> String? {
     if WidgetFolder(path: path).hasManifest { return path }
     if URL(filePath: path).lastPathComponent == WidgetFolder.manifestName {
@@ -145,7 +145,7 @@ struct WidgetReading {
 
   /// Reads a bare definition, or the folder of a `widget.json` that belongs to it.
   ///
-  /// The path of a `widget.json` also means its folder.
+  /// The path of a `widget.json` stands for its folder.
   func definition(
     _ path: String, entry: String?, intent: String?
   ) throws(LoadingError) -> ConfigurableWidget {
@@ -203,7 +203,7 @@ struct WidgetReading {
     return first
   }
 
-  /// Makes a widget of a definition without a manifest.
+  /// Makes a widget from a definition without a manifest.
   private func read(
     _ texts: WidgetTexts, _ path: String, intent: String?
   ) throws(LoadingError) -> ConfigurableWidget {
@@ -253,7 +253,7 @@ private struct WidgetTexts {
   let original: IntentDefinitionFile
   let localized: IntentDefinitionFile
 
-  /// The title and the description of an intent; each is nil if it is not translated.
+  /// The title and the description of an intent, each nil if it is not translated.
   func translated(intent: IntentDefinition) -> (title: String?, description: String?) {
     guard let before = original.intent(named: intent.name) else { return (nil, nil) }
     return (
@@ -264,10 +264,10 @@ private struct WidgetTexts {
 }
 
 extension ConfigurableWidget {
-  /// The schema for an intent with a type name.
+  /// The schema of the intent with a type name.
   ///
-  /// An intent with the name of the kind dates from before the widget had a configuration: it has
-  /// no parameters.
+  /// If the intent has the name of the kind, it is from before the widget had a configuration, so
+  /// the schema has no parameters.
   package func schema(ofIntentNamed name: String?) -> IntentSchema {
     guard let name, name == kind, name != schema.intent.typeName else { return schema }
     let intent = WidgetManifest(kind: kind).staticIntent

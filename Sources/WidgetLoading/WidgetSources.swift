@@ -5,19 +5,19 @@ import Messages
 import WidgetFormats
 import WidgetTimeline
 
-/// Makes the sources that a `widget.json` names.
+/// Makes the sources that a `widget.json` describes.
 struct WidgetSources {
   let library: WidgetLibrary
   let folder: String
-  /// The intent of the widget; nil if unknown.
+  /// The intent of the widget; nil if it is unknown.
   let schema: IntentSchema?
-  /// The name of the widget, for the placeholder of a program's timeline.
+  /// The name of the widget, for the placeholder in a program's timeline.
   let title: String
 
   /// Makes the options providers and the timeline provider.
   ///
-  /// - Throws: ``LoadingError`` with all options sources that cannot be made, or else with the
-  ///   timeline's source.
+  /// - Throws: ``LoadingError`` with all options sources that cannot be created, or else with the
+  ///   timeline source.
   func providers(
     of manifest: WidgetManifest, path: String
   ) throws(LoadingError) -> (
@@ -49,7 +49,7 @@ struct WidgetSources {
     }
   }
 
-  /// The problems of a source, found without using it.
+  /// The problems of a source that can be found without using it.
   func problems(of source: CheckedSource) -> [SourceProblem] {
     ExternalSource(source.description, in: surroundings)
       .problems(as: source.role, of: source.parameter)

@@ -11,7 +11,7 @@ package struct ConflictPage: Sendable {
     package var yours, theirs: String
     package var changedBy: Side
 
-    /// Who has changed a row since both sides were the same.
+    /// Who has changed a row since both sides were last the same.
     package enum Side: Sendable { case you, others, both }
 
     package init(
@@ -26,16 +26,16 @@ package struct ConflictPage: Sendable {
   package var name: String
   package var address: PageLink
   package var title: String
-  /// Who saved the other side, and when.
+  /// The person who saved the other side, and the time.
   package var lastSave: String
   package var differences: [Difference]
   package var draft: String
   package var steps: String
   /// The tag of the state that is now stored.
   package var etag: String
-  /// The tag of the state that the changes are based on.
+  /// The tag of the state on which the changes are based.
   package var base: String
-  /// The mark of the definition that the draft is for.
+  /// The mark of the definition to which the draft belongs.
   package var definition: String
 
   package init(

@@ -1,8 +1,8 @@
 import FormEngine
 import Messages
 
-/// The devices that get pushes for changes, for operators: in English, like their log and their
-/// settings.
+/// The devices that get pushes for changes, as a page for operators; it is in English, like their
+/// log and their settings.
 package struct DevicesPage: Sendable {
   /// A device.
   package struct Device: Sendable {
@@ -35,16 +35,16 @@ package struct DevicesPage: Sendable {
   }
 
   package var page: Page
-  /// A sentence for each app about the pushes to it.
+  /// A sentence for each app about the state of its pushes.
   package var standing: [String]
   package var devices: [Device]
-  /// The identifier after which the next page begins; nil for the last one.
+  /// The identifier after which the next page begins; nil for the last page.
   package var next: String?
-  /// The search term: a device, or a placed widget that devices show; empty for none.
+  /// The search term: a device, or a placed widget that devices show; empty for no search.
   package var search = ""
-  /// The state that the devices have; empty for any.
+  /// The state by which the devices are filtered; empty for any state.
   package var state = ""
-  /// The states that can be chosen.
+  /// The states to choose from.
   package var states: [String]
 
   package init(
@@ -99,12 +99,12 @@ package struct DevicesPage: Sendable {
     chosen.isEmpty ? Message.noDevices.text() : "No device is found."
   }
 
-  /// The query items that choose the devices.
+  /// The query items that filter the devices.
   private var chosen: [(name: String, value: String)] {
     [PageQuery.search.item(search), PageQuery.state.item(state)].filter { !$0.value.isEmpty }
   }
 
-  /// The field that finds a device, or the devices that show a placed widget, and the choice of a
+  /// The field that finds a device or the devices that show a placed widget, and the choice of a
   /// state.
   private var searchForm: HTML {
     let label = "Find a device or a placed widget"

@@ -2,27 +2,27 @@ package import FormEngine
 package import IntentModel
 import Messages
 
-/// The prefixes in the names of a row's fields; the name of the row follows them.
+/// The prefixes in the names of a row's fields; the name of the row follows the prefix.
 ///
-/// The style sheet and the script know these prefixes, too.
+/// The style sheet and the script use these prefixes as well.
 package enum FieldPrefix {
   package static let value = "v."
-  /// A date or a time in the field of a browser.
+  /// A date or a time in the browser's own field.
   package static let native = "n."
   /// The position of a slider.
   package static let position = "p."
   package static let display = "d."
   package static let unit = "u."
-  /// The choice when the page was made.
+  /// The choice at the time when the page was made.
   package static let identifier = "id."
   package static let picked = "pick."
-  /// The text of the choice when the page was made.
+  /// The text of the choice at the time when the page was made.
   package static let shown = "t."
-  /// The search whose choices the page shows, and the number of them.
+  /// The search whose choices the page shows, and how many of them it shows.
   package static let term = "q."
   package static let from = "from."
   package static let month = "m."
-  /// Whose change a person keeps, if both sides have changed a parameter.
+  /// The side whose change a person keeps, if both sides have changed a parameter.
   package static let side = "side."
 }
 
@@ -30,7 +30,7 @@ package enum FieldPrefix {
 package enum FormEntry: Sendable, Hashable {
   case entry(RowEntry)
   case family(WidgetFamily)
-  /// A search in the choices of a provider.
+  /// A search among the choices of a provider.
   case search(FormRowID, term: String)
 
   /// The array of the changed element; nil for a change of anything else.
@@ -48,7 +48,7 @@ package enum FormEntry: Sendable, Hashable {
     if case .entry(.text(.element, "")) = self { true } else { false }
   }
 
-  /// The same change, of the element a number of places later in the array.
+  /// The same change, applied to the element a number of positions later in the array.
   package func moved(by places: Int) -> FormEntry {
     switch self {
     case .entry(.text(.element(let name, let place), let text)):
@@ -70,7 +70,8 @@ extension PostedForm {
   /// - Parameter rows: The rows of the form.
   package func entries(in state: FormState, rows: [FormRow]) -> [FormEntry] {
     var entries: [FormEntry] = []
-    // Removing an element moves the later ones up, so removals are made last, from the end.
+    // Removing an element moves the later elements up, so removals are made last, starting from the
+    // end.
     var removals: [FormEntry] = []
     for row in rows where row.hiddenReason == nil {
       guard let id = row.id, let page = id.page else { continue }
@@ -87,8 +88,8 @@ extension PostedForm {
     return entries + removals
   }
 
-  /// The name of the first field that no page of the form sends: a field of an unknown parameter,
-  /// or a slider's position out of range.
+  /// The name of the first field that no page of the form sends, such as a field of an unknown
+  /// parameter or a slider's position that is out of range.
   ///
   /// Nil if all fields are known.
   package func unknownField(in state: FormState, rows: [FormRow]) -> String? {
@@ -111,7 +112,7 @@ extension PostedForm {
   }
 
   /// The arrays that the page showed before their defaults arrived, so the elements on the page are
-  /// not elements of the defaults.
+  /// not those of the defaults.
   package var lateArrays: Set<String> {
     Set(fields.filter { $0.name == PageField.late.rawValue }.map(\.value))
   }
@@ -124,7 +125,8 @@ extension PostedForm {
     return Dictionary(named) { $1 }
   }
 
-  /// The texts of the rows of unknown parameters, by their names, without empty ones.
+  /// The texts in the rows of unknown parameters, by the names of the rows; empty texts are left
+  /// out.
   package func leftOver(in state: FormState) -> [(name: String, text: String)] {
     fields.filter { $0.name.hasPrefix(FieldPrefix.value) && !$0.value.isEmpty }
       .map { (name: String($0.name.dropFirst(FieldPrefix.value.count)), text: $0.value) }
@@ -176,7 +178,7 @@ extension PostedForm {
     return [.entry(.text(id, sent))]
   }
 
-  /// The change in a row with choices: another choice, a search term, or a removed answer.
+  /// The change in a row with choices: a different choice, a search term, or a removed answer.
   private func choice(
     _ id: FormRowID, _ page: String, _ row: FormRow, _ fields: RowFields
   ) -> [FormEntry] {

@@ -7,7 +7,7 @@ import Messages
 ///
 /// It shows the state of the form, and makes no decisions.
 package struct FormPage: Sendable {
-  /// An open list of choices of a row.
+  /// A row's open list of choices.
   package struct Choices: Sendable {
     /// The search term; empty for all choices.
     package var term: String
@@ -17,7 +17,7 @@ package struct FormPage: Sendable {
     package var from: Int
     /// The number of choices that match.
     package var total: Int
-    /// The source's note about the list.
+    /// The source's notice about the list.
     package var notice: String?
 
     package init(
@@ -35,7 +35,7 @@ package struct FormPage: Sendable {
     package var intent: String?
     /// The entry that the widget shows now; nil if there is none.
     package var present: ShownEntry?
-    /// Whether that entry is a placeholder, because no entry has begun.
+    /// Whether that entry is a placeholder, which is shown if no entry has begun.
     package var isPlaceholder: Bool
     /// The entries of its timeline; nil if they are not available.
     package var entries: [ShownEntry]?
@@ -45,7 +45,8 @@ package struct FormPage: Sendable {
     package var isLate: Bool
     /// Whether the entries could not be loaded.
     package var isFailed: Bool
-    /// What the widget finds wrong with the values of parameters, by their names.
+    /// The problems that the widget finds in the values of parameters, by the names of the
+    /// parameters.
     package var remarks: [String: String] = [:]
 
     package init(
@@ -61,9 +62,9 @@ package struct FormPage: Sendable {
 
   package var page: Page
   @Boxed package private(set) var state: FormState
-  /// The rows of the form, made once for the whole page.
+  /// The rows of the form, made only once for the whole page.
   let formRows: [FormRow]
-  /// The address that the form is sent to.
+  /// The address to which the form is sent.
   package var address: PageLink
   /// The kind of the widget.
   package var kind: String
@@ -75,10 +76,10 @@ package struct FormPage: Sendable {
   package var hasTimeline = true
   /// The name for a new widget.
   package var newName = ""
-  /// The problem of that name.
+  /// The problem with that name.
   package var nameProblem: String?
-  /// The answers, which the form sends back together with the undo and redo steps and the tag of
-  /// the stored state.
+  /// The answers; the form sends them back together with the undo and redo steps and the tag of the
+  /// stored state.
   package var draft = ""
   package var steps = ""
   package var etag = ""
@@ -91,16 +92,16 @@ package struct FormPage: Sendable {
   /// Whether the review of the changes is shown.
   package var showsReview = false
   /// The defaults of providers that answers have replaced since the form was opened, by parameter;
-  /// only a review needs them.
+  /// they are needed only for a review.
   package var openingDefaults: [String: String] = [:]
   /// Whether the person has tried to save.
   package var wasAttempted = false
-  /// The row of the pressed button, at which a page without the script begins.
+  /// The row of the pressed button; a page without the script starts there.
   package var pressedRow: String?
   /// The parameters that are waiting for their sources.
   package var pending: [String] = []
   package var preview = Preview()
-  /// The message for the person.
+  /// The message to the person.
   package var said: String?
   /// Messages about how a new definition affects the stored answers.
   package var notices: [String] = []
@@ -135,12 +136,12 @@ package struct FormPage: Sendable {
         .output,
         [.id(.said), .set(.live, "polite")] + saidEntrance,
         [HTML(said ?? "")]),
-      // The drawing comes first, so a narrow screen begins with it.
+      // The drawing comes first, so that a narrow screen starts with it.
       HTML(.div, [.style("columns")], [drawing.html, form, previewHTML]),
     ]
   }
 
-  /// The attributes of the message at which a page without problems begins.
+  /// The attributes of the message at which a page without problems starts.
   private var saidEntrance: [HTML.Attribute] {
     guard said != nil else { return [] }
     let begins = pressedRow == nil && !wasAttempted && nameProblem == nil
@@ -168,7 +169,7 @@ package struct FormPage: Sendable {
         .set(.origins, page.isEmbedded ? page.frameAncestors.joined(separator: " ") : nil),
       ],
       [
-        // Enter in a field presses the first button.
+        // Enter in a field presses the first button of the form.
         actionButton(
           .update, words(.pageUpdate), style: "visually-hidden", [.set(.tabindex, "-1")]),
         hidden(.csrf, page.csrf), hidden(.draft, draft), hidden(.steps, steps),
@@ -196,7 +197,7 @@ package struct FormPage: Sendable {
     ].joined(separator: "|")
   }
 
-  /// The row of the name of a new widget; nil for a placed one.
+  /// The row for the name of a new widget; nil for a placed widget.
   private var nameRow: Part? {
     guard placedName == nil else { return nil }
     let field = NameField(
@@ -231,7 +232,7 @@ package struct FormPage: Sendable {
       [HTML(.div, [.style("bar")], bar), HTML(.div, [], rest)])
   }
 
-  /// The button for late responses; only pages without the script show it.
+  /// The button that loads late responses; it is shown only on pages without the script.
   var lookAgain: HTML {
     HTML(.span, [.style("plain-only")], text: " " + words("Press Update to check again."))
   }
@@ -275,7 +276,7 @@ extension FormPage {
     var items = problems.map { problem -> HTML in
       guard let page = problem.row?.page else { return HTML(.li, text: problem.text) }
       let name = problem.row.flatMap { label(of: $0) } ?? ""
-      // A text that is not accepted is in the field next to a slider.
+      // A text that is not accepted is in the field next to the slider.
       let isSlider = formRows.contains { row in
         if case .slider = row.control { row.id == problem.row } else { false }
       }
@@ -314,7 +315,7 @@ extension FormPage {
       ])
   }
 
-  /// The label of a row; for an array element with its number.
+  /// The label of a row; for an array element, it includes the element's number.
   private func label(of id: FormRowID) -> String? {
     let name = id.parameter.flatMap { state.schema.parameter(named: $0)?.label }
     guard case .element(_, let index) = id, let name else { return name ?? words(.family) }
@@ -353,7 +354,7 @@ extension FormPage {
               ])
           }))
     }
-    // Saving after the review accepts the losses that it shows.
+    // Saving after the review accepts the losses that the review shows.
     if !state.losses.isEmpty || state.dropsTexts {
       parts.append(hidden(.losses, PageField.isAccepted))
     }
@@ -364,7 +365,7 @@ extension FormPage {
       ], parts)
   }
 
-  /// The changes of rows whose texts can be read; the others must be corrected first.
+  /// The changes in rows whose texts can be read; unreadable texts must be corrected first.
   private var changes: [FormChange] {
     let unread = Set(state.unreadTexts.keys.compactMap(\.parameter))
     return state.changes.filter { change in
@@ -438,7 +439,7 @@ extension FormPage {
   /// The widget as it appears on screen now, and the link to its next entries.
   private var drawing: Part {
     guard hasTimeline else { return Part(.div, .drawing, [.flag(.hidden)], []) }
-    // A place without an entry shows the reason, and keeps its size.
+    // Where there is no entry, the drawing shows the reason, and keeps its size.
     let drawn =
       preview.present?.drawing(in: state.family)
       ?? HTML(
@@ -477,12 +478,12 @@ extension FormPage {
   /// The intent of the draft.
   package var intent: Part { intent(preview.intent) }
 
-  /// The change from the intent shown earlier to the current one.
+  /// The change from the intent that was shown earlier to the current one.
   ///
   /// - Parameters:
   ///   - old: The intent that was shown; nil if there was none.
   ///   - mark: The mark of the part that showed it.
-  /// - Returns: Nil if another intent was shown or a text is not shown unchanged.
+  /// - Returns: Nil if a different intent was shown, or if a text is not shown unchanged.
   package func spliceOfIntent(from old: String?, marked mark: String) -> TextSplice? {
     guard let old, let new = preview.intent, intent(old).mark == mark,
       HTML.isShownAsItIs(old), HTML.isShownAsItIs(new)
@@ -547,7 +548,7 @@ extension FormPage {
 package struct ShownEntry: Sendable, Hashable {
   /// The date as people read it.
   package var date: String
-  /// The date as people read it; only the time if the date is on the current day.
+  /// The date as people read it; only the time if the date is today.
   package var soon = ""
   /// The date in ISO 8601.
   package var moment: String
@@ -558,13 +559,13 @@ package struct ShownEntry: Sendable, Hashable {
   package var symbol: String?
   /// A share of a whole in hundredths, from 0 to 100.
   package var gauge: Int?
-  /// The gauge as people read it; empty if there is none.
+  /// The gauge as people read it; empty if there is no gauge.
   package var share: String
-  /// The target of a tap, as the source provides it.
+  /// The target of a tap, as provided by the source.
   package var link: String?
-  /// The targets of taps on its parts, each with the label of the part.
+  /// The targets of taps on parts of the entry, each with the label of the part.
   package var links: [Link] = []
-  /// The known family in whose shape the entry is drawn, if the entry's own family is unknown.
+  /// The known family whose shape is used to draw the entry, if the entry's own family is unknown.
   package var shape: WidgetFamily?
 
   /// The target of a tap on a part of the entry.
@@ -584,7 +585,7 @@ package struct ShownEntry: Sendable, Hashable {
     (self.gauge, self.share) = (gauge, share)
   }
 
-  /// A list of entries, without symbols if all entries have the same one.
+  /// A list of entries; symbols are left out if all entries have the same one.
   static func list(_ entries: [ShownEntry]) -> HTML {
     let varies = Set(entries.map(\.symbol)).count > 1
     return HTML(
@@ -596,7 +597,7 @@ package struct ShownEntry: Sendable, Hashable {
       })
   }
 
-  /// The entry without links, for a place that is a link itself.
+  /// The entry without links, for use inside of a link.
   var unlinked: ShownEntry {
     var entry = self
     (entry.link, entry.links) = (nil, [])
@@ -642,7 +643,7 @@ package struct ShownEntry: Sendable, Hashable {
           ]))
     }
     let rows = lines.map { $0.split(separator: "  ").map(String.init) }
-    // Names with numbers after them, such as cities and their times, are a table.
+    // Names that are followed by numbers, such as cities and their times, are shown as a table.
     let isTable = rows.allSatisfy { row in
       row.count > 1 && !row[0].contains(where: \.isNumber) && row[1].contains(where: \.isNumber)
     }
@@ -654,7 +655,7 @@ package struct ShownEntry: Sendable, Hashable {
     return parts
   }
 
-  /// The links of the entry: the links of its parts, and a link that no browser opens, as text.
+  /// The links of the entry: the links of its parts, and, as text, a link that no browser opens.
   private var targets: HTML {
     var targets = links.map { target($0.url, label: $0.label) }
     if let link, PageLink(web: link) == nil { targets.append(target(link, label: title)) }
@@ -677,6 +678,6 @@ package struct ShownEntry: Sendable, Hashable {
 }
 
 extension WidgetFamily {
-  /// The known family in whose shape the family is drawn if a widget states no size for it.
+  /// The known family whose shape is used to draw this family if a widget specifies no size for it.
   var shape: WidgetFamily { isKnown ? self : .usual }
 }

@@ -17,8 +17,8 @@ extension FormPage {
     package var mark: String
   }
 
-  /// The rows that can be answered, from top to bottom; an array has only its first empty slot,
-  /// which adds an element.
+  /// The rows that can be answered, from top to bottom; of the empty slots of an array, only the
+  /// first is included, which adds an element.
   package var rows: [Row] {
     var extended: Set<String> = []
     let wrong = wasAttempted ? Set(problems.compactMap(\.row)) : []
@@ -40,7 +40,7 @@ private struct RowParts {
   let row: FormRow
   let page: String
   @Boxed private(set) var form: FormPage
-  /// Whether an attempt to save has failed because of this row.
+  /// Whether an attempt to save failed because of this row.
   let preventsSaving: Bool
 
   private var state: FormState { form.state }
@@ -54,7 +54,7 @@ private struct RowParts {
     row.isElement ? "\(parameter?.label ?? "") \(row.label)" : row.label
   }
 
-  /// The accessible name of a button: its action, and its row or the value of an element.
+  /// The accessible name of a button: its action, followed by its row or the value of an element.
   private func of(_ action: Message) -> String {
     words(.pageOf(action: action, name: row.isElement && !row.value.isEmpty ? row.value : name))
   }
@@ -62,7 +62,7 @@ private struct RowParts {
   /// A button for the row.
   ///
   /// - Parameters:
-  ///   - label: The action in words; with the row, it is the accessible name.
+  ///   - label: The action in words; together with the row, it is the accessible name.
   ///   - sign: The text of the button; nil for the label.
   private func button(
     _ action: RowAction, _ label: Message, style: String? = nil, sign: String? = nil
@@ -87,7 +87,7 @@ private struct RowParts {
       ] + (row.id.flatMap { form.choices[$0] } == nil ? entrance : []), content)
   }
 
-  /// The attributes of the element at which a page without the script begins.
+  /// The attributes of the element at which a page without the script starts.
   private var entrance: [HTML.Attribute] {
     form.pressedRow == page ? [.set(.tabindex, "-1"), .flag(.autofocus)] : []
   }
@@ -104,7 +104,7 @@ private struct RowParts {
       HTML(
         .p, [.style("label"), .set(.id, element(.field)), .set(.tabindex, "-1")],
         [HTML.isolated(row.label)]),
-      // If there is no maximum, the elements below show the count.
+      // If there is no maximum, the elements below the head show the count.
       parameter?.maximumCount(for: state.family) == nil
         ? .none : HTML(.p, [.style("count")], text: row.value), hint, problem,
       tools(retry + reset),
@@ -128,7 +128,7 @@ private struct RowParts {
   /// Whether an answer in the row adds an element to its array.
   private var isSlot: Bool { state.arrayThatGrows(by: row) != nil }
 
-  /// The placeholder of an empty field; in a slot, it shows what an answer adds.
+  /// The placeholder of an empty field; in a slot, it says what an answer adds.
   private var placeholder: String? {
     guard isSlot else { return row.placeholder.isEmpty ? nil : row.placeholder }
     let type = parameter.flatMap { state.schema.objectType(of: $0.type)?.displayName.text } ?? ""
@@ -145,7 +145,7 @@ private struct RowParts {
 
   /// The help text of the row, or else how to type a value of its type.
   ///
-  /// An array shows it for all of its elements.
+  /// For an array, its head shows this for all of its elements.
   private var guidance: String? {
     let (help, bounds) = (row.help, row.bounds?.text)
     switch parameter?.type {
@@ -157,7 +157,7 @@ private struct RowParts {
     case .measurement, .currencyAmount:
       let hasUnit = row.id.map { RowFields(row, $0, in: state).unit != nil } ?? false
       return help.map { joined($0, bounds) } ?? (hasUnit ? bounds : row.expected)
-    // Their labels and controls explain them.
+    // The labels and controls of these rows explain them.
     default: return help
     }
   }
@@ -166,7 +166,7 @@ private struct RowParts {
     [text, bounds].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// The sentences below the row; elements leave the guidance to their array.
+  /// The sentences below the row; elements leave the guidance to the head of their array.
   private var sentences: [String] {
     [
       row.isElement ? nil : guidance, row.isBeyondFamily ? words(.notInFamily) : nil,
@@ -176,7 +176,7 @@ private struct RowParts {
 
   private var hint: HTML {
     guard !sentences.isEmpty else { return .none }
-    // The browser's own field accepts no text, so a screen that shows only that field needs no
+    // The browser's own field does not accept text, so a screen that shows only that field needs no
     // example.
     let isExample = sentences == [row.expected] && isMoment
     return HTML(
@@ -201,7 +201,7 @@ private struct RowParts {
     if case .dateComponents? = parameter?.type { true } else { false }
   }
 
-  /// A text whose example keeps its own direction and stays on one line.
+  /// A text in which the example keeps its own direction and stays on one line.
   private func isolatingExample(in text: String) -> HTML {
     guard let type = parameter?.type,
       let example = ValueText.example(of: type, notation: state.setup.notation),
@@ -227,13 +227,13 @@ private struct RowParts {
       [isolatingExample(in: fault)])
   }
 
-  /// Attributes that refer to the hint and the problem, and mark an invalid answer after an attempt
-  /// to save.
+  /// Attributes that refer to the hint and the problem, and that mark an invalid answer after an
+  /// attempt to save.
   private var descriptions: [HTML.Attribute] { descriptions(isTyped: true) }
 
   private func descriptions(isTyped: Bool) -> [HTML.Attribute] {
-    // An unreadable text is marked immediately, a missing answer only after an attempt to save;
-    // what does not prevent saving is not invalid.
+    // An unreadable text is marked immediately, a missing answer only after an attempt to save; a
+    // problem that does not prevent saving does not make the field invalid.
     let isUnread = row.id.map { state.unreadTexts[$0] != nil } ?? false
     let isWrong = row.problem != nil && (preventsSaving || isUnread)
     return [description(isTyped: isTyped), .set(.invalid, isWrong ? "true" : nil)]
@@ -328,7 +328,7 @@ private struct RowParts {
               .set(.min, "0"), .set(.max, String(last)), .set(.step, "1"),
               .set(.value, String(position)), .set(.ariaLabel, name),
               .set(.valueText, fields.value),
-              // A position is always valid; a text in the field next to it may not be.
+              // A position is always valid, but a text in the field next to it may not be.
               description(isTyped: true),
             ]),
           HTML(
@@ -355,7 +355,7 @@ private struct RowParts {
       })
   }
 
-  /// Radio buttons for a few cases of a parameter, otherwise a list.
+  /// Radio buttons for a parameter with few cases, or else a list.
   private func choice(_ fields: RowFields, among choices: [FormChoice]) -> HTML {
     let cases = choices.map { (value: $0.name, label: $0.label) }
     guard cases.count <= 5, row.id.map({ if case .parameter = $0 { true } else { false } }) == true
@@ -443,7 +443,7 @@ private struct RowParts {
   /// The text of a date or a time, with the browser's own field for the same value, and the button
   /// that opens a month.
   ///
-  /// The text stays where it is if the browser cannot show the value.
+  /// The text stays in its own field if the browser's field cannot show the value.
   private func when(_ id: FormRowID, _ fields: RowFields) -> HTML {
     let native = fields.native.map { native in
       HTML(
@@ -465,7 +465,7 @@ private struct RowParts {
       ])
   }
 
-  /// The date or duration that a text is read as, shown while it is typed.
+  /// The date or the duration that the text means, shown while it is typed.
   private var understood: HTML {
     switch parameter?.type {
     case .timeInterval?, .dateComponents?: break
@@ -500,13 +500,13 @@ private struct RowParts {
             .set(.id, element(.unit)), .set(.name, FieldPrefix.unit + page),
             .set(.ariaLabel, unitName),
           ],
-          // Without `dir`, a right-to-left language would show the degree sign of °C last.
+          // Without `dir`, the degree sign of °C would be shown last in a right-to-left language.
           fields.units.map {
             HTML(
               .option, [.set(.value, $0), .set(.dir, "auto"), .flag(.selected, $0 == unit)],
               text: $0)
           }),
-        // An unread text has no number to convert.
+        // An unread text does not have a number to convert.
         isMeasured && !fields.value.isEmpty && row.id.flatMap { state.unreadTexts[$0] } == nil
           ? button(.convert, .pageConvert, style: "quiet") : .none,
       ])
@@ -608,8 +608,8 @@ private struct RowParts {
     return [button(.reset, label, style: "quiet")]
   }
 
-  /// The button that asks a failed source again: for its choices, once for all elements of an
-  /// array, or for a typed text.
+  /// The button that requests data from a failed source again: its choices, once for all elements
+  /// of an array, or the choice for a typed text.
   private var retry: [HTML] {
     let unread = row.id.flatMap { state.unreadTexts[$0] }
     guard row.canRetry || unread?.issue.isFailureOfSource == true else { return [] }
@@ -643,7 +643,7 @@ extension FormState {
     value(of: .parameter(parameter))?.elements.count ?? 0
   }
 
-  /// The array that gets another element from an answer in a row; nil for a row with an answer.
+  /// The array that gets another element if a row is answered; nil for a row that has an answer.
   fileprivate func arrayThatGrows(by row: FormRow) -> String? {
     guard case .element(let name, let index)? = row.id, row.value.isEmpty,
       index >= elementCount(of: name)

@@ -11,7 +11,7 @@ package struct GalleryPage: Sendable {
     package var description: String
     /// The families that the widget supports.
     package var families: [WidgetFamily]
-    /// The family that is drawn.
+    /// The family in which the widget is drawn.
     package var family: WidgetFamily
     /// The drawn entry; nil if the widget has no timeline.
     package var entry: ShownEntry?
@@ -31,7 +31,7 @@ package struct GalleryPage: Sendable {
   /// A placed widget.
   package struct Placed: Sendable {
     package var name: String
-    /// The name of its widget; nil if that widget is no longer served.
+    /// The name of its widget; nil if the service no longer has that widget.
     package var widget: String?
     package var family: String
     package var savedAt: String
@@ -39,7 +39,7 @@ package struct GalleryPage: Sendable {
     package var problem: String?
     /// Whether the stored state cannot be read; then only the history can be opened.
     package var isDamaged: Bool
-    /// The entry that the widget shows now, and its family; nil if it is not drawn.
+    /// The entry that the widget shows now, with its family; nil if the widget is not drawn.
     package var drawing: (entry: ShownEntry, family: WidgetFamily)?
 
     package init(
@@ -59,7 +59,7 @@ package struct GalleryPage: Sendable {
   package var page: Page
   package var widgets: [Widget]
   package var placed: [Placed]
-  /// The name after which the next page of placed widgets begins; nil for the last page.
+  /// The name after which the next page of placed widgets begins; nil on the last page.
   package var next: String?
   /// Whether this is the first page of placed widgets.
   package var isFirst: Bool
@@ -67,10 +67,10 @@ package struct GalleryPage: Sendable {
   package var removed: [String]
   /// The search term; empty for none.
   package var search = ""
-  /// Whether the page leads to the page with the devices.
+  /// Whether the page links to the page with the devices.
   package var hasDevices = false
 
-  /// The maximum number of placed widgets that are listed above the widgets to add; below more of
+  /// The maximum number of placed widgets that are listed above the widgets to add; with more of
   /// them, the widgets to add would be out of sight.
   private static let fewPlaced = 12
 
@@ -93,8 +93,8 @@ package struct GalleryPage: Sendable {
         + [removedWidgets, devices])
   }
 
-  /// Whether the widgets to add precede the placed ones: if nothing is placed yet, or if they would
-  /// be far down the page.
+  /// Whether the widgets to add precede the placed ones, because nothing is placed yet, or because
+  /// they would otherwise be far down the page.
   private var addsFirst: Bool {
     if placed.isEmpty { return search.isEmpty }
     return isFirst && placed.count > Self.fewPlaced
@@ -112,7 +112,7 @@ package struct GalleryPage: Sendable {
       ])
   }
 
-  /// The field that finds widgets by a part of their names.
+  /// The field that finds widgets by part of their names.
   private var searchForm: HTML {
     let label = words("Find a widget")
     return HTML(

@@ -5,8 +5,8 @@ import Messages
 
 /// A piece of HTML.
 ///
-/// It consists of escaped text and of the elements declared in this file, and cannot be made from
-/// raw markup. No attribute can contain a script or a style, and the target of every link is a
+/// It consists of escaped text and the elements declared in this file, and cannot be made from raw
+/// markup. No attribute can contain a script or a style, and the target of every link is a
 /// ``PageLink``.
 package struct HTML: Sendable, Hashable {
   /// The markup.
@@ -34,7 +34,7 @@ package struct HTML: Sendable, Hashable {
     for attribute in attributes { markup += attribute.markup }
     markup += ">"
     if !tag.isVoid {
-      // The parser drops a line break at the start of a text area.
+      // The HTML parser drops a line break at the start of a text area.
       if tag == .textarea { markup += "\n" }
       if tag != .script, tag != .style { for child in children { markup += child.markup } }
       markup += "</\(tag.rawValue)>"
@@ -62,24 +62,24 @@ package struct HTML: Sendable, Hashable {
       [HTML(.tr, [], titles.map { HTML(.th, [.set(.scope, "col")], text: $0) })])
   }
 
-  /// A message about an action, which a screen reader announces; nothing for nil.
+  /// A message about an action, which a screen reader announces; empty for nil.
   static func notice(_ text: String?) -> HTML {
     text.map { HTML(.p, [.style("notice"), .set(.role, "status")], text: $0) } ?? .none
   }
 
-  /// A problem, which a screen reader announces; nothing for nil.
+  /// A problem, which a screen reader announces; empty for nil.
   static func problem(_ text: String?) -> HTML {
     text.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none
   }
 
-  /// A decorative spot in the colour of a choice; the text next to it has all information.
+  /// A decorative spot in the colour of a choice; the text next to it has the same information.
   package static func spot(_ color: ChoiceColor) -> HTML {
     HTML(
       markup: "<svg class=\"spot\" aria-hidden=\"true\" viewBox=\"0 0 2 2\">"
         + "<circle cx=\"1\" cy=\"1\" r=\"1\" fill=\"\(color.text)\"></circle></svg>")
   }
 
-  /// The decorative picture of a symbol; the text next to it has all information.
+  /// The decorative picture of a symbol; the text next to it has the same information.
   package static func symbol(_ name: String, _ color: ChoiceColor? = nil) -> HTML {
     let drawing = SymbolDrawing(named: name)
     let tint = color.map { " color=\"\($0.text)\"" } ?? ""
@@ -93,7 +93,7 @@ package struct HTML: Sendable, Hashable {
     Array("<!DOCTYPE html>\n\(root.markup)\n".utf8)
   }
 
-  /// A hash of the markup, long enough to distinguish the few states of one row.
+  /// A hash of the markup, long enough to distinguish the few states that a row has.
   package var mark: String { String(fnv1a(markup.utf8) & 0xFF_FFFF_FFFF, radix: 36) }
 
   /// Whether a text is shown unchanged, without characters that must be made visible.
@@ -120,7 +120,7 @@ extension HTML {
 
   /// The attributes with text values; none of them can contain a script, a style or an address.
   ///
-  /// The script and the style sheet read the data attributes by these names, too.
+  /// The script and the style sheet read the data attributes by these names.
   package enum Name: String, Sendable {
     case id, name, value, type, min, max, step, role, lang, dir, title, rel, content, charset
     case `class`, `for`, placeholder, inputmode, autocomplete, spellcheck, tabindex
@@ -184,7 +184,7 @@ extension HTML {
       Attribute(markup: isTrue ? " \(flag.rawValue)" : "")
     }
 
-    /// The class attribute; the style sheet has the rules of the classes.
+    /// The class attribute; the style sheet has the rules for the classes.
     package static func style(_ name: String) -> Attribute { set(.class, name) }
 
     /// The ID of a part of a page.
@@ -202,7 +202,7 @@ package struct PageLink: Sendable, Hashable {
   /// - Parameters:
   ///   - segments: The unencoded segments of the path.
   ///   - query: The unencoded items of the query.
-  ///   - fragment: The ID of a part of the page.
+  ///   - fragment: The ID of a part of the page, for the fragment.
   package init(
     _ segments: [String], query: [(name: String, value: String)] = [], fragment: String? = nil
   ) {
@@ -220,7 +220,8 @@ package struct PageLink: Sendable, Hashable {
 
   /// Makes a path of this service from a path in a request; nil for any other address.
   ///
-  /// Browsers read two slashes, or a slash and a backslash, at the start as another host.
+  /// At the start of a path, browsers read two slashes, or a slash and a backslash, as the start of
+  /// another host.
   package init?(path: String) {
     guard path.hasPrefix("/"), path.utf8.count <= 2_000,
       path.utf8.allSatisfy({ $0.isVisible && $0 != UInt8(ascii: "\\") }),
@@ -229,7 +230,7 @@ package struct PageLink: Sendable, Hashable {
     text = path
   }
 
-  /// Makes a web address; nil for schemes other than HTTP and HTTPS.
+  /// Makes a web address; nil for a scheme other than HTTP and HTTPS.
   package init?(web address: String) {
     guard let parts = URLComponents(string: address),
       ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false
@@ -250,7 +251,7 @@ enum Escaping {
     VisibleText.mustBeWrittenOut(scalar) && scalar != "\n" && scalar != "\t"
   }
 
-  /// Escapes the value of a field, which must be unchanged when it is sent back.
+  /// Escapes the value of a field, which must not be changed when it is sent back.
   static func value(_ text: String) -> String { escaped(text) { $0 == "\u{0}" } }
 
   private static func escaped(

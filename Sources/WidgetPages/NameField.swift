@@ -1,15 +1,16 @@
 import FormEngine
 import Messages
 
-/// The field of a placed widget's name, on the pages that place and rename it.
+/// The field for a placed widget's name, on the pages that place or rename the widget.
 struct NameField {
   let page: Page
   let value: String
-  /// The problem of the name; nil for none.
+  /// The problem with the name; nil for none.
   let problem: String?
   /// The explanation of the name.
   let help: Message
-  /// Whether the page announces the problem immediately; a form has a summary of its problems.
+  /// Whether the page announces the problem immediately; a form announces a summary of its problems
+  /// instead.
   var isAlert = false
 
   private static let name = PageField.name.rawValue

@@ -1,26 +1,26 @@
 package import FormEngine
 import Messages
 
-/// The common parts of all pages: the head, the link home and the button to sign out.
+/// The parts that all pages share: the head, the link to the home page and the button to sign out.
 package struct Page: Sendable {
   /// The language of the texts.
   package var words: FormWords
   /// The language in the address; nil if the language of the browser is used.
   package var locale: String?
-  /// The token against forged requests, which every form sends back.
+  /// The token that protects against forged requests; every form sends it back.
   package var csrf: String
   /// Whether a person is signed in with a session and can sign out.
   package var isSignedIn = false
   /// Whether the page is embedded in another page.
   package var isEmbedded = false
-  /// Whether the page links to its style sheet, for a script that takes its parts into another
-  /// page.
+  /// Whether the page links to its style sheet instead of including it, for a script that moves its
+  /// parts into another page.
   package var linksStyle = false
-  /// The origins of the pages that may embed this page; the script notifies them.
+  /// The origins of the pages that may embed this page; the script sends messages to them.
   package var frameAncestors: [String] = []
 
-  /// The time zone for times on the page, for a script that knows the zone of the browser; nil for
-  /// a page that cannot be loaded again.
+  /// The time zone for times on the page, for a script that knows the browser's zone; nil for a
+  /// page that cannot be loaded again.
   package var zone: String?
   /// The time zone in the address; nil if there is none.
   package var askedZone: String?
@@ -37,7 +37,7 @@ package struct Page: Sendable {
   /// A link to a path of this service, with the language of the page.
   func link(_ segments: String...) -> PageLink { PageLink(segments, query: query) }
 
-  /// A link to the page of a list that begins after a name; nil for the first page.
+  /// A link to the page of a list that begins after a name; nil as the name for the first page.
   ///
   /// - Parameter search: The search term; empty for none.
   func link(after name: String?, search: String) -> PageLink {
@@ -49,7 +49,7 @@ package struct Page: Sendable {
   ///
   /// - Parameters:
   ///   - title: The title; for an error it includes the error prefix.
-  ///   - isEnglish: Whether the content is in English, whatever the language of the page is.
+  ///   - isEnglish: Whether the content is in English, whatever the language of the page.
   package func document(
     title: String, isEnglish: Bool = false, _ content: [HTML]
   ) -> PageDocument {
@@ -107,16 +107,17 @@ package struct Page: Sendable {
   }
 }
 
-/// A document without the text of its style sheet, which is the same in all pages.
+/// A document without the text of its style sheet, which is the same on all pages.
 package struct PageDocument: Sendable {
   /// The markup.
   package let markup: [UInt8]
-  /// The place in the markup of the style sheet's text; nil for a document that links to the sheet.
+  /// The position in the markup where the text of the style sheet belongs; nil for a document that
+  /// links to the style sheet.
   package let stylePlace: Int?
 
   fileprivate init(_ markup: [UInt8], linksStyle: Bool) {
     self.markup = markup
-    // Texts are escaped, so the first match is the element.
+    // Texts are escaped, so the first match is the element itself.
     stylePlace = linksStyle ? nil : markup.firstRange(of: Array("<style>".utf8))?.upperBound
   }
 }
@@ -131,7 +132,7 @@ func hidden(_ name: String, _ value: String) -> HTML {
   HTML(.input, [.set(.type, "hidden"), .set(.name, name), .set(.value, value)])
 }
 
-/// A hidden field that is not for a row.
+/// A hidden field that does not belong to a row.
 func hidden(_ field: PageField, _ value: String) -> HTML { hidden(field.rawValue, value) }
 
 /// A button that sends its form with an action.

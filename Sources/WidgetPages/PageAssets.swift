@@ -1,7 +1,7 @@
 internal import CEmbeddedFiles
 import IntentModel
 
-/// A file that pages load, with a name that changes with its content.
+/// A file that pages load, with a name that changes when its content changes.
 package struct PageAsset: Sendable {
   /// The name in `/assets`.
   package let name: String
@@ -18,10 +18,10 @@ package struct PageAsset: Sendable {
     (self.type, self.bytes) = (type, bytes)
   }
 
-  /// The lines of a file without indentation, and without the lines that contain only a comment,
+  /// The lines of a file without their indentation; lines that contain only a comment are left out,
   /// except for the marks of sections.
   ///
-  /// This would change a multi-line string literal; the files have none.
+  /// This would change a multi-line string literal, but the files have none.
   private static func lines(_ source: PageAssetBytes) -> [String] {
     // The bytes are constants of the program.
     let bytes = UnsafeBufferPointer(start: source.bytes, count: source.count)
@@ -36,7 +36,7 @@ package struct PageAsset: Sendable {
 
   private static let marks = ["pickers", "element"].flatMap { ["// <\($0)>", "// </\($0)>"] }
 
-  /// The content of a file whose sections are partly replaced by other lines.
+  /// The content of a file in which the lines of some sections are replaced with others.
   private static func content(_ lines: [String], _ others: [String: [String]] = [:]) -> [UInt8] {
     var lines = lines
     for (section, other) in others {
@@ -51,7 +51,8 @@ package struct PageAsset: Sendable {
 
   private static let javaScript = "text/javascript; charset=utf-8"
 
-  /// The part of the script with the pickers, which the other part loads when somebody uses one.
+  /// The part of the script that contains the pickers; the main part loads it when one of them is
+  /// used.
   package static let pickers = PageAsset(
     "pickers", "js", type: javaScript, content(lines(page_asset_pickers())))
   /// The script that makes the forms of the pages live.
@@ -60,20 +61,21 @@ package struct PageAsset: Sendable {
     content(
       lines(page_asset_script()).map { $0.replacing(pickers.plainName, with: pickers.name) },
       ["element": []]))
-  /// The script for pages of other sites, in one file, which also defines the element with a form.
+  /// The script for pages of other sites, as a single file, which also defines the custom element
+  /// with a form.
   package static let element = PageAsset(
     "form", "js", type: javaScript,
     content(
       lines(page_asset_script()),
       ["pickers": lines(page_asset_pickers()).map { $0.replacing("export const", with: "const") }]))
-  /// The style sheet of the element, which a page of another site links to.
+  /// The style sheet of the element; a page of another site links to it.
   package static let style = PageAsset(
     "form", "css", type: "text/css; charset=utf-8", content(lines(page_asset_style())))
-  /// The style sheet in the service's own pages.
+  /// The style sheet for the service's own pages.
   ///
   /// Its rules depend on the width of the window; in pages of other sites, they depend on the width
-  /// of a container. Browsers know the width of the window before the layout, so they lay out a
-  /// page only once.
+  /// of a container. Browsers know the width of the window before they lay out a page, so they lay
+  /// it out only once.
   package static let ownStyle = content(
     lines(page_asset_style()).map { $0.replacing("@container form ", with: "@media ") })
 

@@ -21,7 +21,7 @@ extension Message {
   package static func pageShown(from: Int, to: Int, total: Int) -> Message {
     "\(from) to \(to) of \(total)"
   }
-  /// The number of choices of a list that can be scrolled to its end.
+  /// The number of choices in a list that can be scrolled to its end.
   package static func pageChoices(_ total: Int) -> Message { "\(total, "choice", "choices")" }
   package static var pageRetry: Message { "Ask again" }
   package static var pageUp: Message { "Up" }

@@ -1,13 +1,14 @@
 package import IntentModel
 
-// The names that pages share with the service that reads their fields. The script and the style
-// sheet know those that they use, too.
+// The names that pages share with the part of the service that reads their fields. The script and
+// the style sheet also use some of them.
 
-/// A field of a page that is not for a row of its form, and a field of a request by the script.
+/// A field of a page that does not belong to a row of its form, or a field of a request by the
+/// script.
 package enum PageField: String, Sendable {
   /// The pressed button: a ``PageAction``, or a ``RowAction`` with its row.
   case action
-  /// The token against forged requests.
+  /// The token that protects against forged requests.
   case csrf
   /// The answers.
   case draft
@@ -43,7 +44,7 @@ package enum PageField: String, Sendable {
   case waitMs
   /// The row whose choices the script asks for.
   case row
-  /// The term that the choices match.
+  /// The search term for the choices.
   case search
   /// The position of the first choice.
   case from
@@ -88,7 +89,7 @@ package enum PageQuery: String, Sendable {
   case search = "q"
   /// The name after which a page of a list begins.
   case after
-  /// The state of the devices that are listed.
+  /// The state by which the listed devices are filtered.
   case state
   /// The page to open after signing in.
   case target = "to"
@@ -118,12 +119,12 @@ package enum PageSegment {
   package static let events = "events"
 }
 
-/// An action of a button that is for a whole page.
+/// An action of a button for a whole page.
 package enum PageAction: String, Sendable {
   case update, save, undo, redo, review, discard
   /// Continues with the chosen side of each row of a conflict.
   case merge
-  /// Chooses one side of a conflict; also the sides of a single row.
+  /// Chooses one side of a conflict, either for the whole form or for a single row.
   case mine, theirs
   case rename, remove
   /// Sends a push to a device.
@@ -132,7 +133,7 @@ package enum PageAction: String, Sendable {
   case signOut = "sign-out"
 }
 
-/// An action of a button that is for one row.
+/// An action of a button for one row.
 package enum RowAction: String, Sendable {
   /// Shows the choices that match the text, or more of them.
   case search, more
@@ -145,7 +146,7 @@ package enum RowAction: String, Sendable {
   case convert, reset, retry
   case less, plus
   case up, down, remove
-  /// Moves an element to a place.
+  /// Moves an element to a position.
   case move
 
   private static let separator: Character = ":"
@@ -155,7 +156,7 @@ package enum RowAction: String, Sendable {
     [rawValue, row, detail].compactMap { $0 }.joined(separator: String(Self.separator))
   }
 
-  /// Reads the value of a button; nil if it is not for a row.
+  /// Reads the value of a button; nil if the button is not for a row.
   package static func parts(
     of value: String
   ) -> (action: RowAction, row: String, detail: String?)? {
@@ -171,10 +172,10 @@ extension CivilDate {
   /// The month in the value of a button and of a field.
   var pageMonth: String { "\(year)-\(month)" }
 
-  /// The day in the value of a button, with which the script reckons.
+  /// The day in the value of a button; the script calculates with it.
   var pageDay: String { "\(pageMonth)-\(day)" }
 
-  /// Reads a month from its text in a page, as its first day; nil for any other text.
+  /// Reads a month from its text in a page, and makes its first day; nil for any other text.
   package init?(pageMonth text: String) {
     let parts = text.split(separator: "-").compactMap { Int($0) }
     guard parts.count == 2 else { return nil }
@@ -189,10 +190,10 @@ extension CivilDate {
   }
 }
 
-/// The beginnings of the IDs of a row and its elements; the name of the row follows them.
+/// The prefixes of the IDs of a row and its elements; the name of the row follows the prefix.
 enum RowElement: String {
   case row = "row-"
-  /// The field, or the first one.
+  /// The field of the row, or its first field.
   case field = "in-"
   /// The field for the number of a slider.
   case number = "num-"

@@ -23,13 +23,13 @@ enum PlacedLinks {
 package struct ManagePage: Sendable {
   package var page: Page
   package var name: String
-  /// The tag of the state that was shown.
+  /// The tag of the state that the page showed.
   package var etag: String
   /// The typed name.
   package var newName: String
-  /// The problem of that name.
+  /// The problem with that name.
   package var nameProblem: String?
-  /// The problem of the last request.
+  /// The problem with the last request.
   package var problem: String?
   /// Whether the form of the widget can be opened.
   package var hasForm: Bool
@@ -128,7 +128,7 @@ package struct HistoryPage: Sendable {
     package var revision: Int
     package var savedAt: String
     package var isPresent: Bool
-    /// The answers of the state, or why it cannot be read.
+    /// The answers of the state, or the reason why it cannot be read.
     package var summary: String
     package var isReadable: Bool
 
@@ -147,7 +147,7 @@ package struct HistoryPage: Sendable {
   package var hasForm: Bool
   /// The message for the person.
   package var said: String?
-  /// The problem of the last request.
+  /// The problem with the last request.
   package var problem: String?
 
   package init(page: Page, name: String, states: [State], hasForm: Bool) {

@@ -5,12 +5,12 @@ package struct PostedForm: Sendable {
   /// The maximum number of fields that are read.
   static let maximumFields = 20_000
 
-  /// The fields in order.
+  /// The fields in the order in which they were sent.
   package private(set) var fields: [(name: String, value: String)] = []
-  /// The first field, as sent, that is not UTF-8; nil if all are.
+  /// The first field, as it was sent, that is not UTF-8; nil if all fields are.
   package private(set) var unreadable: String?
 
-  /// Reads the fields up to the maximum, and ignores further ones.
+  /// Reads the fields up to the maximum, and ignores any further fields.
   package init(_ bytes: [UInt8]) {
     for part in bytes.split(separator: UInt8(ascii: "&")).prefix(Self.maximumFields) {
       let halves = part.split(
@@ -32,7 +32,7 @@ package struct PostedForm: Sendable {
   /// The last value of a field that is not for a row; nil if it was not sent.
   package subscript(field: PageField) -> String? { values[field.rawValue] }
 
-  /// The fields, except for the given names.
+  /// The fields, except those whose names are left out.
   package func without(_ isLeftOut: (_ name: String) -> Bool) -> PostedForm {
     var form = self
     form.fields.removeAll { isLeftOut($0.name) }
@@ -40,7 +40,7 @@ package struct PostedForm: Sendable {
     return form
   }
 
-  /// The text of a part of a field; nil if it is not UTF-8.
+  /// The decoded text of a field's name or value; nil if it is not UTF-8.
   private static func decoded(_ bytes: some Collection<UInt8>) -> String? {
     var result: [UInt8] = []
     var rest = Array(bytes)[...]
@@ -48,7 +48,7 @@ package struct PostedForm: Sendable {
       switch byte {
       case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
       case UInt8(ascii: "%"):
-        // By the standard, a percent sign without two digits is literal.
+        // According to the standard, a percent sign without two digits is literal.
         let code = [UInt8](hexadecimal: rest.prefix(2))?.first
         result.append(code ?? byte)
         if code != nil { rest = rest.dropFirst(2) }
@@ -59,7 +59,7 @@ package struct PostedForm: Sendable {
   }
 }
 
-/// A replacement of one part of a text, which turns it into another text.
+/// A replacement of one part of a text, which turns the text into another.
 package struct TextSplice: Sendable, Hashable {
   /// The start of the part, in UTF-16 code units as in JavaScript.
   package let start: Int

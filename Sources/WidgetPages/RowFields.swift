@@ -17,20 +17,20 @@ struct RowFields: Sendable, Hashable {
   var display: String?
   /// The identifier of the choice from a provider.
   var identifier: String?
-  /// The browser's own field of a date or a time; nil for other rows or if it cannot show the
-  /// value.
+  /// The browser's own field for a date or a time; nil for other rows, and if the field cannot show
+  /// the value.
   var native: NativeDate?
 
   init(_ row: FormRow, _ id: FormRowID, in state: FormState) {
     value = row.value
     switch row.control {
-    // The row shows the title of the family; its field has the name.
+    // The row shows the title of the family, but its field has the name.
     case .family: value = state.family.rawValue
     case .array, .button: break
     case .toggle(let isOn): value = isOn ? "true" : "false"
     case .choice(let choices, let chosen): value = chosen.map { choices[$0].name } ?? ""
     case .options:
-      // Choosing the current choice replaces an unread text, so it is a change, too.
+      // Choosing the current choice replaces an unread text, so that counts as a change.
       guard state.unreadTexts[id] == nil else {
         identifier = ""
         return
@@ -44,8 +44,8 @@ struct RowFields: Sendable, Hashable {
     }
   }
 
-  /// Reads a date for the field of the browser, and a duration as people write it, if that text
-  /// reads back as the same duration.
+  /// Reads a date for the browser's own field, and a duration in the form in which people write it,
+  /// if that text reads back as the same duration.
   private mutating func readPlainly(_ row: FormRow, _ id: FormRowID, in state: FormState) {
     switch row.parameter.flatMap({ state.schema.parameter(named: $0)?.type }) {
     case .dateComponents(let metadata):
@@ -62,9 +62,9 @@ struct RowFields: Sendable, Hashable {
     }
   }
 
-  /// Reads the texts that an editor of the form would start with.
+  /// Reads the texts with which an editor of the form would start.
   ///
-  /// An unread quantity keeps its two fields, so that a person can continue to type.
+  /// An unread quantity keeps its two fields, so the person can continue typing.
   private mutating func readEdited(_ id: FormRowID, in state: FormState) {
     if let quantity = state.unreadQuantity(of: id) {
       (value, unit, units) = quantity
@@ -76,20 +76,20 @@ struct RowFields: Sendable, Hashable {
     case .line: value = texts[0]
     case .object: (value, display) = (texts[0], texts[1])
     case .quantity(let units): (value, unit, self.units) = (texts[0], texts[1], units)
-    // People read and write these as one text.
+    // People read and write durations as one text.
     case .duration: break
     }
   }
 }
 
-/// The field of a browser for a date, a time or both (HTML, section 4.10.5.1).
+/// The browser's own field for a date, a time or both (HTML, section 4.10.5.1).
 struct NativeDate: Sendable, Hashable {
   /// The type of the field.
   let type: String
   /// The value of the field; empty for no value.
   let text: String
 
-  /// Makes the field of a value; nil if the value has other parts or does not exist.
+  /// Makes the field for a value; nil if the value has other components or does not exist.
   init?(_ kind: DateComponentsMetadata.Kind, _ value: IntentValue?) {
     type =
       switch kind {
@@ -116,13 +116,13 @@ struct NativeDate: Sendable, Hashable {
     }
   }
 
-  /// The text that a person entered in the field; nil if its value is unchanged.
+  /// The text that a person entered in the field; nil if the value of the field is unchanged.
   func entered(_ sent: String?) -> String? {
     guard let sent, sent != text, sent != text + ":00" else { return nil }
     return sent.replacing("T", with: " ")
   }
 
-  /// The time without a second that is zero; nil if it does not exist.
+  /// The time, without its second if that is zero; nil if the time does not exist.
   private static func time(of parts: DateComponents) -> String? {
     guard parts.isTime else { return nil }
     let second = parts.second == 0 ? nil : parts.second
@@ -153,7 +153,7 @@ extension FormRowID {
 }
 
 extension String {
-  /// The text as a browser sends it back from a field with one or several lines.
+  /// The text as a browser sends it back from a field with one line or several lines.
   func asSent(lines: Bool) -> String {
     let text = replacing("\r\n", with: "\n").replacing("\r", with: "\n").withVisibleNUL
     return lines ? text : text.replacing("\n", with: "")

@@ -33,7 +33,7 @@ package struct SignInPage: Sendable {
   package var target: String
   /// Why the last attempt failed.
   package var problem: String?
-  /// The form that was submitted after the session ended, unchanged.
+  /// The form that was submitted after the session ended, in its original encoding.
   package var resumed = ""
 
   package init(page: Page, target: String) { (self.page, self.target) = (page, target) }

@@ -3,16 +3,17 @@ package import IntentOptions
 /// The drawing of a symbol, as lines in a square of 24 units.
 ///
 /// Sources name symbols as SF Symbols does, such as `cloud.rain.fill`. Apple's pictures may be used
-/// only on Apple's systems, so these are different drawings of the same things.
+/// only on Apple's systems, so these are different drawings of the same objects.
 package struct SymbolDrawing: Sendable, Hashable {
   /// The lines as SVG path data.
   package let path: String
-  /// Whether the shape is filled, as for names with a part `fill`.
+  /// Whether the shape is filled, which a part `fill` in the name indicates.
   package let isFilled: Bool
 
-  /// Finds the drawing of the longest known beginning of a name, part by part.
+  /// Finds the drawing for the longest known beginning of a name, part by part.
   ///
-  /// For example, `cloud.rain.circle` has the drawing of `cloud.rain`. An unknown name has a dot.
+  /// For example, `cloud.rain.circle` has the drawing of `cloud.rain`. The drawing for an unknown
+  /// name is a dot.
   package init(named name: String) {
     var parts = name.split(separator: ".").prefix(8).map(String.init)
     isFilled = parts.contains("fill")
@@ -30,7 +31,7 @@ package struct SymbolDrawing: Sendable, Hashable {
   /// The drawing of an unknown symbol.
   private static let dot = "M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0"
 
-  /// Path data with each circle, written as `Ox y radius;`, as two arcs.
+  /// The path data, with each circle (written as `Ox y radius;`) replaced with two arcs.
   private static func path(of lines: String) -> String {
     lines.split(separator: "O", omittingEmptySubsequences: false).enumerated().map { part in
       let halves = part.element.split(
@@ -45,7 +46,7 @@ package struct SymbolDrawing: Sendable, Hashable {
     }.joined()
   }
 
-  /// Names that share the drawing of another name.
+  /// Names that use the drawing of another name.
   package static let synonyms: [String: String] = [
     "backpack": "bag", "bubble": "message", "character": "text", "clock.badge": "clock",
     "cloud.drizzle": "cloud.rain", "cloud.hail": "cloud.snow", "cloud.heavyrain": "cloud.rain",
@@ -57,7 +58,7 @@ package struct SymbolDrawing: Sendable, Hashable {
     "waveform": "speaker",
   ]
 
-  /// The lines of each symbol: path data, with `Ox y radius;` for a circle.
+  /// The lines of each symbol as path data, with `Ox y radius;` for a circle.
   package static let lines: [String: String] = [
     "airplane":
       "M12 3c1 0 1.5 1 1.5 3v4l7 4v2l-7-2v4l2 2v1l-3.5-1-3.5 1v-1l2-2v-4l-7 2v-2l7-4V6c0-2 .5-3 1.5-3z",
@@ -182,7 +183,7 @@ package struct SymbolDrawing: Sendable, Hashable {
 extension HTML {
   /// The decorative picture of a choice: its symbol in its colour, or a spot of that colour.
   ///
-  /// The text next to it has all information.
+  /// The text next to it has the same information.
   package static func picture(of item: OptionItem) -> HTML {
     let color = ChoiceColor(item.properties)
     return item.symbol.map { symbol($0, color) } ?? color.map(spot) ?? .none

@@ -5,30 +5,30 @@ import Messages
 
 /// Determines the language of a response.
 enum AcceptedLanguage {
-  /// The language for callers that do not request one.
+  /// The language for callers that do not request a language.
   static let standard = MessageLanguage.english.rawValue
 
   /// The language of results and problems, from `?locale=` or else `Accept-Language`.
   ///
-  /// - Parameter available: The languages of the texts that the service has.
+  /// - Parameter available: The languages in which the service has texts.
   static func language(of request: Request, available: () -> [String]) -> String {
     stated(locale(of: request)) ?? best(of: request.headers[.acceptLanguage], available: available)
   }
 
-  /// The tag of a locale that a caller states as a tag, such as `de-DE`, or in the form of POSIX,
+  /// The tag of a locale that a caller gives either as a tag, such as `de-DE`, or in POSIX form,
   /// such as `de_DE.UTF-8`; nil if the text cannot be a locale.
   static func stated(_ text: String?) -> String? {
     tag(text.map(LanguageTag.text(of:)))
   }
 
-  /// The text of `?locale=` as sent; nil if it is missing.
+  /// The text of `?locale=` as it was sent; nil if it is missing.
   static func locale(of request: Request) -> String? {
     let name = WidgetRoutes.locale.name
     return request.uri.queryParameters.first { $0.key == name }.map { String($0.value) }
   }
 
   /// The tag with the greatest weight in an `Accept-Language` field (RFC 9110, section 12.5.4),
-  /// among the languages that have texts or else among all.
+  /// among the languages for which there are texts, or else among all.
   static func best(of field: String?, available: () -> [String]) -> String {
     let choices = WeightedList.items(of: field).compactMap { item in
       tag(item.name).map { (tag: $0, weight: item.weight) }

@@ -5,15 +5,15 @@ import NIOCore
 
 /// Reads the bodies of requests, within the limits of type, size and time.
 enum BodyReading {
-  /// Reads the body of a request for a route that reads it whole; empty for other routes.
+  /// Reads the whole body of a request, if its route reads it whole; empty for other routes.
   ///
-  /// - Parameter room: The space for the body.
+  /// - Parameter room: The space reserved for the body.
   static func read(
     _ request: Request, for route: ServiceRoute, _ settings: ServiceSettings,
     _ channel: (any Channel)?, in room: inout BodyBudget.Room
   ) async throws -> [UInt8] {
     let expected: String
-    // Whether every other type is accepted, too.
+    // Whether every other media type is accepted as well.
     var isAnyAccepted = false
     if case .none = route.body { return [] }
     try checkCoding(of: request)
@@ -27,11 +27,11 @@ enum BodyReading {
     case .json: expected = MediaType.json
     case .document(let type, _): (expected, isAnyAccepted) = (type, true)
     }
-    // A page of another site can send any text without a type or with a type that forms use.
+    // A page of another site can send any text without a type, or with a type that HTML forms use.
     guard request.headers[.contentType] != nil || isEmpty(request) else {
       throw withoutType(expected: expected)
     }
-    // Most callers write the type exactly like this, so no other comparison is needed.
+    // Most callers write the type in exactly this way, so that no other comparison is needed.
     if !isAnyAccepted, let field = request.headers[.contentType], field != expected,
       case let type = field.prefix(while: { $0 != ";" }).lowercased().filter({ $0 != " " }),
       type != expected
@@ -47,7 +47,7 @@ enum BodyReading {
     }
     askForBody(of: request, channel)
     let bytes = try await bytes(of: request, settings, channel, in: &room)
-    // A page's form may have no fields.
+    // A page's form can be sent without fields.
     guard !bytes.isEmpty || route.isPage || route.mayLackBody else {
       throw ServiceProblem(.bodyMissing, nil, .sendContentType(expected))
     }
@@ -79,7 +79,7 @@ enum BodyReading {
     throw problem
   }
 
-  /// Tells a caller that expects “100 Continue” to send its body.
+  /// Tells a caller that waits for “100 Continue” to send its body.
   private static func askForBody(of request: Request, _ channel: (any Channel)?) {
     guard request.headers[.expect] != nil else { return }
     tell(channel, .bodyIsWanted)
@@ -106,7 +106,7 @@ enum BodyReading {
           try await room.make(for: max(length, count)) { tell(channel, .bodyGivesWay) }
           tell(channel, .bodyContinues)
         }
-        // A growing array would take up to twice the bytes while the request waits for its turn.
+        // A growing array would take up to twice the space while the request waits for its turn.
         if count > bytes.capacity {
           bytes.reserveCapacity(max(count, min(length, max(2 * count, BodyBudget.largeBody))))
         }
@@ -130,7 +130,7 @@ enum BodyReading {
 }
 
 extension ServiceProblem {
-  /// Makes the problem of a body that is not read to its end, so the connection ends.
+  /// Makes the problem of a body that is not read to its end; the connection is then closed.
   fileprivate init(
     unreadBody code: ProblemCode, _ message: Message? = nil, _ remedy: Message? = nil
   ) {
@@ -146,7 +146,7 @@ extension ServiceProblem {
       "The body did not arrive within \(seconds, "second", "seconds").")
   }
 
-  /// The problem of a body that arrived slowly while other callers waited for its space.
+  /// The problem of a body that arrived slowly while other callers were waiting for its space.
   static var bodyGivesWay: ServiceProblem {
     var problem = ServiceProblem(
       unreadBody: .tooBusy,

@@ -5,7 +5,7 @@ import JWTKit
 import Messages
 import Synchronization
 
-/// The keys that tokens are signed with, reloaded periodically from files and from an issuer.
+/// The keys with which tokens are signed, reloaded periodically from files and from an issuer.
 final class KeyRing: Sendable {
   typealias Reading = @Sendable () throws(ServiceSetupError) -> String
 
@@ -15,7 +15,7 @@ final class KeyRing: Sendable {
     var keySet: String?
     /// The keys of the issuer that sign tokens, as a JWKS document.
     var issuer: String?
-    /// The location of the document with the keys, for messages.
+    /// The location of the document that has the keys, for messages.
     var keySetPlace: String?
   }
 
@@ -23,7 +23,7 @@ final class KeyRing: Sendable {
   struct Keys: Sendable {
     var all = JWTKeyCollection()
     var identifiers: Set<String> = []
-    /// Whether one of the keys is the secret, which has no identifier.
+    /// Whether one of the keys was made from the secret, which has no identifier.
     var hasSecret = false
   }
 
@@ -32,7 +32,7 @@ final class KeyRing: Sendable {
     var texts: Texts
     /// The work that makes keys from the texts, while it runs.
     var making: Task<Result<Keys, ServiceSetupError>, Never>?
-    /// Why the texts cannot be used; nil if the keys are made from them.
+    /// Why the texts cannot be used; nil if keys were made from them.
     var flaw: ServiceSetupError?
     /// Whether the last read of the secret and the documents succeeded.
     var isRead = true
@@ -59,16 +59,17 @@ final class KeyRing: Sendable {
     state = Mutex(State(keys: keys, texts: texts, looked: .now))
   }
 
-  /// Whether the keys of the issuer are known, if there is one.
+  /// Whether the keys of the issuer are known; true if there is no issuer.
   var isReady: Bool { remote?.isKnown ?? true }
 
-  /// Whether the keys are made from the last readable texts; otherwise earlier ones stay in use.
+  /// Whether the last read succeeded and the keys were made from it; otherwise earlier keys stay in
+  /// use.
   var isCurrent: Bool { state.withLock { $0.isRead && $0.flaw == nil } }
 
-  /// When the keys of the issuer were last fetched; nil without an issuer.
+  /// When the keys of the issuer were last fetched; nil if there is no issuer.
   var fetched: Date?? { remote.map(\.fetched) }
 
-  /// Fetches the keys of the issuer before a token needs them, until it is cancelled.
+  /// Fetches the keys of the issuer before a token needs them, until the task is cancelled.
   func run() async {
     guard let remote else { return }
     while !Task.isCancelled {
@@ -82,7 +83,8 @@ final class KeyRing: Sendable {
 
   /// The current keys, reloaded if they are due.
   ///
-  /// - Parameter identifier: The key that a token names; an unknown one is looked up at the issuer.
+  /// - Parameter identifier: The identifier of the key that a token names; an unknown key is looked
+  ///   up at the issuer.
   /// - Throws: `ServiceProblem` with 503 if the keys of the issuer are unknown.
   func keys(for identifier: String?) async throws -> Keys {
     var (known, isDue) = state.withLock { state in
@@ -114,11 +116,11 @@ final class KeyRing: Sendable {
     return problem
   }
 
-  /// Reads the secret and the keys again; the previous ones stay in use if that fails.
+  /// Reads the secret and the keys again; the previous keys stay in use if that fails.
   func reload() async throws(ServiceSetupError) {
     try await fetch()
     try await read(await remote?.text(isWanted: false))
-    // `read` throws a flaw only when it finds it; later calls would succeed.
+    // `read` throws a flaw only when it first finds it; later calls would succeed.
     if let flaw = state.withLock({ $0.flaw }) { throw flaw }
   }
 
@@ -137,17 +139,17 @@ final class KeyRing: Sendable {
   private func read(_ issuer: String?) async throws(ServiceSetupError) {
     let texts = try texts(issuer)
     let making = state.withLock { state in
-      // Unusable texts are remembered, too, so they are tried only once.
+      // Unusable texts are remembered as well, so they are tried only once.
       if state.texts != texts {
         state.texts = texts
         state.making = Task { await Self.result(texts) }
       }
       return state.making
     }
-    // Callers that arrive while the keys are made wait for them.
+    // Callers that arrive while the keys are being made wait for them.
     guard let result = await making?.value else { return }
     try state.withLock { state throws(ServiceSetupError) in
-      // Newer texts have their own keys, so these keys are not used.
+      // Newer texts have keys of their own, so these keys are not used.
       guard state.texts == texts, state.making != nil else { return }
       state.making = nil
       switch result {
@@ -192,14 +194,14 @@ final class KeyRing: Sendable {
     return keys
   }
 
-  /// Adds the keys of a JWKS document that verify signatures, and ignores the others.
+  /// Adds the keys in a JWKS document that verify signatures, and ignores its other keys.
   ///
-  /// - Throws: `ServiceSetupError` for a document without such a key, with a key that cannot be
-  ///   read or has no `kid`, or with two different keys of the same `kid`.
+  /// - Throws: `ServiceSetupError` for a document without such a key, for a key that cannot be read
+  ///   or has no `kid`, and for two different keys with the same `kid`.
   static func add(_ text: String, to keys: inout Keys) async throws(ServiceSetupError) {
     do {
       var set = try verificationKeys(of: text)
-      // Otherwise the first token would choose the algorithm of a key for all later ones.
+      // Otherwise the first token would determine the algorithm of a key for all later tokens.
       for index in set.keys.indices where set.keys[index].algorithm == nil {
         set.keys[index].algorithm = Self.algorithm(of: set.keys[index])
       }
@@ -218,7 +220,7 @@ final class KeyRing: Sendable {
 }
 
 extension KeyRing {
-  /// The algorithms of tokens, by the type of their keys (RFC 7518, section 3.1).
+  /// The algorithms of tokens, by key type (RFC 7518, section 3.1).
   private static let algorithms = [
     "RSA": ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
     "EC": ["ES256", "ES384", "ES512"],
@@ -283,7 +285,7 @@ extension KeyRing {
 }
 
 extension KeyRing {
-  /// The cause of an error in a key set, with the place in the document.
+  /// The cause of an error in a key set, with the location in the document.
   static func cause(of error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
@@ -302,8 +304,8 @@ extension KeyRing {
     }
   }
 
-  /// The algorithm of a key that does not name one: RS256, or the algorithm of its curve; nil for a
-  /// key that cannot sign tokens.
+  /// The algorithm of a key that does not specify one: RS256, or the algorithm of its curve; nil
+  /// for a key that cannot sign tokens.
   static func algorithm(of key: JWK) -> JWK.Algorithm? {
     switch (key.keyType, key.curve) {
     case (.rsa, _): .rs256

@@ -9,7 +9,7 @@ struct OpenAPIDocument {
   let routes: [ServiceRoute]
   /// Whether callers need a token.
   let needsToken: Bool
-  /// Whether it describes the requests to webhooks.
+  /// Whether the document describes the requests to webhooks.
   var hasWebhooks = true
 
   var json: JSONValue {
@@ -29,7 +29,7 @@ struct OpenAPIDocument {
       "tags": .array(
         tags.map { .members(["name": .string($0.rawValue), "description": .string($0.summary)]) }),
       "paths": .object(paths),
-      // A literal nil of this type would be a null, which readers of OpenAPI reject.
+      // A literal nil of this type would become a null, which readers of OpenAPI documents reject.
       "webhooks": hasWebhooks ? webhooks : JSONValue?.none,
       "components": .members([
         "schemas": ResponseSchema.components,
@@ -87,7 +87,7 @@ struct OpenAPIDocument {
     ]
   }
 
-  /// The requests of the service to the URLs of the setting `webhooks` (Standard Webhooks).
+  /// The requests that the service sends to the URLs in the setting `webhooks` (Standard Webhooks).
   private var webhooks: JSONValue {
     .members([
       "change": .members([
@@ -136,7 +136,7 @@ struct OpenAPIDocument {
       content = .members(["schema": schema, "example": example])
     case .document(let name, let text):
       type = name
-      // Show a JSON document as a value, not as text.
+      // A JSON document is shown as a value rather than as text.
       let value = text.flatMap { type == MediaType.json ? try? JSONText.parse($0) : nil }
       let schema: JSONValue =
         type == MediaType.json ? SchemaPart.anyObject : ["type": "string", "format": "binary"]
@@ -144,7 +144,7 @@ struct OpenAPIDocument {
     case .stream(let name, let text):
       type = name
       content = .members(["schema": ["type": "string"], "example": .text(text)])
-      // Tools that support no other type send it as bytes.
+      // Tools that do not support any other type send it as bytes.
       return .members([
         "required": true,
         "content": .object(
@@ -175,7 +175,7 @@ struct OpenAPIDocument {
     content([(MediaType.problem, .members(["schema": schema]))])
   }
 
-  /// The responses that all operations share, in addition to their own.
+  /// The responses that all operations have in addition to their own.
   private func commonResponses(_ route: ServiceRoute) -> [(status: Int, summary: String)] {
     var responses: [(status: Int, summary: String)] = []
     if ServiceRoute.isAPI(route.path) {

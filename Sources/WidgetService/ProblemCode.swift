@@ -9,8 +9,7 @@ import WidgetLoading
 import WidgetPages
 import WidgetStore
 
-/// The codes of problems: the meaning and the remedy of each, with a page for each at its `type`
-/// URI.
+/// The codes of problems: the meaning and the remedy of each, with a page at its `type` URI.
 enum ProblemCode: String, Sendable, CaseIterable {
   case noSuchPath = "no-such-path"
   case methodNotAllowed = "method-not-allowed"
@@ -90,7 +89,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
 
   /// The meaning of a code, wherever it occurs.
   struct Meaning: Sendable {
-    /// The statuses of the responses with the code; never empty, and the usual one first.
+    /// The statuses of the responses with the code; never empty, with the usual status first.
     let statuses: [Int]
     let title: Message
     let remedy: Message
@@ -398,19 +397,20 @@ enum ProblemCode: String, Sendable, CaseIterable {
   /// The usual response with the code, for the OpenAPI document.
   var response: (status: Int, summary: String) { (meaning.statuses[0], meaning.title.text()) }
 
-  /// The status of a response that its caller does not get; no standard defines one.
+  /// The status of a response that its caller does not receive; no standard defines one.
   static let callerGoneStatus = 499
 
-  /// The status of a response with the code, unless the cause decides between several.
+  /// The status of a response with the code; if the code has several statuses, the cause can select
+  /// another one.
   var status: HTTPResponse.Status {
     let code = meaning.statuses[0]
-    // The library has no name for this status.
+    // The HTTP library does not have a name for this status.
     return code == Self.callerGoneStatus
       ? HTTPResponse.Status(code: code, reasonPhrase: "Client Closed Request")
       : HTTPResponse.Status(code: code)
   }
 
-  /// The codes of responses with a status.
+  /// The codes of the responses with a status.
   static func codes(of status: Int) -> [ProblemCode] {
     allCases.filter { $0.meaning.statuses.contains(status) }
   }
@@ -418,7 +418,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
   /// The statuses of all codes, in ascending order.
   static let statuses = Set(allCases.flatMap(\.meaning.statuses)).sorted()
 
-  /// The URI that names the code in a problem (RFC 9457), where a page explains it.
+  /// The URI that identifies the code in a problem (RFC 9457); a page there explains the code.
   var type: String { ServicePath.path(ServicePath.problem, of: rawValue) }
 }
 
@@ -476,7 +476,7 @@ enum ProblemRoutes {
     guard call.request.acceptsPage else {
       return call.cachedResponse(coding.json(code).wire, maxAge: maxAge)
     }
-    // The texts of problems are in English.
+    // The texts on this page are in English.
     let page = Page(words: FormWords(locale: AcceptedLanguage.standard), locale: nil, csrf: "")
     return PageCall.response(
       ProblemPage.document(

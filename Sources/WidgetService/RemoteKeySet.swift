@@ -4,7 +4,7 @@ import Messages
 import Synchronization
 import WidgetFormats
 
-/// The location at which an issuer of tokens publishes its keys, and how long they are kept.
+/// The location where an issuer of tokens publishes its keys, and how long the keys are kept.
 public struct IssuerKeys: Sendable, Hashable {
   /// The maximum size of a key set, in bytes.
   static let maximumBytes = 256 << 10
@@ -22,7 +22,7 @@ public struct IssuerKeys: Sendable, Hashable {
 
   /// Makes the location of a key set.
   ///
-  /// - Parameter url: A URL that begins with https, or one of this machine.
+  /// - Parameter url: A URL that begins with https, or the URL of a server on this machine.
   /// - Throws: `ServiceSetupError` for any other URL.
   public init(url: String) throws(ServiceSetupError) {
     let isHere = WebAddress.host(of: url).map(WebAddress.isLoopback) ?? false
@@ -70,7 +70,7 @@ final class RemoteKeySet: Sendable {
   /// When keys were last fetched; nil if never.
   var fetched: Date? { state.withLock { $0.fetched?.date } }
 
-  /// Whether there are keys that can be used.
+  /// Whether there are usable keys.
   var isKnown: Bool { state.withLock { usable($0) != nil } }
 
   private func usable(_ state: State) -> String? {
@@ -97,7 +97,7 @@ final class RemoteKeySet: Sendable {
       }
       return (known, state.flight)
     }
-    // Keys that are due but usable are fetched in the background.
+    // Keys that are due to be fetched but still usable are fetched in the background.
     guard let flight, isWanted || known == nil else { return known }
     _ = await flight.value
     return state.withLock { usable($0) }

@@ -10,8 +10,8 @@ import WidgetPages
 /// The API and the pages share this rule: a page of another site changes nothing, unless the
 /// operator allows its origin.
 enum RequestOrigin {
-  /// The origin of a request, if the operator allows it; nil for any other origin and for a request
-  /// without one.
+  /// The origin of a request, if the operator allows it; nil for any other origin, and for a
+  /// request without an origin.
   static func allowed(of request: Request, _ settings: ServiceSettings) -> String? {
     guard let origin = request.headers[.origin] else { return nil }
     let allowed = settings.allowedOrigins
@@ -20,8 +20,8 @@ enum RequestOrigin {
 
   /// Whether a page of another site sent a request.
   ///
-  /// Checks Fetch Metadata, and the `Origin` of RFC 6454 for browsers without it. Programs send
-  /// neither.
+  /// Checks Fetch Metadata, or the `Origin` field of RFC 6454 for browsers that do not send Fetch
+  /// Metadata. Programs send neither.
   static func isForeign(_ request: Request, _ settings: ServiceSettings) -> Bool {
     if let site = request.headers[.secFetchSite] { return !["same-origin", "none"].contains(site) }
     guard let origin = request.headers[.origin]?.lowercased() else { return false }
@@ -29,8 +29,8 @@ enum RequestOrigin {
     return !settings.schemes(ofHost: authority).contains { origin == "\($0)://\(authority)" }
   }
 
-  /// - Throws: `ServiceProblem` with 403 for a request from a page of another site that is not
-  ///   allowed.
+  /// - Throws: `ServiceProblem` with 403 for a request from a page of another site whose origin is
+  ///   not allowed.
   static func check(_ request: Request, _ settings: ServiceSettings) throws {
     guard isForeign(request, settings), allowed(of: request, settings) == nil else { return }
     throw ServiceProblem(
@@ -39,13 +39,14 @@ enum RequestOrigin {
   }
 }
 
-/// The host that a request is for, and its port (RFC 9110, section 7.2; RFC 3986, section 3.2).
+/// The host to which a request is sent, and its port (RFC 9110, section 7.2; RFC 3986, section
+/// 3.2).
 struct RequestHost: Hashable {
-  /// The name or the address in lower case; an IPv6 address has its brackets.
+  /// The name or the address in lower case; an IPv6 address keeps its brackets.
   let name: String
   let port: Int?
 
-  /// Reads the field “Host”; nil for a text that is not a host with an optional port, such as one
+  /// Reads the “Host” field; nil for a text that is not a host with an optional port, such as one
   /// with a user name.
   init?(_ text: String) {
     let isAddress = text.hasPrefix("[")
@@ -69,17 +70,17 @@ struct RequestHost: Hashable {
 }
 
 extension ServiceSettings {
-  /// Whether the host of a request is this machine or one of the settings ``host`` and
+  /// Whether the host in a request is this machine, or one of the settings ``host`` and
   /// ``publicOrigin``.
   func isOwn(_ sent: RequestHost) -> Bool {
     sent.name == host.lowercased() || WebAddress.isLoopback(sent.name)
       || sent.name == publicOrigin.flatMap(WebAddress.host(of:))
   }
 
-  /// The schemes with which browsers can reach a host of the service, which itself speaks HTTP.
+  /// The schemes with which browsers can reach a host of the service; the service itself uses HTTP.
   ///
-  /// A service on another machine is behind a proxy with TLS, and one on this machine only if
-  /// ``publicOrigin`` says so.
+  /// A service on another machine is behind a proxy that uses TLS; a service on this machine is
+  /// behind one only if ``publicOrigin`` says so.
   func schemes(ofHost authority: String) -> [String] {
     if let publicOrigin = publicOrigin?.lowercased(), publicOrigin.hasSuffix("://" + authority) {
       return [String(publicOrigin.prefix { $0 != ":" })]

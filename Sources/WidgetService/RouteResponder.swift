@@ -4,14 +4,15 @@ import Messages
 import NIOCore
 import Synchronization
 
-/// Calls the routes of requests: it finds the route and the caller, and enforces the limits.
+/// Handles requests with the routes of the service: it finds the route and the caller, and enforces
+/// the limits.
 struct RouteResponder: HTTPResponder {
   let service: ServiceCore
 
-  /// The response of the request's route.
+  /// The response from the route of a request.
   ///
-  /// - Throws: `ServiceProblem` with 404 for an unknown path, and 405 for a method that the path
-  ///   does not support.
+  /// - Throws: `ServiceProblem` with 404 for an unknown path, and with 405 for a method that the
+  ///   path does not support.
   func respond(to request: Request, context: ServiceContext) async throws -> Response {
     guard let (place, values) = context.found else {
       throw ServiceProblem(
@@ -28,14 +29,14 @@ struct RouteResponder: HTTPResponder {
       throw problem
     }
     let call = try await call(of: route, try place.parameters(values), request, context)
-    // Probes of the operator do not compete with callers.
+    // The operator's probes do not compete with callers.
     let response =
       route.isProbe
       ? try await route.handler(call)
       : try await inScope(of: call, context, route) { try await limited(call, context, route) }
     guard request.method == .head else { return response }
     var head = response.createHeadResponse()
-    // The length of a stream is unknown; a missing body must not set it to 0 (RFC 9110, section
+    // The length of a stream is unknown; an empty body must not set it to 0 (RFC 9110, section
     // 8.6).
     if response.body.contentLength == nil { head.headers[.contentLength] = nil }
     return head
@@ -58,7 +59,8 @@ struct RouteResponder: HTTPResponder {
     return Response(status: .noContent, headers: headers)
   }
 
-  /// The call of a route by a caller with permission; its query and its body have not been read.
+  /// The call to a route by a caller who has permission; the query and the body have not been read
+  /// yet.
   private func call(
     of route: ServiceRoute, _ parameters: [PathParameter: String], _ request: Request,
     _ context: ServiceContext
@@ -73,7 +75,7 @@ struct RouteResponder: HTTPResponder {
       parameters: parameters, query: [:], body: [], language: context.language)
   }
 
-  /// Runs the work of a call, which the log names with each failure.
+  /// Runs the work of a call, so that the log names the call with each failure.
   private func inScope(
     of call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute,
     _ body: () async throws -> Response
@@ -134,14 +136,14 @@ struct RouteResponder: HTTPResponder {
     return response
   }
 
-  /// The response of a route's handler.
+  /// The response from a route's handler.
   ///
-  /// Changes are always completed; everything else ends when its caller disconnects.
+  /// Changes are always completed; all other work ends when its caller disconnects.
   private func handled(
     _ call: ServiceCall, _ context: ServiceContext, _ route: ServiceRoute
   ) async throws -> Response {
     let handle = { @Sendable in
-      // Requests to sources for several callers must not delay probes either.
+      // Requests to sources that several callers share must not delay probes either.
       try await SharedWorkPlace.$executor.withValue(service.handlers) {
         try await service.bodies.run(call.body.count) { try await route.handler(call) }
       }
@@ -151,7 +153,7 @@ struct RouteResponder: HTTPResponder {
       : try await context.presence.whilePresent(on: service.handlers, handle)
   }
 
-  /// The parameters of the query; the first of repeated parameters counts.
+  /// The parameters of the query; if a parameter is repeated, the first one counts.
   ///
   /// - Throws: `ServiceProblem` with 400 for a query that cannot be decoded.
   private static func query(of request: Request) throws -> [String: String] {

@@ -10,10 +10,10 @@ import WidgetStore
 
 /// Authenticates callers and checks their scopes.
 public struct ServiceAccess: Sendable {
-  /// Finds the caller of a request; nil for a request that it does not accept.
+  /// Finds the caller of a request; returns nil to refuse the request.
   ///
-  /// Its argument `token` is the token of the field “Authorization”, or of the
-  /// session of a page; nil if there is none.
+  /// The argument `token` is the token in the header “Authorization: Bearer TOKEN”, or the token of
+  /// the session of a page; nil if there is none.
   public typealias Authenticator =
     @Sendable (_ token: String?, _ request: HTTPRequest) async throws -> ServiceCaller?
 
@@ -25,7 +25,7 @@ public struct ServiceAccess: Sendable {
   private let issuer: String?
   private let audience: String?
 
-  /// Allows everything without a token; only for programs on the same machine.
+  /// Allows everything without a token; use it only for programs on the same machine.
   public static let open = ServiceAccess(ring: nil, issuer: nil, audience: nil)
 
   private init(
@@ -35,7 +35,7 @@ public struct ServiceAccess: Sendable {
     self.authenticator = authenticator
   }
 
-  /// Asks a closure who the caller of a request is.
+  /// Calls a closure to find the caller of a request.
   ///
   ///     let access = ServiceAccess { token, _ in
   ///       try await sessions.user(withToken: token).map {
@@ -43,10 +43,10 @@ public struct ServiceAccess: Sendable {
   ///       }
   ///     }
   ///
-  /// The closure can read the cookies of the request, too. If it throws, the request fails and the
-  /// log has the error.
+  /// The closure can also read the cookies of the request. If it throws, the request fails, and the
+  /// error is in the log.
   ///
-  /// - Parameter authenticator: Returns the caller; nil for a request that is refused with 401.
+  /// - Parameter authenticator: Returns the caller; nil to refuse the request with 401.
   public init(_ authenticator: @escaping Authenticator) {
     self.init(ring: nil, issuer: nil, audience: nil, authenticator: authenticator)
   }
@@ -61,13 +61,15 @@ public struct ServiceAccess: Sendable {
   /// RS256).
   ///
   /// - Parameters:
-  ///   - secret: The secret, at least ``minimumSecretBytes``; nil for none.
-  ///   - keySet: Reads the text of a JWKS file; nil for none. The service reloads it periodically,
-  ///     so keys can be changed while it runs. If a reload fails, the previous keys stay in use.
+  ///   - secret: The secret, with at least ``minimumSecretBytes``; nil for none.
+  ///   - keySet: Reads the text of a JWKS file; nil for none. The service calls it periodically, so
+  ///     keys can be changed while the service runs. If a reload fails, the previous keys stay in
+  ///     use.
   ///   - reading: The minimum interval between reloads of the key set.
-  ///   - report: Called with the error of a failed reload, once for each text of the key set.
-  ///   - issuer: The required `iss`; nil for any.
-  ///   - audience: A required member of `aud`; nil for any.
+  ///   - report: A function that is called with the error of a failed reload, once for each text of
+  ///     the key set.
+  ///   - issuer: The required `iss`; nil to accept any.
+  ///   - audience: A required member of `aud`; nil to accept any.
   /// - Throws: `ServiceSetupError` for a short secret or a key set that cannot be read.
   public init(
     secret: String?, keySet: (@Sendable () throws(ServiceSetupError) -> String)?,
@@ -82,19 +84,19 @@ public struct ServiceAccess: Sendable {
   }
 
   /// Accepts tokens that are signed with a secret that can change while the service runs, or with a
-  /// key of a JWKS file.
+  /// key from a JWKS file.
   ///
   /// - Parameters:
-  ///   - readingSecret: Reads the secret, at least ``minimumSecretBytes``; nil for none.
+  ///   - readingSecret: Reads the secret, which has at least ``minimumSecretBytes``; nil for none.
   ///   - keySet: Reads the text of a JWKS file; nil for none.
   ///   - keySetPlace: The location of that text, such as the path of the file, for messages about
-  ///     unusable keys; nil to leave it out.
-  ///   - issuerKeys: The location at which an issuer publishes its keys; nil for none. The service
-  ///     starts without them, is not ready until it has them, and tries again.
-  ///   - issuer: The required `iss`; nil for any.
-  ///   - audience: A required member of `aud`; nil for any.
+  ///     unusable keys; nil to leave the location out.
+  ///   - issuerKeys: The location where an issuer publishes its keys; nil for none. The service
+  ///     starts without these keys, is not ready until it has them, and keeps trying.
+  ///   - issuer: The required `iss`; nil to accept any.
+  ///   - audience: A required member of `aud`; nil to accept any.
   ///   - reading: The minimum interval between reloads of the secret and the key set.
-  ///   - report: Called with the error of a failed reload.
+  ///   - report: A function that is called with the error of a failed reload.
   /// - Throws: `ServiceSetupError` for a short secret or a key set that cannot be read.
   public init(
     readingSecret: (@Sendable () throws(ServiceSetupError) -> String)?,
@@ -111,32 +113,32 @@ public struct ServiceAccess: Sendable {
       issuer: issuer, audience: audience)
   }
 
-  /// Reads the secret and the keys again now; the previous ones stay in use if that fails.
+  /// Reads the secret and the keys again; the previous ones stay in use if that fails.
   ///
   /// - Throws: `ServiceSetupError` for a short secret or a key set that cannot be read.
   func reload() async throws(ServiceSetupError) { try await ring?.reload() }
 
-  /// Keeps the keys of an issuer fresh until it is cancelled.
+  /// Keeps the keys of an issuer fresh until the task is cancelled.
   func run() async { await ring?.run() }
 
-  /// Fetches the keys of an issuer once; does nothing without an issuer.
+  /// Fetches the keys of an issuer once; does nothing if there is no issuer.
   ///
   /// - Throws: `ServiceSetupError` if they cannot be fetched.
   public func fetchIssuerKeys() async throws(ServiceSetupError) { try await ring?.fetch() }
 
-  /// Whether the keys of all tokens are known.
+  /// Whether the keys of the issuer, if there is one, are known.
   var isReady: Bool { ring?.isReady ?? true }
 
-  /// When the keys of an issuer were last fetched; nil without an issuer.
+  /// When the keys of an issuer were last fetched; nil if there is no issuer.
   var issuerKeysFetched: Date?? { ring?.fetched }
 
-  /// Whether the secret and the keys of files are unchanged since the last successful read.
+  /// Whether the last read of the secret and the keys in files succeeded, so that those are in use.
   var keysAreCurrent: Bool { ring?.isCurrent ?? true }
 
   /// Whether callers need a token.
   public var needsToken: Bool { ring != nil || authenticator != nil }
 
-  /// The caller of a request, checked for the scope that the route needs.
+  /// The caller of a request, after checking the scope that the route needs.
   ///
   /// - Throws: `ServiceProblem` with 401 for a missing or invalid token, and 403 for a missing
   ///   scope.
@@ -152,7 +154,7 @@ public struct ServiceAccess: Sendable {
       needing: scope, or: other)
   }
 
-  /// The caller with a token, checked for a scope.
+  /// The caller with a token, after checking a scope.
   ///
   /// - Throws: `ServiceProblem` with 401 for a missing or invalid token, and 403 for a missing
   ///   scope.
@@ -216,7 +218,7 @@ public struct ServiceAccess: Sendable {
     unauthorized(.tokenMissing)
   }
 
-  /// The problem of a token that is not accepted (RFC 6750, section 3.1).
+  /// The problem for a token that is not accepted (RFC 6750, section 3.1).
   private static func invalidToken(_ message: Message) -> ServiceProblem {
     unauthorized(
       .tokenInvalid, message, challenge: #"\#(scheme) error="invalid_token""#)
@@ -247,10 +249,10 @@ private struct TokenHeader: Decodable {
     isCritical = members.contains(.crit)
   }
 
-  /// Reads the header, and checks the form of header and claims.
+  /// Reads the header, and checks the form of the header and the claims.
   ///
-  /// Both are JSON objects whose members have different names (RFC 7515, section 4; RFC 7519,
-  /// section 4), in UTF-8 and in Base64 without padding (RFC 7515, section 2).
+  /// Both are JSON objects without duplicate members (RFC 7515, section 4; RFC 7519, section 4), in
+  /// UTF-8 and in Base64 without padding (RFC 7515, section 2).
   ///
   /// - Throws: `TokenFlaw` for a text that is not a token.
   init(_ token: String) throws(TokenFlaw) {
@@ -276,11 +278,11 @@ private struct TokenHeader: Decodable {
   /// Checks the parts that the verification of the signature does not cover.
   ///
   /// - Throws: `TokenFlaw` for extensions, none of which are supported (RFC 7515, section 4.1.11),
-  ///   for an unknown key, and for an algorithm that the key does not have (RFC 8725, section 3.1).
+  ///   for an unknown key, and for an algorithm that is not the key's (RFC 8725, section 3.1).
   func check(_ keys: KeyRing.Keys) async throws {
     guard !isCritical else { throw TokenFlaw.critical }
-    // If the key is unknown, the library would use the first key. The key of the secret has no
-    // name.
+    // If the key is unknown, the library would use the first key. The key made from the secret has
+    // no name.
     if let kid, !keys.identifiers.contains(kid), !(keys.hasSecret && alg == "HS256") {
       throw TokenFlaw.unknownKey(kid)
     }
@@ -301,13 +303,13 @@ public struct ServiceSetupError: MessageError, Sendable, Hashable, CustomStringC
   public var description: String { line.text() }
 }
 
-/// The problem of a token.
+/// The problem with a token.
 private enum TokenFlaw: Error {
   case form, repeated, signature, key, expired, tooEarly, tenant, critical, algorithm
   case unknownKey(String)
   case missing(ServiceClaims.CodingKeys)
   case mistyped(ServiceClaims.CodingKeys)
-  /// The token is for another service or from another issuer.
+  /// The token is for another service, or from another issuer.
   case refused(ServiceClaims.CodingKeys)
 
   /// Finds the flaw that corresponds to an error of the verification.
@@ -376,7 +378,8 @@ private struct ServiceClaims: JWTPayload {
   /// The names of scopes, separated by spaces (RFC 8693, section 4.2).
   var scope: String?
   var tenant: String?
-  /// The first claim with a wrong type; reported only after the signature is verified.
+  /// The first claim that has the wrong type; it is reported only after the signature has been
+  /// verified.
   private var mistyped: CodingKeys?
 
   init(from decoder: any Decoder) throws {

@@ -15,14 +15,14 @@ import WidgetTimeline
 
 /// The caller of a request: its tenant, subject and scopes.
 public struct ServiceCaller: Sendable, Hashable {
-  /// The tenant whose placed widgets the caller sees; empty for a caller without one.
+  /// The tenant whose placed widgets the caller sees; empty for a caller that has no tenant.
   public var tenant: String
-  /// The subject, for limits and for the log; empty if unknown.
+  /// The subject, for limits and for the log; empty if it is unknown.
   public var subject: String
   /// The scopes of the caller.
   public var scopes: Set<ServiceScope>
-  /// When the caller's token expires, which ends the caller's event streams; nil if it does not
-  /// expire.
+  /// When the caller's token expires, which ends the caller's event streams; nil if the token does
+  /// not expire.
   public var expires: Date?
 
   /// Makes a caller.
@@ -41,7 +41,7 @@ extension ServiceCaller {
   /// A text that identifies the caller; nil for a caller without a token.
   var key: String? { subject.isEmpty && tenant.isEmpty ? nil : "\(tenant)/\(subject)" }
 
-  /// - Parameter other: A scope that is also sufficient.
+  /// - Parameter other: Another scope that is sufficient.
   /// - Throws: `ServiceProblem` with 403 if the caller does not have the scope.
   func require(_ scope: ServiceScope, or other: ServiceScope? = nil) throws {
     if scopes.contains(scope) { return }
@@ -52,7 +52,7 @@ extension ServiceCaller {
         "The token has neither the scope “\(scope.rawValue)” nor “\($0.rawValue)”."
       } ?? "The token does not have the scope “\(scope.rawValue)”.",
       other == nil ? "Use a token that has it." : "Use a token that has one of them.")
-    // RFC 6750, section 3.1.
+    // See RFC 6750, section 3.1.
     problem.headers[.wwwAuthenticate] =
       #"\#(ServiceAccess.scheme) error="insufficient_scope", scope="\#(scope.rawValue)""#
     throw problem
@@ -67,11 +67,11 @@ public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
   case write
   /// Requests options from sources.
   case options
-  /// Registers and removes its own devices.
+  /// Registers devices, and removes those that it has registered.
   case device
   /// Reads metrics and the log of changes, manages all devices, and erases data permanently.
   case admin
-  /// Lists and erases tenants, and uses the other scopes in other tenants.
+  /// Lists and erases tenants, and uses its other scopes in other tenants.
   case `operator`
 }
 
@@ -84,7 +84,7 @@ struct ServiceCall: Sendable {
   /// The parameters of the path, decoded.
   var parameters: [PathParameter: String]
   var query: [String: String]
-  /// The body, for a route that reads it whole.
+  /// The body, if the route reads it whole.
   var body: [UInt8]
   var language: String
 
@@ -102,13 +102,13 @@ struct ServiceCall: Sendable {
   /// The tenant of the caller.
   var tenant: Tenant { TenantStores.tenant(caller.tenant) }
 
-  /// The placed widgets of the caller's tenant.
+  /// The store with the placed widgets of the caller's tenant.
   var store: PlacedWidgetStore { service.stores.store(of: caller.tenant, by: caller.subject) }
 
   /// Whether the caller wants events instead of a single response.
   ///
-  /// A caller that accepts JSON equally gets JSON: generated clients list all types of a route, and
-  /// read only JSON.
+  /// A caller that accepts JSON just as much gets JSON, because generated clients list all types of
+  /// a route but read only JSON.
   var wantsEvents: Bool {
     let types = WeightedList.items(of: request.headers[.accept])
     func weight(_ names: String...) -> Double {
@@ -117,7 +117,7 @@ struct ServiceCall: Sendable {
     return weight(MediaType.events) > weight(MediaType.json, "application/*")
   }
 
-  /// A parameter of the path; empty if the route does not have it.
+  /// A parameter of the path; empty if the path does not have it.
   subscript(parameter: PathParameter) -> String { parameters[parameter] ?? "" }
 
   /// The widget that the path names.
@@ -135,7 +135,7 @@ struct ServiceCall: Sendable {
 
   /// Reads a form request for the widget that the path names.
   ///
-  /// A language in the body replaces the call's language.
+  /// A language in the body takes precedence over the language of the call.
   ///
   /// - Throws: `ServiceProblem` for an unknown widget, `FormatErrors` for an invalid body.
   mutating func form(
@@ -150,7 +150,7 @@ struct ServiceCall: Sendable {
 
   /// The family in the query; nil if there is none.
   ///
-  /// - Parameter item: The widget whose families the problem offers.
+  /// - Parameter item: The widget whose families the problem suggests.
   /// - Throws: `ServiceProblem` for an unknown family.
   func family(of item: ServedWidget?) throws -> WidgetFamily? {
     try query[WidgetRoutes.family.name].map { try Self.family(named: $0, of: item) }
@@ -159,7 +159,7 @@ struct ServiceCall: Sendable {
   /// The family with a name.
   ///
   /// - Throws: `ServiceProblem` for a name that is not a family, or that is almost the name of a
-  ///   family that is known or listed.
+  ///   known or listed family.
   static func family(named name: String, of item: ServedWidget?) throws -> WidgetFamily {
     if let family = WidgetFamily(rawValue: name) {
       let listed = item?.widget.families ?? []
@@ -176,8 +176,8 @@ struct ServiceCall: Sendable {
 
   /// The boolean value of a query item.
   ///
-  /// - Parameter standard: The value if the item is missing.
-  /// - Throws: `ServiceProblem` for anything but “true” and “false”.
+  /// - Parameter standard: The value to use if the item is missing.
+  /// - Throws: `ServiceProblem` for any text other than “true” and “false”.
   func flag(_ item: ServiceRoute.Parameter, else standard: Bool = false) throws -> Bool {
     guard let text = query[item.name] else { return standard }
     if let isTrue = Bool(text) { return isTrue }
@@ -196,7 +196,7 @@ struct ServiceCall: Sendable {
     throw Self.unknown(text, of: item.name, choices: words.map(\.rawValue))
   }
 
-  /// The problem of a query item that has an invalid value or is empty.
+  /// The problem for a query item that has an invalid value or is empty.
   static func unknown(_ text: String, of name: String, choices: [String]) -> ServiceProblem {
     ServiceProblem(
       text.isEmpty ? .missingQueryItem : .unknownWord, status: .badRequest,
@@ -206,7 +206,7 @@ struct ServiceCall: Sendable {
       .suggestion(for: text, among: choices))
   }
 
-  /// Issues with values of the draft in the body, with their positions in the body.
+  /// Issues with the values of the draft in the body, with their positions in the body.
   func located(_ issues: [IntentIssue]) -> [ServiceIssue] {
     let map = issues.isEmpty ? nil : try? JSONText.parseWithPositions(body, limits: limits.json).1
     return issues.map { issue in
@@ -218,7 +218,7 @@ struct ServiceCall: Sendable {
     }
   }
 
-  /// The limits of a request body.
+  /// The limits for a request body.
   var limits: FormatLimits {
     var limits = FormatLimits.standard
     limits.maximumBytes = service.settings.maximumBodyBytes
@@ -235,7 +235,7 @@ extension ServiceCall {
     response(value.wire, status: status, headers: headers)
   }
 
-  /// A response of bytes that must not be stored.
+  /// A response that consists of bytes and must not be stored.
   func response(
     _ bytes: [UInt8], type: String = MediaType.json, status: HTTPResponse.Status = .ok,
     headers: HTTPFields = HTTPFields()
@@ -247,14 +247,14 @@ extension ServiceCall {
       status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// A response with an ETag, or 304 for a caller that already has it.
+  /// A response with an ETag, or 304 for a caller that already has the response.
   func cachedResponse(_ bytes: [UInt8], maxAge: Int) -> Response {
     cachedResponse(TaggedResponse(bytes), maxAge: maxAge)
   }
 
-  /// A response with a known ETag, or 304 for a caller that already has it.
+  /// A response with a known ETag, or 304 for a caller that already has the response.
   ///
-  /// - Parameter isRevalidated: Whether the caller's cache validates the response each time.
+  /// - Parameter isRevalidated: Whether the caller's cache must validate the response each time.
   func cachedResponse(
     _ answer: TaggedResponse, maxAge: Int, stale: Int = 0, type: String = MediaType.json,
     isRevalidated: Bool = false
@@ -273,7 +273,7 @@ extension ServiceCall {
   }
 }
 
-/// A member of a header field of entity tags (RFC 9110, section 8.8.3), without the suffix of
+/// A member of a header field that has entity tags (RFC 9110, section 8.8.3), without the suffix of
 /// compressed responses.
 enum EntityTag: Hashable {
   case any
@@ -293,11 +293,13 @@ enum EntityTag: Hashable {
     return field == tag || list(field).contains { $0 == .any || $0.weakly == tag }
   }
 
-  /// Checks that a request's “If-Match” names the tag of its response (RFC 9110, section 13.1.1).
+  /// Checks that the “If-Match” of a request names the tag of its response (RFC 9110, section
+  /// 13.1.1).
   ///
   /// As for a change, the tag of the state in any language is accepted.
   ///
-  /// - Throws: `ServiceProblem` with 412 if it does not, with 400 for a malformed field.
+  /// - Throws: `ServiceProblem` with 412 if it does not name the tag, and with 400 for a malformed
+  ///   field.
   static func check(_ tag: String, against request: Request) throws {
     let named = try states(.ifMatch, of: request)
     guard !named.isEmpty, !named.contains(.any), !named.contains(.tag(state(tag))) else { return }
@@ -314,20 +316,21 @@ enum EntityTag: Hashable {
     tag.lastIndex(of: ".").map { tag[..<$0] + "\"" } ?? tag
   }
 
-  /// The tags of a header field; empty if the field is missing.
+  /// The tags in a header field; empty if the field is missing.
   static func list(_ field: String?) -> [EntityTag] {
     texts(in: field).map { $0 == "*" ? .any : .tag(ContentCoding.plain(tag: $0)) }
   }
 
-  /// The tag of a state whose response has messages in a language.
+  /// The tag of a state, for a response that has messages in a language.
   ///
-  /// English is the language of most callers, and has the tag of the state.
+  /// English is the language of most callers, so a response in English has the tag of the state
+  /// itself.
   static func spoken(_ tag: String, in locale: String) -> String {
     locale == AcceptedLanguage.standard ? tag : "\(tag.dropLast()).\(locale)\""
   }
 
-  /// The tags of states in a request's header field, which decide whether something is changed; the
-  /// language of the states does not matter.
+  /// The tags of states in a header field such as `If-Match`, on which it depends whether a request
+  /// changes something; the language of the states does not matter.
   ///
   /// - Throws: `ServiceProblem` with 400 for a member that is not a tag, such as a text without
   ///   quotation marks.
@@ -346,7 +349,7 @@ enum EntityTag: Hashable {
     }
   }
 
-  /// The members of a field; a comma in quotation marks does not separate them.
+  /// The members of a field; a comma inside quotation marks does not separate them.
   private static func texts(in field: String?) -> [String] {
     var isQuoted = false
     return (field ?? "").split { character in

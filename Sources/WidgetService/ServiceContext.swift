@@ -12,13 +12,14 @@ struct ServiceContext: RequestContext {
   let presence: CallerPresence
   /// The identifier of the request in the log.
   var identity = ""
-  /// The caller's place in a trace.
+  /// The caller's position in a trace.
   var traceparent: String?
-  /// The request as named in the log, once its caller is known.
+  /// The request as it is named in the log, once its caller is known.
   let scope = RequestScopeBox()
   /// The language that the caller requested.
   var language = AcceptedLanguage.standard
-  /// The place of the path with the values of its parameters; nil for an unknown path.
+  /// The route table's entry for the path, with the values of the path's parameters; nil for an
+  /// unknown path.
   var found: (place: RouteTable.Place, values: [Substring])?
 
   init(source: ApplicationRequestContextSource) {
@@ -37,10 +38,11 @@ struct ServiceContext: RequestContext {
   /// The address of the caller.
   var address: String { channel?.remoteAddress?.ipAddress ?? "local" }
 
-  /// The logger with the request's identifier; made on demand, because most requests log nothing.
+  /// The logger with the request's identifier; it is made on demand, because most requests log
+  /// nothing.
   var log: Logger {
     var log = logger
-    // Hummingbird also numbers requests; one identifier is enough.
+    // Hummingbird also numbers requests, but one identifier is enough.
     log[metadataKey: "hb.request.id"] = nil
     log[metadataKey: "request"] = .string(identity)
     if let traceparent {

@@ -1,6 +1,6 @@
 package import Messages
 
-/// Messages of several parts of the service, in English.
+/// Messages, in English, that several parts of the service use.
 extension Message {
   // Errors that prevent a service from starting.
   package static func addressNotHere(host: String) -> Message {

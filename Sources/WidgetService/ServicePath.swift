@@ -1,8 +1,9 @@
 import IntentModel
 
-/// The paths of the API, with their parameters in braces; the routes and the remedies use them.
+/// The paths of the API, with their parameters in braces; both the routes and the remedies use
+/// them.
 package enum ServicePath {
-  /// The beginning of each path of the API.
+  /// The prefix of each path of the API.
   static let api = "/v1"
 
   package static let openAPI = api + "/openapi.json"
@@ -27,10 +28,10 @@ package enum ServicePath {
   static let tenants = api + "/tenants"
   static let audit = api + "/audit"
 
-  /// The path of the probe whether the service can take requests.
+  /// The path of the probe that asks whether the service can take requests.
   package static let ready = "/readyz"
 
-  /// A path with a value in place of its only parameter.
+  /// A path whose only parameter is replaced with a value.
   static func path(_ path: String, of value: String) -> String {
     guard let start = path.firstIndex(of: "{"), let end = path.firstIndex(of: "}") else {
       return path
@@ -43,6 +44,6 @@ package enum ServicePath {
 enum PathParameter: String {
   case kind, name, device, webhook, tenant, code, file
 
-  /// The segment of a path that has any value.
+  /// The segment of a path that stands for any value.
   var segment: String { "/{\(rawValue)}" }
 }

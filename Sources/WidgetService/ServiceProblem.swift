@@ -20,9 +20,10 @@ struct ServiceProblem: Error, Sendable {
   /// The keys of a problem in JSON.
   enum Key: String {
     case type, title, status, detail, code, issues
-    /// The draft under the present definition, and what the change of the definition did to it.
+    /// The draft under the current definition, and how the change of the definition affected the
+    /// draft.
     case definition, draft, changes
-    /// The present state, and the changes of both sides.
+    /// The current state, and the changes of both sides.
     case current, yours, theirs, familyChanges, kindChanges
   }
 
@@ -33,21 +34,21 @@ struct ServiceProblem: Error, Sendable {
   var issues: [ServiceIssue] = []
   /// The remedy without the ID of the request, for a part of a page that stays visible.
   private(set) var advice: Message
-  /// The cause for the operator, which the caller must not see; nil if there is none or the failure
-  /// was already logged.
+  /// The cause for the operator, which the caller must not see; nil if there is none or if the
+  /// failure has already been logged.
   var cause: String?
-  /// Whether the log already has the failure.
+  /// Whether the failure is already in the log.
   var isLogged = false
   /// Additional members.
   var members: [(key: Key, value: JSONValue)] = []
   var headers = HTTPFields()
 
-  /// Makes a problem; if the service is responsible, the problem has the ID of the request, so a
-  /// person can quote it.
+  /// Makes a problem; if the service is responsible, the problem has the ID of the request, so that
+  /// a person can quote it.
   ///
   /// - Parameters:
   ///   - status: One of the statuses of the code; by default the first of them.
-  ///   - message: The problem of this request; by default the title of the code.
+  ///   - message: The problem with this request; by default the title of the code.
   ///   - remedy: What to do about this request; by default the remedy of the code.
   init(
     _ code: ProblemCode, status: HTTPResponse.Status? = nil, _ message: Message? = nil,
@@ -109,7 +110,8 @@ extension ServiceCore {
 }
 
 extension ServiceCall {
-  /// The problem that a page shows for an error, which is then logged; nil for an unexpected error.
+  /// The problem that a page shows for an error, which this method logs; nil for an unexpected
+  /// error.
   func shownProblem(of error: any Error) -> ServiceProblem? {
     let problem = ServiceProblem(error)
     problem.map(service.report)
@@ -128,9 +130,9 @@ struct ServiceIssue: Sendable, Hashable {
   var line: Int?
   var column: Int?
 
-  /// Makes an issue with a value in a member of the request.
+  /// Makes an issue for a problem with a value in a member of the request.
   ///
-  /// - Parameter isTyped: Whether the value was typed as text, and not sent as JSON.
+  /// - Parameter isTyped: Whether the value was typed as text rather than sent as JSON.
   init(_ issue: IntentIssue, in member: FormRequest.Key = .draft, isTyped: Bool = false) {
     let issue = isTyped ? issue : issue.inJSON
     (code, message, remedy) = (issue.code, issue.message, issue.advice)
@@ -138,7 +140,7 @@ struct ServiceIssue: Sendable, Hashable {
     pointer = issue.path.location(in: member).pointer
   }
 
-  /// Makes an issue with an intent document.
+  /// Makes an issue for a problem with an intent document.
   init(_ located: LocatedIssue) {
     let issue = located.issue
     (code, message, remedy) = (issue.code, issue.message, issue.advice)
@@ -168,7 +170,7 @@ struct ServiceIssue: Sendable, Hashable {
 
   func json(in words: FormWords) -> JSONValue { Self.coding.json((self, words)) }
 
-  /// An issue in a language.
+  /// An issue, with the language of its texts.
   static let coding = ObjectCoding<(issue: ServiceIssue, words: FormWords)>([
     .text("code") { $0.issue.code },
     .text(optional: "pointer") { $0.issue.pointer },
@@ -201,7 +203,7 @@ extension ServiceProblem {
     cause = "\(error)"
   }
 
-  /// Makes the problem for a source that failed, from the words for a caller.
+  /// Makes the problem for a source that failed, using the words for a caller.
   init(_ error: OptionsError) {
     guard error.code != .parentNotSet else {
       self.init(.parentNotSet, error.message, error.remedy)
@@ -252,6 +254,6 @@ extension ServiceProblem {
 }
 
 extension StringProtocol {
-  /// A short text of a caller, such as an identifier, for a message or the log.
+  /// A short text from a caller, such as an identifier, made safe for a message or the log.
   var harmlessText: String { harmless(limit: 100) }
 }

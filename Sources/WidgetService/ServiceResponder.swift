@@ -6,7 +6,8 @@ import Logging
 import Messages
 import NIOCore
 
-/// Passes requests through middlewares to the routes, and responses back in the reverse order.
+/// Passes requests through middlewares to the routes, and passes the responses back in reverse
+/// order.
 struct ServiceResponder: HTTPResponder {
   private let table: RouteTable
   private let middlewares: any MiddlewareProtocol<Request, Response, ServiceContext>
@@ -48,7 +49,7 @@ struct ServiceResponder: HTTPResponder {
     }
   }
 
-  /// The identifier that the caller gave the request, if it is safe to log.
+  /// The identifier that the caller gave to the request, if it is safe to log.
   private static func identity(of request: Request) -> String? {
     guard let name = request.headers[.requestID], (1...64).contains(name.utf8.count),
       name.utf8.allSatisfy({ $0.isVisible && $0 != UInt8(ascii: "\"") })
@@ -56,14 +57,15 @@ struct ServiceResponder: HTTPResponder {
     return name
   }
 
-  /// 128 random bits in hexadecimal digits.
+  /// An identifier with 128 random bits in hexadecimal digits.
   private static func newIdentity() -> String {
     let half = { UInt64.random(in: .min ... .max).hexadecimal(digits: 16) }
     return half() + half()
   }
 }
 
-/// Completes each response: its header fields, its coding, the metrics and the log.
+/// Completes each response: adds its header fields, applies its coding, and updates the metrics and
+/// the log.
 private struct Completion: RouterMiddleware {
   let service: ServiceCore
   /// Counts the responses to unknown paths.
@@ -81,7 +83,7 @@ private struct Completion: RouterMiddleware {
     let start = ContinuousClock.now
     var response = try await next(request, context)
     finish(&response, request, context)
-    // A problem has no body, either.
+    // A problem in response to `HEAD` has no body either.
     if request.method == .head, response.body.contentLength != 0 {
       response = response.createHeadResponse()
     }
@@ -120,15 +122,15 @@ private struct Completion: RouterMiddleware {
     ResponseHeader.etag, .link, .location, .retryAfter, .rateLimit, .rateLimitPolicy, .requestID,
   ].map(\.rawValue).joined(separator: ", ")
 
-  /// The header fields of a request that a response depends on (RFC 9110, section 12.5.5).
+  /// The header fields of a request on which a response depends (RFC 9110, section 12.5.5).
   private static let varying = [
     HTTPField.Name.accept, .acceptEncoding, .acceptLanguage, .authorization, .origin, .device,
   ].map(\.rawName).joined(separator: ", ")
-  /// The token of a page is in its cookie.
+  /// Pages get the token from a cookie.
   private static let varyingPage = varying + ", " + HTTPField.Name.cookie.rawName
 }
 
-/// Creates a span for each request that continues the caller's trace.
+/// Creates a span for each request, which continues the caller's trace.
 private struct RequestSpans: RouterMiddleware {
   @concurrent func handle(
     _ request: Request, context: ServiceContext,
@@ -141,7 +143,7 @@ private struct RequestSpans: RouterMiddleware {
   }
 }
 
-/// Turns errors into responses that state the problem, and reports the service's own errors.
+/// Turns errors into responses that describe the problem, and reports the service's own errors.
 private struct Explanation: RouterMiddleware {
   let service: ServiceCore
 
@@ -152,7 +154,7 @@ private struct Explanation: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch {
-      // The request as named in the log; its caller may be unknown.
+      // The request as it is named in the log; its caller may be unknown.
       let scope =
         context.scope.value
         ?? RequestScope(
@@ -172,11 +174,11 @@ private struct Explanation: RouterMiddleware {
     }
   }
 
-  /// Closes a connection with an unread body after a delay, so the response can arrive first.
+  /// Closes a connection with an unread body after a delay, so that the response can arrive first.
   private static func close(_ channel: any Channel) {
     let closing = channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
-    // The caller usually closes it sooner, and a connection that waits to be closed keeps its
-    // memory.
+    // The caller usually closes the connection sooner, and a connection that waits to be closed
+    // takes up memory.
     channel.closeFuture.whenComplete { _ in closing.cancel() }
   }
 
@@ -190,7 +192,7 @@ private struct Explanation: RouterMiddleware {
   }
 }
 
-/// Refuses requests that do not name the host of the service.
+/// Refuses requests that do not name a host of the service.
 private struct HostCheck: RouterMiddleware {
   let service: ServiceCore
 
@@ -202,14 +204,13 @@ private struct HostCheck: RouterMiddleware {
     return try await next(request, context)
   }
 
-  /// Checks the host that a request is for.
+  /// Checks the host to which a request is sent.
   ///
-  /// Without tokens, a page of another site could call the service by a host name that it resolves
-  /// to this machine (DNS rebinding).
+  /// Without tokens, a page of another site could call the service through a host name that
+  /// resolves to this machine (DNS rebinding).
   ///
   /// - Throws: `ServiceProblem` with 400 for a request that does not name exactly one host (RFC
-  ///   9112, section 3.2), and with 421 for any host other than this machine, where no token is
-  ///   needed.
+  ///   9112, section 3.2), and with 421 for a host other than this machine if no token is needed.
   private func checkHost(of request: Request) throws {
     guard let host = request.head.authority, request.headers[.host] == nil,
       let name = RequestHost(host)

@@ -9,7 +9,7 @@ import Messages
 import WidgetLoading
 import WidgetStore
 
-/// One operation of the service; the router, the OpenAPI document and the tests use it.
+/// One operation of the service; the router, the OpenAPI document and the tests all use it.
 struct ServiceRoute: Sendable {
   /// How the body of a request is read.
   enum Body: Sendable {
@@ -34,7 +34,7 @@ struct ServiceRoute: Sendable {
     var schema: JSONValue = ["type": "string"]
   }
 
-  /// The tenant that an operator names instead of the tenant of the token.
+  /// The tenant that an operator can name instead of the token's tenant.
   static let tenant = Parameter(
     name: "tenant",
     summary: "The tenant; it requires the scope “operator”. By default the tenant of the token.",
@@ -43,7 +43,7 @@ struct ServiceRoute: Sendable {
       "pattern": "^[!-~]+$",
     ])
 
-  /// The key of a change that is made only once, however often it is requested.
+  /// The key of a change, which is made only once, however often it is requested.
   static let repeatKey = Parameter(
     name: HTTPField.Name.idempotencyKey.rawName, place: .header,
     summary:
@@ -59,11 +59,11 @@ struct ServiceRoute: Sendable {
   var path: String
   /// The operation's identifier in OpenAPI.
   var name: String
-  /// The group of operations that it belongs to in OpenAPI.
+  /// The group of operations to which the operation belongs in OpenAPI.
   var tag = ServiceTag.pages
-  /// The scope that the caller needs; nil for a route open to everyone.
+  /// The scope that the caller needs; nil for a route that is open to everyone.
   var scope: ServiceScope?
-  /// A scope that is also sufficient; nil for none.
+  /// Another scope that is sufficient; nil for none.
   var otherScope: ServiceScope?
   var summary: String
   var body = Body.none
@@ -79,36 +79,37 @@ struct ServiceRoute: Sendable {
   static let sourceFailed = (status: 502, summary: OptionsError.Code.failed.message.text())
   static let sourceLate = (status: 504, summary: OptionsError.Code.timedOut.message.text())
   static let nothingNamed = (status: 404, summary: "There is nothing with this name.")
-  /// Whether a path belongs to the API, and not to the pages.
+  /// Whether a path belongs to the API rather than to the pages.
   static func isAPI(_ path: String) -> Bool { path.hasPrefix(ServicePath.api) }
 
-  /// The possible responses by status.
+  /// The possible responses, by status.
   var responses: [(status: Int, summary: String)]
   /// The media type of a successful response.
   var type = MediaType.json
   /// The schema of a successful response of that type; nil if it is not JSON or can be any JSON.
   var schema: ResponseSchema?
-  /// Other media types of a successful response with their schemas; nil if not JSON or any JSON.
+  /// Other media types of a successful response, with their schemas; nil if a type is not JSON or
+  /// can be any JSON.
   var otherTypes: [(type: String, schema: ResponseSchema?)] = []
   /// Whether the route is a web page, which the OpenAPI document omits.
   var isPage = false
-  /// Whether the route is a probe of an operator's programs, which has no limits.
+  /// Whether the route is a probe for the operator's programs, for which there are no limits.
   var isProbe = false
-  /// The remedy for a request with an `Idempotency-Key` that the route does not take; nil for the
-  /// one of the problem's code.
+  /// The remedy for a request with an `Idempotency-Key` that the route does not support; nil for
+  /// the remedy of the problem's code.
   var remedyForKey: Message?
   var handler: Handler
 
   /// The methods that change nothing (RFC 9110, section 9.2.1).
   static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options]
 
-  /// Whether a request changes something; such a request is always completed.
+  /// Whether a request changes anything; such a request is always completed.
   var isChange: Bool {
     [.write, .device, .admin, .operator].contains(scope) && !Self.safeMethods.contains(method)
   }
 
-  /// Whether a change is refused if the request has an `Idempotency-Key`, because it is made again
-  /// when the request is repeated.
+  /// Whether a change is refused if the request has an `Idempotency-Key`, because repeating the
+  /// request would repeat the change.
   var refusesKey: Bool {
     isChange && !isPage && !parameters.contains { $0.name == Self.repeatKey.name }
   }
@@ -132,9 +133,10 @@ struct ServiceRoute: Sendable {
       .keyNotTaken, "The operation does not take an “Idempotency-Key”.", remedyForKey)
   }
 
-  /// Checks that the route supports every item of a query, so a misspelt `dry-run` does not write.
+  /// Checks that the route supports every item in a query, so that a request with a misspelt
+  /// `dry-run` does not write.
   ///
-  /// Pages and probes of the operator accept any item.
+  /// Pages and the operator's probes accept any item.
   ///
   /// - Throws: `ServiceProblem` for the first unknown item.
   func check(_ query: [String: String]) throws {
@@ -149,7 +151,8 @@ struct ServiceRoute: Sendable {
   }
 }
 
-/// A group of operations: tools sort operations by it, and client generators name files after it.
+/// A group of operations; tools sort operations by group, and client generators name files after
+/// it.
 enum ServiceTag: String, Sendable, CaseIterable {
   case widgets, options, placed, timelines, definitions, devices, events, webhooks, audit, tenants
   case operation
@@ -182,7 +185,7 @@ enum ServiceTag: String, Sendable, CaseIterable {
 }
 
 extension [ServiceRoute] {
-  /// The routes as members of a group.
+  /// The routes, with a group set on each.
   func tagged(_ tag: ServiceTag) -> [ServiceRoute] {
     map { route in
       var route = route
@@ -193,10 +196,10 @@ extension [ServiceRoute] {
 }
 
 extension ServiceRoute {
-  /// The caller of a request in the tenant that its query names.
+  /// The caller of a request, moved to the tenant that the query names.
   ///
   /// - Throws: `ServiceProblem` with 403 for a caller that is not an operator, and with 400 for a
-  ///   text that is not the name of a tenant.
+  ///   text that is not a tenant name.
   func caller(_ caller: ServiceCaller, _ query: [String: String]) throws -> ServiceCaller {
     guard let name = query[Self.tenant.name], parameters.contains(where: { $0.isTenant }) else {
       return caller
@@ -209,7 +212,7 @@ extension ServiceRoute {
 
   /// The tenant with a name.
   ///
-  /// - Throws: `ServiceProblem` with 400 for a text that is not the name of a tenant.
+  /// - Throws: `ServiceProblem` with 400 for a text that is not a tenant name.
   static func tenant(named name: String) throws -> Tenant {
     if let tenant = Tenant(name) { return tenant }
     throw ServiceProblem(
@@ -223,10 +226,10 @@ extension ServiceRoute.Parameter {
 
 /// Finds routes by the path of a request.
 ///
-/// Hummingbird's router treats a path without the requested method as unknown. Responses to
-/// `OPTIONS` and 405 with “Allow” need the path's methods.
+/// Hummingbird's router treats a path as unknown if it does not have the requested method.
+/// Responses to `OPTIONS`, and responses with 405 and “Allow”, need the methods of the path.
 struct RouteTable: Sendable {
-  /// The name of all unknown paths in the log and the metrics.
+  /// The name that stands for all unknown paths in the log and the metrics.
   static let unknownPath = "none"
 
   /// A path with its routes.
@@ -234,11 +237,11 @@ struct RouteTable: Sendable {
     /// The path with its parameters in braces.
     let path: String
     let routes: [ServiceRoute]
-    /// Whether the path is one of a page.
+    /// Whether the path belongs to a page.
     var isPage: Bool { routes.contains(where: \.isPage) }
     /// The supported methods, in the form of the field “Allow”.
     let allowed: String
-    /// Counts the path's responses.
+    /// Counts the responses for the path.
     let meter: PathMeter
     private let parameters: [PathParameter]
 
@@ -258,7 +261,7 @@ struct RouteTable: Sendable {
 
     /// The decoded parameters of a path.
     ///
-    /// - Throws: `ServiceProblem` with 400 for one that cannot be decoded.
+    /// - Throws: `ServiceProblem` with 400 for a parameter that cannot be decoded.
     func parameters(_ values: [Substring]) throws -> [PathParameter: String] {
       try Dictionary(
         zip(parameters, values).map { ($0, try String($1).decoded) },
@@ -268,7 +271,7 @@ struct RouteTable: Sendable {
 
   private struct Node {
     var children: [Substring: Int] = [:]
-    /// The child node for any other segment.
+    /// The child node for any other segment, which is the value of a parameter.
     var parameter: Int?
     var place: Place?
   }
@@ -299,7 +302,7 @@ struct RouteTable: Sendable {
     return node
   }
 
-  /// The place of a path and the values of its parameters; nil if the path is unknown.
+  /// The entry for a path, with the values of the path's parameters; nil if the path is unknown.
   ///
   /// A literal segment takes precedence over a parameter.
   func place(of path: String) -> (place: Place, values: [Substring])? {
@@ -328,10 +331,11 @@ struct RouteTable: Sendable {
 extension String {
   /// The text without percent-encoding.
   ///
-  /// A text that cannot be decoded must not be used unchanged, because it would name a different
-  /// thing. The same is true for a text with NUL, because a database could end the text there.
+  /// A text that cannot be decoded must not be used as it is, because it would name something else.
+  /// The same applies to a text that contains NUL, because a database could end the text there.
   ///
-  /// - Throws: `ServiceProblem` with 400 for a text that is not percent-encoded UTF-8, or has NUL.
+  /// - Throws: `ServiceProblem` with 400 for a text that is not percent-encoded UTF-8, or that
+  ///   contains NUL.
   var decoded: String {
     get throws {
       guard utf8.contains(UInt8(ascii: "%")) else { return self }

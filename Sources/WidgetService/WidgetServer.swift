@@ -18,14 +18,14 @@ public import WidgetTimeline
 ///     let service = try WidgetServer(access: .open, store: .file(path), widgets: load)
 ///     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: log).run()
 ///
-/// Or answer its paths in your own Hummingbird application, which owns the port, and run its
-/// ``background`` instead:
+/// Alternatively, answer its paths in your own Hummingbird application, which owns the port, and
+/// run its ``background`` instead:
 ///
 ///     router.add(middleware: service.routes())
 ///     var app = Application(router: router)
 ///     app.addServices(service.background)
 public struct WidgetServer: Service {
-  /// The version of the service in the log and the metrics.
+  /// The version of the service that the log and the metrics show.
   public static let version = Version.current
 
   let core: ServiceCore
@@ -36,14 +36,14 @@ public struct WidgetServer: Service {
   ///
   /// - Parameters:
   ///   - settings: The address, the limits and other settings.
-  ///   - access: Who may call.
+  ///   - access: The rules for who may call the service.
   ///   - logger: The logger of the service.
   ///   - metrics: The metrics of the service.
-  ///   - now: Returns the current date.
+  ///   - now: A function that returns the current date.
   ///   - store: The store of placed widgets, separate for each tenant.
-  ///   - push: Tells devices of changes; nil for a service that sends no pushes.
-  ///   - widgets: Loads the widgets with their texts in a language, a BCP 47 tag.
-  ///   - isRunning: Called with the port once requests are accepted.
+  ///   - push: Sends pushes about changes to devices; nil for a service that sends no pushes.
+  ///   - widgets: Loads the widgets with their texts in a language, given as a BCP 47 tag.
+  ///   - isRunning: A function that is called with the port once requests are accepted.
   /// - Throws: `ServiceSetupError` for an address that other machines can reach without tokens, or
   ///   for webhook settings that cannot work.
   public init(
@@ -75,7 +75,7 @@ public struct WidgetServer: Service {
   ///
   /// - Parameter webhookSecret: The secrets that sign webhook requests, as in the settings.
   /// - Throws: `ServiceSetupError` for a secret or a key set that cannot be used; the previous one
-  ///   stays in use.
+  ///   then stays in use.
   public func reload(webhookSecret: String) async throws(ServiceSetupError) {
     var settings = core.settings
     settings.webhookSecret = webhookSecret
@@ -87,14 +87,14 @@ public struct WidgetServer: Service {
   /// Loads the widgets again, while requests continue.
   ///
   /// - Returns: The number of widgets.
-  /// - Throws: The error of loading; the previous widgets stay in use.
+  /// - Throws: The error from loading; the previous widgets then stay in use.
   public func reloadWidgets() throws -> Int { try core.servedWidgets.reload() }
 
-  /// A service that delays the graceful shutdown of a group, so a proxy can stop sending
+  /// A service that delays the graceful shutdown of a group, so that a proxy can stop sending
   /// requests first.
   ///
   /// Put it after the service in its group. For the duration of `drainTime`, `/readyz` returns 503,
-  /// and all other requests are answered as before.
+  /// and all other requests are answered as usual.
   public var draining: some Service { Draining(core: core) }
 
   /// Handles requests until the service group stops.
@@ -134,7 +134,7 @@ public struct WidgetServer: Service {
     }
   }
 
-  /// Reports that the service is not ready, and waits.
+  /// Reports that the service is not ready, and then waits.
   private struct Draining: Service {
     let core: ServiceCore
 
@@ -146,7 +146,7 @@ public struct WidgetServer: Service {
     }
   }
 
-  /// The error for an address that cannot be listened on; nil for any other error.
+  /// The error for an address on which the service cannot listen; nil for any other error.
   private static func setupError(
     for error: any Error, _ settings: ServiceSettings
   ) -> ServiceSetupError? {

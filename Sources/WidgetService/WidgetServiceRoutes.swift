@@ -22,10 +22,10 @@ public struct WidgetServiceRoutes<Context: RequestContext>: RouterMiddleware {
 }
 
 extension WidgetServer {
-  /// The paths of the service as a middleware for a router of your own.
+  /// The paths of the service, as a middleware for your own router.
   ///
   /// The paths of the API and of the pages are fixed, so the router must be at the root of its
-  /// host. The application sets the address, the connections and the header fields; all other
+  /// host. The application determines the address, the connections and the header fields; all other
   /// settings apply.
   ///
   /// - Parameters:
@@ -39,17 +39,17 @@ extension WidgetServer {
 
   /// Responds to one request of your own application, for any path.
   ///
-  /// An unknown path is answered with 404, as in the service.
+  /// An unknown path is answered with 404, as it is by the service itself.
   public func respond(
     to request: Request, in context: some RequestContext
   ) async throws -> Response {
     try await responder.respond(to: request, context: ServiceContext(in: context))
   }
 
-  /// The service's work in the background: webhooks, pushes to devices, timelines that are
-  /// renewed, and the log of failures.
+  /// The background work of the service: webhooks, pushes to devices, the renewal of timelines, and
+  /// the log of failures.
   ///
-  /// Your own application runs it next to its server. ``run()`` includes it.
+  /// Your own application must run it next to its server. ``run()`` already includes it.
   public var background: some Service { Background(core: core) }
 
   /// Works until the service group stops.

@@ -12,11 +12,12 @@ extension ExpressibleByArgument {
 }
 
 extension String {
-  /// What the help of a list says about `--limit`.
+  /// The sentence about `--limit` in the help of a list.
   static let limitInHelp =
     "If --limit leaves some out, the command that lists the next ones is printed to standard error."
 
-  /// What the help of a command that judges placed widgets says about widgets of earlier programs.
+  /// The sentence about widgets of earlier programs in the help of a command that judges placed
+  /// widgets.
   static let earlierProgramsInHelp = """
     Earlier versions of this program did not store the sizes of arrays: for widgets that they \
     saved, such arrays are not judged until an answer is changed.
@@ -27,7 +28,7 @@ extension String {
   ///
   /// - Parameters:
   ///   - text: The explanation; empty for none.
-  ///   - examples: The arguments of commands that can be typed unchanged.
+  ///   - examples: Arguments of commands that can be typed as they are.
   static func help(_ text: String = "", examples: String...) -> String {
     let lines = examples.map { "  \(Program.name) \($0)" }
     let statuses = """

@@ -4,7 +4,7 @@ import WidgetTimeline
 
 /// Messages of commands.
 extension Message {
-  // Messages of several commands.
+  // Messages that several commands use.
   package static var nothingIsSaved: Message { "Nothing is saved." }
   package static func severalIntentsInFile(count: Int) -> Message {
     "The file has \(count) intents, but exactly one is needed."
@@ -22,7 +22,7 @@ extension Message {
 
 /// Messages about simulations, watched timelines and new widgets.
 extension Message {
-  // Making a widget.
+  // Messages about making a widget.
   package static func makeWidgetFrom(path: String) -> Message {
     "Make a widget from it: \(command: "new NAME --from \(path)")"
   }

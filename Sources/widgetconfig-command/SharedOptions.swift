@@ -24,30 +24,30 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension ArgumentHelp {
-  /// The help of an option for the format of a list.
+  /// The help for an option that selects the format of a list.
   static let listFormat: ArgumentHelp = "\(ListFormat.values)."
-  /// The help of an argument for a definition.
+  /// The help for an argument that names a definition.
   static let definitionInput: ArgumentHelp =
     "The definition, a widget or its folder, or - for standard input."
-  /// The help of an option for the file of a result.
+  /// The help for an option that names the file for a result.
   static let outputFile: ArgumentHelp = "The file to write; by default, or with -, standard output."
-  /// The help of an option for an intent.
+  /// The help for an option that names an intent.
   static let severalIntents: ArgumentHelp = "The intent, if the definition has several."
-  /// The help of an argument for the widgets of a stack.
+  /// The help for an argument that names the widgets of a stack.
   static let stackMembers: ArgumentHelp = "With --stack, the other widgets of the stack."
-  /// The help of a flag for questions without drawing.
+  /// The help for a flag that asks questions without drawing.
   static let plainQuestions: ArgumentHelp = "Ask one question per line, without drawing."
-  /// The help of an argument for a placed widget.
+  /// The help for an argument that names a placed widget.
   static let placedName: ArgumentHelp = "The name of the placed widget."
-  /// The help of an argument for a widget that is placed or removed.
+  /// The help for an argument that names a placed or removed widget.
   static let placedOrRemovedName: ArgumentHelp = "The name of the placed or removed widget."
-  /// The help of an argument for a device.
+  /// The help for an argument that names a device.
   static let deviceIdentifier: ArgumentHelp = "The identifier of a device."
-  /// The help of an argument for a widget to change.
+  /// The help for an argument that names the widget to change.
   static let widgetOrFolder: ArgumentHelp = "The widget, or its folder."
 }
 
-/// The options that every command takes.
+/// The options that every command has.
 struct SharedOptions: ParsableArguments {
   @Option(
     help: "The file that keeps the placed widgets, or the URL of a PostgreSQL database.",
@@ -95,7 +95,7 @@ struct SharedOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: ArgumentHelp(FindingHelp.quiet))
   var quiet = false
 
-  /// The defaults without any options.
+  /// The defaults, used if there are no options.
   static var standard: SharedOptions {
     var options = SharedOptions()
     (options.store, options.intents, options.locale) = (nil, nil, nil)
@@ -109,7 +109,7 @@ struct SharedOptions: ParsableArguments {
     throw ValidationError(BuildSettings.refusal)
   }
 
-  /// The known settings of the build, for Swift source with branches.
+  /// The known build settings, for Swift source with conditional code.
   var build: BuildSettings {
     BuildSettings(system: platform, definitions: define) ?? BuildSettings()
   }
@@ -117,11 +117,11 @@ struct SharedOptions: ParsableArguments {
   /// A command to run next, with the store, the tenant, the folder of widgets and the build
   /// settings of the current command.
   ///
-  /// The URL of a store has no password, because the command is printed.
+  /// The URL of the store is given without its password, because the command is printed.
   ///
   /// - Parameters:
   ///   - words: The words after the program's name, quoted for a shell.
-  ///   - isOfTenant: Whether it is for the chosen tenant only.
+  ///   - isOfTenant: Whether the command is for the chosen tenant only.
   func command(_ words: String, isOfTenant: Bool = true) -> String {
     let location = store.map { StoreLocation(path: $0, origin: .flag) }
     var options: [(String, String?)] = [
@@ -134,7 +134,8 @@ struct SharedOptions: ParsableArguments {
     }
   }
 
-  /// A message whose suggested commands are for the current store, tenant and folder of widgets.
+  /// A message in which the suggested commands name the current store, tenant and folder of
+  /// widgets.
   func complete(_ message: Message) -> Message { message.writingCommands { command($0) } }
 
   /// The environment variables, read once because the program never changes them.
@@ -153,19 +154,19 @@ struct SharedOptions: ParsableArguments {
     return variables
   }
 
-  /// The requested language, or the language of the locale variables, or English.
+  /// The requested language, or else the language of the locale variables, or else English.
   var language: String {
     locale ?? LanguageTag.text(in: environment)
   }
 
-  /// A sentence for each variable that no program reads, and for each variable and option whose
-  /// value is unknown and ignored.
+  /// A sentence for each variable that no program reads, and for each variable and option with an
+  /// unknown value, which is ignored.
   var ignored: [Message] {
     ProgramVariables.problems(in: environment)
       + [Theme.problem(in: environment), localeProblem].compactMap { $0 }
   }
 
-  /// The problem of a locale with an unknown language or region; nil if there is none.
+  /// The problem with a locale that has an unknown language or region; nil if there is none.
   private var localeProblem: Message? {
     guard
       let (source, text) = locale.map({ ("--locale", $0) })
@@ -179,7 +180,7 @@ struct SharedOptions: ParsableArguments {
         "Give a tag such as de or zh-Hans.",
       ])
     }
-    // Foundation does not list regions that are numbers, such as 419 for Latin America.
+    // Foundation does not list regions with numbers, such as 419 for Latin America.
     guard let region = tag.region, region.utf8.count == 2, !Locale.Region(region).isISORegion else {
       return nil
     }
@@ -208,7 +209,7 @@ struct SharedOptions: ParsableArguments {
     return setup
   }
 
-  /// The user's home folder, for `~` at the start of paths.
+  /// The user's home folder, for a `~` at the start of paths.
   var home: String? { FormSetup.home(in: environment) }
 
   /// The tenant of the placed widgets.
@@ -223,7 +224,7 @@ struct SharedOptions: ParsableArguments {
     return found
   }
 
-  /// The folder with the containers of the tenant, which programs of widgets use; nil if it is
+  /// The folder with the tenant's containers, which the widgets' programs use; nil if it is
   /// unknown.
   var containers: String? {
     guard let tenant = tenant.map({ Tenant($0) }) ?? .local,
@@ -238,7 +239,7 @@ struct SharedOptions: ParsableArguments {
     if !quiet { say([message]) }
   }
 
-  /// Prints messages to standard error, each on a line, even with `--quiet`.
+  /// Prints messages to standard error, one per line, even with `--quiet`.
   func say(_ messages: [Message]) {
     let words = words
     Terminal.say(messages.map { words(complete($0)) })
@@ -246,12 +247,12 @@ struct SharedOptions: ParsableArguments {
 }
 
 extension WidgetLibrary {
-  /// Makes the library of the options: the given folders, or else the default ones.
+  /// Makes the library that the options describe: the given folders, or else the default ones.
   ///
   /// - Parameters:
   ///   - options: The options of the command.
-  ///   - arguments: The arguments that the command looks up; a path needs no folder of the library;
-  ///     nil if the command can look up anything.
+  ///   - arguments: The arguments that the command looks up; a path does not need a folder of the
+  ///     library; nil if the command can look up anything.
   /// - Throws: `CommandFailure` for a named folder that does not exist.
   init(_ options: SharedOptions, for arguments: [String]? = nil) throws {
     self.init(unchecked: options)
@@ -270,7 +271,7 @@ extension WidgetLibrary {
         ]))
   }
 
-  /// Makes the library of the options, whose named folders may not exist yet.
+  /// Makes the library that the options describe; its named folders may not exist yet.
   init(unchecked options: SharedOptions) {
     var environment = options.environment
     environment[ContainerFolders.variable] = options.containers

@@ -52,7 +52,7 @@ package struct WidgetConfig: AsyncParsableCommand {
 
   package static func main() async { await run(CommandLine.arguments) }
 
-  /// Runs the command that a command line names; ends the process if it fails.
+  /// Runs the command that a command line names; ends the process if the command fails.
   ///
   /// - Parameter words: The path of the program, and its arguments.
   package static func run(_ words: [String]) async {
@@ -78,7 +78,7 @@ package struct WidgetConfig: AsyncParsableCommand {
       let shared = options(of: command)
       shared.say(shared.ignored)
       if var asynchronous = command as? any AsyncParsableCommand {
-        // A command waits for standard input, for locks and for slow readers.
+        // A command can wait for standard input, for locks and for slow readers.
         try await withTaskExecutorPreference(OwnThreads.shared) { try await asynchronous.run() }
       } else {
         try command.run()
@@ -93,8 +93,8 @@ package struct WidgetConfig: AsyncParsableCommand {
     }
   }
 
-  /// The failure for the name of a placed widget given to a command for widgets; nil for any other
-  /// error.
+  /// The failure for a placed widget's name that was given to a command for widgets; nil for any
+  /// other error.
   private static func placedName(
     in error: any Error, of command: (any ParsableCommand)?
   ) async -> CommandFailure? {
@@ -117,11 +117,11 @@ package struct WidgetConfig: AsyncParsableCommand {
 
   /// The maximum number of words in a command line.
   ///
-  /// The parser's time grows with the square of their number: for this many it takes about a
-  /// second.
+  /// The time that the parser takes grows with the square of their number; for this many words it
+  /// is about a second.
   private static let maximumWords = 8_000
 
-  /// Refuses more words than the parser reads quickly.
+  /// Refuses more words than the parser can read quickly.
   private static func checkCount(of arguments: [String]) throws(CommandFailure) {
     guard arguments.count > maximumWords else { return }
     throw CommandFailure(
@@ -135,9 +135,9 @@ package struct WidgetConfig: AsyncParsableCommand {
       ]))
   }
 
-  /// Refuses a first word that is not a command, and each one after `help`.
+  /// Refuses a first word that is not a command, and, after `help`, each word that is not one.
   ///
-  /// The parser answers `help nosuch` with the overview, without suggesting a command.
+  /// The parser answers `help nosuch` with the overview, and does not suggest a command.
   private static func checkName(in arguments: [String]) throws(ValidationError) {
     let isHelp = arguments.first == "help"
     let names = isHelp ? arguments.dropFirst() : arguments.prefix(1)
@@ -164,8 +164,8 @@ package struct WidgetConfig: AsyncParsableCommand {
     }
   }
 
-  /// Prints help, the version or a completion script, which are results, or wrong usage, in the
-  /// parser's English.
+  /// Prints help, the version or a completion script, which are results, or an error about wrong
+  /// usage, in the parser's English.
   private static func explain(_ error: any Error) -> ExitStatus {
     let text = fullMessage(for: error)
     guard exitCode(for: error) == .success else {
@@ -185,7 +185,7 @@ enum ExitStatus: Int32, Sendable {
   case usage = 2
   case provider = 3
   case cancelled = 130
-  /// The reader of standard output has closed it; shells report the same number for a program that
+  /// The reader of standard output has closed it; shells report the same status for a program that
   /// SIGPIPE ended.
   case readerGone = 141
 }

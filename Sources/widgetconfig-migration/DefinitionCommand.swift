@@ -39,7 +39,7 @@ struct DefinitionCommand: ParsableCommand {
     throw ValidationError(BuildSettings.refusal.text())
   }
 
-  /// The known settings of the build; nil if they cannot be read.
+  /// The known build settings; nil if they cannot be read.
   private var build: BuildSettings? { BuildSettings(system: platform, definitions: define) }
 
   func run() throws {

@@ -115,15 +115,15 @@ struct WidgetConfigMigration: ParsableCommand {
     if report.fails(strict: strict) { throw ExitCode.failure }
   }
 
-  /// JSON with control characters made visible, except for its own line feeds.
+  /// JSON with control characters made visible, except for line feeds.
   private static func visibleJSON(_ text: String) -> String {
     text.split(separator: "\n").map { visible(String($0)) }.joined(separator: "\n")
   }
 
-  /// Writes a harmless result.
+  /// Prints a result that contains no control characters.
   static func write(_ text: String) { put(text, to: .standardOutput) }
 
-  /// Writes a message to standard error, with control characters made visible.
+  /// Prints a message to standard error, with control characters made visible.
   private static func say(_ text: String) { put(visibleLine(text), to: .standardError) }
 
   private static func put(_ text: String, to handle: FileHandle) {

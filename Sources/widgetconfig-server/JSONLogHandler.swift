@@ -5,7 +5,7 @@ import Messages
 
 /// Writes each line of the log as one JSON object to standard error.
 ///
-/// The time, the level and the event of the line come first. The fields of the request have the
+/// The time, the level and the event of each line come first. The fields of the request have their
 /// usual names. A text from outside cannot start a new line.
 struct JSONLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
@@ -26,9 +26,9 @@ struct JSONLogHandler: LogHandler {
     FileHandle.standardError.write(Data((line + "\n").utf8))
   }
 
-  /// One line, without its line feed.
+  /// A line without its line feed.
   ///
-  /// The line about a crash, which C writes, has the same first keys; a test compares them.
+  /// The line about a crash, which is written in C, has the same first keys; a test compares them.
   static func line(
     _ level: Logger.Level, _ event: String, _ fields: Logger.Metadata, error: (any Error)?,
     at now: Date
@@ -54,17 +54,17 @@ struct JSONLogHandler: LogHandler {
   /// The name of a field and its text; nil for a field that repeats another one.
   private static func field(_ key: String, _ text: String) -> (name: String, text: String)? {
     switch key {
-    // Hummingbird numbers requests, too; one identifier is enough.
+    // Hummingbird also numbers requests, but one identifier is enough.
     case "hb.request.id": nil
     case "request": ("request_id", text)
     case "requests": ("request_ids", text)
-    // Version, trace, parent and flags, separated by hyphens (W3C Trace Context).
+    // The version, trace, parent and flags, separated by hyphens (W3C Trace Context).
     case "traceparent": ("trace_id", String(text.split(separator: "-").dropFirst().first ?? ""))
     default: (key, text)
     }
   }
 
-  /// A number as a number, any other text as a string.
+  /// A number as a JSON number, and any other text as a string.
   private static func json(_ text: String) -> JSONValue {
     if let number = Int(text), String(number) == text { return .integer(number) }
     if let number = Double(text), number.isFinite, text.first?.isNumber == true {

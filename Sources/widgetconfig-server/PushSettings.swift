@@ -22,14 +22,14 @@ struct PushSettings: Sendable {
   /// The maximum number of apps.
   static let maximumApps = 200
 
-  /// The setting with the apps, as messages name it.
+  /// The name of the setting with the apps, as messages show it.
   private static let place = "“\(ServerSettings.Key.pushApps.rawValue)”"
 
   private let apps: [App]
   private let options: APNsOptions
   private let standIn: APNsStandIn?
 
-  /// Whether there are settings for pushes.
+  /// Whether pushes are configured.
   var isOn: Bool { !apps.isEmpty }
 
   /// Reads the settings.
@@ -38,7 +38,7 @@ struct PushSettings: Sendable {
   ///   - apps: The JSON text of “pushApps”; nil for none.
   ///   - standIn: The address of the test server that replaces Apple's.
   ///   - roots: The PEM text of the certificates that are trusted for the test server.
-  /// - Throws: `FormatErrors` for the apps, `ServiceSetupError` for the other settings.
+  /// - Throws: `FormatErrors` for the apps, and `ServiceSetupError` for the other settings.
   init(
     apps: String?, priority: Int?, expiration: Int?, collapseID: String?, standIn: String?,
     roots: String?
@@ -66,9 +66,9 @@ struct PushSettings: Sendable {
     }
   }
 
-  /// Reads the list of apps; problems are reported with their places.
+  /// Reads the list of apps; problems are reported with their locations.
   ///
-  /// - Parameter folder: The folder from which a relative path of a key starts; nil for the working
+  /// - Parameter folder: The folder to which a relative path of a key refers; nil for the working
   ///   folder.
   /// - Returns: The apps, and the list as JSON with absolute paths.
   static func apps(_ node: JSONNode, besides folder: URL?) -> (apps: [App], json: JSONValue)? {
@@ -150,7 +150,7 @@ struct PushSettings: Sendable {
     ServiceSetupError("\(place) has “\(app.bundle.harmless())” twice. Remove one of them.")
   }
 
-  /// Makes the sender; nil if the settings name no app.
+  /// Makes the sender; nil if the settings do not name any app.
   ///
   /// - Throws: `ServiceSetupError` for settings that cannot work.
   func sender(
@@ -180,12 +180,12 @@ struct PushSettings: Sendable {
     ServiceSetupError(.placed(place: place, sentences: [error.line]))
   }
 
-  /// Both senders, whose keys and addresses can be replaced.
+  /// Both senders; their keys and addresses can be replaced.
   struct Sender {
     fileprivate let apple: APNsSender
     fileprivate let webhook: WebhookPushSender
 
-    /// Both as one.
+    /// Both senders combined into one.
     var all: PushSenders { PushSenders([apple, webhook]) }
   }
 

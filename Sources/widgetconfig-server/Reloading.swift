@@ -5,7 +5,7 @@ import UnixSignals
 import WidgetLoading
 import WidgetService
 
-/// Reads the keys, the secrets and the widgets again at each SIGHUP, while requests continue.
+/// Reads the keys, the secrets and the widgets again after each SIGHUP, while requests continue.
 struct Reloading: Service {
   let service: WidgetServer
   let settings: ServerSettings
@@ -23,7 +23,7 @@ struct Reloading: Service {
     logger.error("reload.failed", metadata: ["cause": .string(cause)])
   }
 
-  /// Replaces everything that can be read; the rest stays unchanged, and the log has the reason.
+  /// Replaces everything that could be read; the rest stays unchanged, and the log has the reason.
   ///
   /// - Returns: Whether everything could be read.
   private func reload() async -> Bool {

@@ -76,7 +76,8 @@ struct ServerCommand: AsyncParsableCommand {
   @Flag(help: "Check the settings, the keys, the store and the widgets, then exit.")
   var checkConfig = false
 
-  /// Runs the command; wrong usage has its own exit status, as in all commands of this project.
+  /// Runs the command; wrong usage has the same exit status as in all other commands of this
+  /// project.
   static func main() async {
     do {
       var command = try await asyncParseAsRoot()
@@ -98,7 +99,7 @@ struct ServerCommand: AsyncParsableCommand {
 
   /// The status for wrong usage.
   private static let wrongUsage: Int32 = 2
-  /// The status for settings that cannot work (`EX_CONFIG` of sysexits.h).
+  /// The status for settings that cannot work (`EX_CONFIG` in sysexits.h).
   static let invalidSettings = ExitCode(78)
   /// The status for a server that cannot be reached (`EX_UNAVAILABLE`).
   static let unreachable = ExitCode(69)
@@ -172,7 +173,7 @@ struct ServerCommand: AsyncParsableCommand {
       }, isRunning: { port in say(.verbatim("http://\(settings.service.host):\(port)")) })
   }
 
-  /// Reports everything that would fail after the start, and changes nothing.
+  /// Reports everything that would fail after the start, without changing anything.
   private func check(_ settings: ServerSettings) async throws {
     var check = SettingsCheck()
     await check.run(settings) { access in
@@ -207,7 +208,8 @@ struct ServerCommand: AsyncParsableCommand {
       ?? [.words(of: error)]
   }
 
-  /// Writes a message to standard error, in English, which operators read in every locale.
+  /// Prints a message to standard error, in English, because operators read English in every
+  /// locale.
   private static func say(_ message: Message) {
     FileHandle.standardError.write(Data((visibleLine(message.text()) + "\n").utf8))
   }

@@ -13,7 +13,7 @@ enum ServerSetting {
     summary: String
   )
 
-  /// The days for which something can be kept: up to a century.
+  /// The number of days for which something can be kept: up to a century.
   private static let days = 1...36_500
 
   static var numbers: [Number] {
@@ -135,7 +135,7 @@ enum ServerSetting {
     ]
   }
 
-  /// The summary of the folder of widgets, which is also the help of its flag.
+  /// The description of the folder of widgets, which is also the help for its flag.
   static let intents = "The folder that holds the widgets, a definition, its Swift source or an app"
 
   static let texts: [(key: ServerSettings.Key, summary: String)] = [
@@ -190,7 +190,8 @@ enum ServerSetting {
     (.pushStandInRoots, "The file with the certificates of the stand-in"),
   ]
 
-  /// The remedy for a setting that is passed as a flag but has no flag; nil for any other option.
+  /// The remedy for a setting that is given as a flag although it has no flag; nil for any other
+  /// option.
   static func advice(on option: String) -> Message? {
     let key = ServerSettings.Key.allCases.first { key in
       key.flag == option && !ServerSettings.flags.contains { $0.key == key }
@@ -222,7 +223,7 @@ enum ServerSetting {
         )
       }
       + times.map { time in
-        // Duration divided by Duration is not exact.
+        // Dividing one Duration by another is not exact.
         let parts = standard[keyPath: time.member].components
         let seconds = Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
         let text = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)

@@ -17,7 +17,7 @@ struct ServerSettings: Sendable {
   /// The keys of the file.
   typealias Key = ServiceSettingKey
 
-  /// The settings that have a flag, and their values from a command line.
+  /// The settings that have a flag, with functions that get their values from a command line.
   static let flags: [(key: Key, text: @Sendable (ServerCommand) -> String?)] = [
     (.host, { $0.host }), (.port, { $0.port.map(String.init) }), (.store, { $0.store }),
     (.intents, { $0.intents }), (.tokenSecretFile, { $0.tokenSecretFile }), (.jwks, { $0.jwks }),
@@ -37,18 +37,18 @@ struct ServerSettings: Sendable {
   private let issuer: String?
   private let audience: String?
   private let intents: String?
-  /// The folder in which the programs of widgets keep files; nil for none.
+  /// The folder in which the widgets' programs keep files; nil for none.
   private let containers: String?
   private let level: Logger.Level
   /// Whether the log is JSON.
   let logsJSON: Bool
   private let webhookSecretFile: String?
 
-  /// Everything that is wrong with the settings.
+  /// All problems with the settings.
   struct Problems: Error {
     var lines: [Message] = []
 
-    /// The result of a read; nil, with its problems noted, if it fails.
+    /// The result of reading something; nil if that fails, in which case its problems are noted.
     fileprivate mutating func noted<Value>(_ read: () throws -> Value?) -> Value? {
       do {
         return try read()
@@ -61,7 +61,7 @@ struct ServerSettings: Sendable {
 
   /// Reads the settings.
   ///
-  /// - Throws: ``Problems`` with everything that is wrong with them.
+  /// - Throws: ``Problems`` with every problem in the settings.
   init(_ command: ServerCommand) throws {
     var problems = Problems()
     let environment = ProcessInfo.processInfo.environment
@@ -100,7 +100,7 @@ struct ServerSettings: Sendable {
     (self.push, self.location, self.level) = (push, location, level)
   }
 
-  /// The reader of the flags, the environment and the file of settings.
+  /// The reader of the flags, the environment and the settings file.
   private static func reader(
     _ command: ServerCommand, _ environment: [String: String], _ problems: inout Problems
   ) -> SettingReader {
@@ -182,9 +182,9 @@ struct ServerSettings: Sendable {
   /// Whether a text is an origin whose pages may embed the form: an HTTPS origin, or one on this
   /// machine.
   ///
-  /// The text must not be able to end the header field or its directive. The host may begin with
-  /// `*.` for its subdomains. The only IP address that browsers accept here is 127.0.0.1 (Content
-  /// Security Policy Level 3, sections 2.3.1 and 6.7.2.9).
+  /// The text must not be able to end the header field or the directive in it. The host may begin
+  /// with `*.`, which stands for any subdomain. The only IP address that browsers accept here is
+  /// 127.0.0.1 (Content Security Policy Level 3, sections 2.3.1 and 6.7.2.9).
   private static func isFrameAncestor(_ origin: String) -> Bool {
     guard
       let parts = origin.wholeMatch(
@@ -219,14 +219,14 @@ struct ServerSettings: Sendable {
     }
   }
 
-  /// Reads the secrets of webhooks again.
+  /// Reads the webhook secrets again.
   ///
   /// - Throws: `ServiceSetupError` for a file that cannot be read.
   func readWebhookSecret() throws(ServiceSetupError) -> String {
     try Self.webhookSecret(webhookSecretFile)
   }
 
-  /// Runs work and adds the name of the setting to its error.
+  /// Runs work, and adds the name of the setting to an error.
   private static func naming<Value>(
     _ key: Key, _ work: () throws(ServiceSetupError) -> Value
   ) throws(ServiceSetupError) -> Value {
@@ -252,9 +252,9 @@ struct ServerSettings: Sendable {
     values(flags.compactMap { key, text in text(command).map { (key, $0) } })
   }
 
-  /// Reads a file of settings; unknown keys are errors.
+  /// Reads a settings file; unknown keys are errors.
   ///
-  /// A relative path in it starts in its folder.
+  /// A relative path in the file starts in the folder of the file.
   private static func file(_ path: String) throws -> [AbsoluteConfigKey: ConfigValue] {
     let bytes: [UInt8]
     do throws(FileReadingError) {
@@ -285,7 +285,7 @@ struct ServerSettings: Sendable {
     return values(found)
   }
 
-  /// A path in a file of settings; a relative path begins at the folder of that file.
+  /// A path in a settings file; a relative path starts in the folder of that file.
   private static func placed(_ text: String, of key: Key, besides file: String) -> String {
     let paths: Set<Key> = [
       .store, .intents, .containers, .tokenSecretFile, .jwks, .webhookSecretFile,
@@ -333,7 +333,8 @@ struct ServerSettings: Sendable {
       keeping: service.retention, connections: service.storeConnections)
   }
 
-  /// Notes for the operator about the file of the store before it is used; none for a database.
+  /// Notes for the operator about the file of the store, made before it is used; empty for a
+  /// database.
   func notesOnStore() async -> [Message] {
     guard !location.isPostgres, let driver = try? store() as? any InspectedStoreDriver else {
       return []
@@ -368,7 +369,7 @@ struct ServerSettings: Sendable {
       report: { logger.error("keys.failed", metadata: ["cause": .string("\($0)")]) })
   }
 
-  /// The files of secrets that everybody on this machine can read, by their settings.
+  /// The files with secrets that everybody on this machine can read, by their settings.
   var openSecrets: [(key: Key, path: String)] {
     [(Key.tokenSecretFile, secretFile), (.webhookSecretFile, webhookSecretFile)]
       .compactMap { key, path in
@@ -393,7 +394,7 @@ enum LogFormat: String, CaseIterable {
 
   /// The formats in words.
   static let choices = allCases.map(\.rawValue).listed("or")
-  /// The format without a setting, in words.
+  /// The format that is used if the setting is missing, in words.
   static let standard = "\(text.rawValue) on a terminal, else \(json.rawValue)"
 }
 

@@ -5,18 +5,18 @@ import WidgetService
 import WidgetStore
 
 /// Finds everything that would fail after the start: it opens the files and connections that the
-/// service needs, and changes nothing.
+/// service needs, without changing anything.
 struct SettingsCheck {
   /// The problems that prevent the service from working.
   private(set) var problems: [Message] = []
-  /// Servers that do not respond now.
+  /// Servers that do not respond at the moment.
   private(set) var unreachable: [Message] = []
   /// Problems that do not prevent the service from working.
   private(set) var notes: [Message] = []
 
   /// Runs all checks.
   ///
-  /// - Parameter makeService: Makes the service, which checks the settings that belong together.
+  /// - Parameter makeService: Makes the service, which checks the settings that must fit together.
   mutating func run(
     _ settings: ServerSettings, _ makeService: (ServiceAccess) throws -> Void
   ) async {
@@ -47,7 +47,7 @@ struct SettingsCheck {
     await store(settings)
   }
 
-  /// Checks that no limit of one caller is greater than the limit of all callers together.
+  /// Checks that no limit for a single caller is greater than the limit for all callers combined.
   private mutating func limits(_ settings: ServiceSettings) {
     typealias Key = ServerSettings.Key
     let pairs = [

@@ -8,11 +8,11 @@ import WidgetTimeline
 
 /// The dates of a timeline's entries.
 enum EntryDates {
-  /// The present and the later dates of a list, in order and at least ``Timeline/leastSpacing`` apart.
+  /// The present and the later dates in a list, sorted and at least ``Timeline/leastSpacing``
+  /// apart.
   ///
-  /// A date that is too close to the previous entry is delayed, and earlier dates than the delayed
-  /// entry's are merged into it. An entry can be slightly late, but no change is lost within the
-  /// limit.
+  /// A date that is too close to the previous entry is delayed, and dates before the delayed entry
+  /// are merged into it. An entry can be slightly late, but no change is lost within the limit.
   ///
   /// - Parameters:
   ///   - dates: The dates of the changes, in Unix seconds, in any order.
@@ -39,7 +39,7 @@ func emphasisWeight(_ emphasis: Double, standard: Double) -> Double {
 }
 
 extension String {
-  /// The maximum length of a name in a title or a row: of a city, a person, a place or a calendar.
+  /// The maximum length of the name of a city, a person, a place or a calendar in a title or a row.
   static let nameLimit = 60
 
   /// The text on one line with a limited length, for a title or a row.

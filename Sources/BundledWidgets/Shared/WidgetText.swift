@@ -2,16 +2,16 @@ import IntentModel
 import Messages
 import Zones
 
-/// The texts of a widget: messages, and wall times and dates.
+/// The texts of a widget: messages, and the times and dates that clocks show.
 struct WidgetText {
   /// The language of the words.
   let language: MessageLanguage
   /// The format of numbers, times and dates.
   let format: LocaleFormat
-  /// Whether to use a 12-hour clock; nil for the locale's own.
+  /// Whether to use a 12-hour clock; nil for the usual clock of the locale.
   let usesTwelveHours: Bool?
 
-  /// Makes a formatter for a locale, with the clock of the locale or a chosen one.
+  /// Makes a formatter for a locale, with the locale's usual clock or a given one.
   init(locale: String, usesTwelveHours: Bool? = nil) {
     language = MessageLanguage(locale: locale)
     format = LocaleFormat(locale: locale)
@@ -30,7 +30,7 @@ struct WidgetText {
 
   /// A short date for a row, such as `Sat 21 Nov`, or `Sat, Nov 21` if the month comes first.
   ///
-  /// It has the year if that is not the current year.
+  /// It includes the year unless that is the current year.
   func shortDate(_ date: CivilDate, today: CivilDate) -> String {
     format.rowDate(
       month: date.month, day: date.day, year: date.year, hasYear: date.year != today.year)
@@ -47,7 +47,8 @@ extension WidgetText: MessageNumbers {
   /// Localizes a number.
   func text(ofNumber digits: String) -> String { format.localized(digits) }
 
-  /// A duration in at most two of days, hours and minutes; less than a minute counts as one.
+  /// A duration in at most two of the units days, hours and minutes; less than a minute counts as
+  /// one.
   func text(ofSeconds seconds: Double) -> String? {
     format.inSentences(language)
       .duration(max(60, (seconds / 60).rounded(.down) * 60).inTwoUnits)
@@ -55,7 +56,8 @@ extension WidgetText: MessageNumbers {
 }
 
 extension ZoneRules {
-  /// How far the clocks here are ahead of another zone's, such as `+1` or `-3:30`; nil if equal.
+  /// How far the clocks here are ahead of those in another zone, such as `+1` or `-3:30`; nil if
+  /// they are equal.
   func lead(over other: ZoneRules, at instant: Int) -> String? {
     let minutes = (offset(at: instant) - other.offset(at: instant)) / 60
     guard minutes != 0 else { return nil }

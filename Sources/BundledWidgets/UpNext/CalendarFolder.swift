@@ -11,11 +11,11 @@ import WidgetFormats
   import Foundation
 #endif
 
-/// Folders of calendars, where each `.ics` file and each vdir is a calendar, and calendars on the
+/// Folders with calendars, where each `.ics` file and each vdir is a calendar, and calendars on the
 /// web.
 ///
-/// A vdir, as vdirsyncer and khal keep it, is a folder with a file for each event, and possibly files
-/// with its name and its colour.
+/// A vdir, as vdirsyncer and khal use it, is a folder with a file for each event, and possibly with
+/// files for its name and its colour.
 struct CalendarFolder: Sendable {
   /// A calendar and its identifier as a choice.
   struct Calendar: Sendable {
@@ -36,7 +36,7 @@ struct CalendarFolder: Sendable {
     static let all: Set = [name, color]
   }
 
-  /// The place of a calendar.
+  /// The location of a calendar.
   struct Place: Sendable, Hashable {
     /// The file's name without `.ics`, or the path of the vdir inside its folder.
     var identifier: String
@@ -51,7 +51,7 @@ struct CalendarFolder: Sendable {
 
   /// The calendars of the folders.
   struct Listing: Sendable, Hashable {
-    /// The places, in the order of the folders, and by name in each folder.
+    /// The locations, in the order of the folders, and by name in each folder.
     var places: [Place] = []
     /// Whether there are more calendars than the limit.
     var isCut = false
@@ -59,14 +59,14 @@ struct CalendarFolder: Sendable {
 
   /// The maximum number of calendars.
   static let calendarLimit = 100
-  /// The maximum size in bytes of a file in a vdir without a name.
+  /// The maximum size in bytes of a file that is read to find out whether a folder is a vdir.
   private static let smallFileSize = 1 << 17
   /// The number of levels of folders that are searched for vdirs.
   private static let depthLimit = 3
 
   /// The paths of the folders.
   let paths: [String]
-  /// The calendars on the web, which come after the calendars in the folders.
+  /// The calendars on the web, which are listed after the calendars in the folders.
   var web: [WebCalendar] = []
   /// The reader of the files.
   var reading = ICalendarReading()
@@ -80,7 +80,7 @@ struct CalendarFolder: Sendable {
     self.reading = reading
   }
 
-  /// The calendars of the folders and of the web, or only those with given identifiers.
+  /// The calendars in the folders and on the web, or only those with the given identifiers.
   ///
   /// A problem inside a file is not an error; it is one of the calendar's problems.
   ///
@@ -134,7 +134,7 @@ struct CalendarFolder: Sendable {
     for path in paths {
       guard let names = Self.names(in: path) else { throw Self.unreadable(path) }
       for var place in places(in: path, names: names, prefix: "", depth: 1) {
-        // Two folders can have calendars of the same name.
+        // Two folders can have calendars with the same name.
         if !seen.insert(place.identifier).inserted {
           place.identifier = "\(Self.lastPart(of: path))/\(place.identifier)"
           guard seen.insert(place.identifier).inserted else { continue }
@@ -190,7 +190,7 @@ struct CalendarFolder: Sendable {
       }
   }
 
-  /// The folders and files that are read, up to a limit, without their contents.
+  /// The folders and files that are read, up to a limit; the files' contents are not included.
   var localFiles: [String] {
     var files: [String] = []
     func add(_ folder: String, depth: Int) {
@@ -241,7 +241,7 @@ struct CalendarFolder: Sendable {
 
   /// The problems that are known before the calendars are shown, for `check`.
   ///
-  /// - Parameter keys: The place of the folders in the source.
+  /// - Parameter keys: The keys that lead to the folders in the source.
   func problems(at keys: [String]) -> [SourceProblem] {
     let calendars: [Calendar]
     do {

@@ -27,10 +27,10 @@ struct UpNextAgenda {
   var missing: [String] = []
   /// The problems of the calendars, with one sentence for each file.
   var problems: [String] = []
-  /// The names of calendars that could not be read, so events can be missing.
+  /// The names of calendars that could not be read, so that events may be missing.
   var unread: [String] = []
-  /// The maximum number of seconds until the calendars are read again; nil if they do not
-  /// change by themselves.
+  /// The maximum number of seconds until the calendars are read again; nil if they do not change by
+  /// themselves.
   var reload: Int?
 
   /// Makes an agenda without events.
@@ -54,7 +54,7 @@ struct UpNextAgenda {
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,
       .accessoryInline:
       1
-    // The same number as in the medium family, also in an unknown family.
+    // The number for the medium family, which an unknown family uses as well.
     default: 3
     }
   }
@@ -69,7 +69,7 @@ struct UpNextAgenda {
     }
   }
 
-  /// The event of the title: the first timed event of today, otherwise the first event.
+  /// The event shown in the title: the first timed event of today, or else the first event.
   func lead(of visible: [CalendarOccurrence], at instant: Int) -> CalendarOccurrence? {
     let midnight = zone.nextMidnight(after: instant)
     return visible.first { !$0.isAllDay && $0.start.wholeSeconds < midnight } ?? visible.first
@@ -110,8 +110,8 @@ struct UpNextAgenda {
   /// The relevance, rounded: the nearness of the lead, times the emphasis.
   ///
   /// An event in progress is nearest, and an event that has just come into view is farthest. The
-  /// nearness of an all-day event is fixed and small, so the event does not outrank all others the
-  /// whole day.
+  /// nearness of an all-day event is fixed and small, so that the event does not outrank all others
+  /// for the whole day.
   func relevance(at instant: Int) -> Double {
     guard let lead = lead(of: visible(at: instant), at: instant) else { return 0 }
     let wait = Double(max(0, lead.start.wholeSeconds - instant))
@@ -132,7 +132,8 @@ struct UpNextAgenda {
       + listed(shownProblems, limit: 3)
   }
 
-  /// The first texts of several; the last one is followed by the number of the remaining texts.
+  /// The first few of several texts; the last of them is followed by the number of the remaining
+  /// texts.
   private func listed(_ texts: [String], limit: Int) -> [String] {
     guard texts.count > limit else { return texts }
     let last = text("\(texts[limit - 1]) and \(texts.count - limit) more")
@@ -152,7 +153,7 @@ struct UpNextAgenda {
       \(duration: Double(settings.secondsAhead), text: Double(settings.secondsAhead).durationText)
       """
     )
-    // If a file could not be read, the agenda may lack events.
+    // If a file could not be read, events may be missing from the agenda.
     if let problem = shownProblems.first {
       return EntryContent(
         title: problem, subtitle: hasSubtitle ? subtitle : nil,
@@ -171,14 +172,14 @@ struct UpNextAgenda {
 }
 
 extension CalendarEvent {
-  /// The URL that a tap opens, if its scheme is harmless: the page of the event, else its conference,
-  /// else the first link in the place or the description.
+  /// The URL that a tap opens, if its scheme is harmless: the page of the event, or else its
+  /// conference, or else the first link in the location or the description.
   var link: String? {
     if let url = [url, conference].compactMap({ $0 }).first(where: Self.isHarmless) { return url }
     return [location, notes].lazy.compactMap { $0.flatMap { Self.firstLink($0) } }.first
   }
 
-  /// Whether people meet online: the event names a conference, or has a link to a meeting service.
+  /// Whether the event is online: it names a conference, or has a link to a meeting service.
   var isOnline: Bool {
     conference != nil
       || [url, location, notes].contains { text in
@@ -186,7 +187,7 @@ extension CalendarEvent {
       }
   }
 
-  /// The hosts of meeting services; their subdomains count, too.
+  /// The hosts of meeting services; their subdomains count as well.
   private static let meetingHosts = [
     "zoom.us", "zoomgov.com", "teams.microsoft.com", "teams.live.com", "meet.google.com",
     "webex.com", "meet.jit.si", "whereby.com", "gotomeeting.com", "meet.goto.com", "gotomeet.me",
@@ -250,7 +251,7 @@ extension UpNextAgenda {
     return title.isEmpty ? text("Untitled") : title
   }
 
-  /// The line below the title: the time and the place.
+  /// The line below the title: the time and the location.
   func subtitle(of occurrence: CalendarOccurrence, at instant: Int) -> String {
     let place = occurrence.event.location?.clipped()
     let time = range(of: occurrence, at: instant)
@@ -271,11 +272,11 @@ extension UpNextAgenda {
 
   /// The rows of the other events, up to the number that the family has room for.
   ///
-  /// A day is named only once; the day of the lead is in the line below the title.
+  /// A day is named only once; the day of the lead is named in the line below the title.
   func rows(
     _ others: [CalendarOccurrence], below lead: CalendarOccurrence, at instant: Int
   ) -> [String] {
-    // If the lead begins before the day it is shown under, its line does not name that day.
+    // If the lead begins before the day under which it is shown, its line does not name that day.
     let isNamed = lead.isAllDay || startsOnItsDay(lead, at: instant)
     var heading = isNamed ? day(of: lead, at: instant) : zone.wall(at: instant).date
     return folded(others, at: instant).prefix(Self.eventCount(in: family) - 1).flatMap { row in
@@ -333,7 +334,7 @@ extension UpNextAgenda {
 
   /// The start and the end of an event.
   ///
-  /// Each has its day, unless that is today or, for the end, the day of the start.
+  /// Each end of the range has its day, unless that is today or, for the end, the day of the start.
   private func range(of occurrence: CalendarOccurrence, at instant: Int) -> String {
     let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
     if occurrence.isAllDay { return dayPrefix(occurrence, at: instant) + text(.allDay) }
@@ -350,20 +351,20 @@ extension UpNextAgenda {
     zone.wall(at: moment).date < zone.wall(at: instant).date
   }
 
-  /// Whether an event begins on the day it is shown under.
+  /// Whether an event begins on the day under which it is shown.
   private func startsOnItsDay(_ occurrence: CalendarOccurrence, at instant: Int) -> Bool {
     zone.wall(at: occurrence.start.wholeSeconds).date == day(of: occurrence, at: instant)
   }
 
-  /// A time of day with its day if that is not today.
+  /// A time of day, with its day if that is not today.
   private func time(_ moment: Int, withDay instant: Int) -> String {
     let day = zone.wall(at: moment).date
     return day == zone.wall(at: instant).date
       ? time(moment) : "\(shortDate(day, at: instant)) \(time(moment))"
   }
 
-  /// The time of an end, with its day unless that is the given day or the end is the midnight after
-  /// it.
+  /// The time at which an event ends, with its day unless that is the given day or the end is the
+  /// midnight after it.
   private func endTime(_ end: Int, ofDay moment: Int, at instant: Int) -> String {
     if end <= zone.nextMidnight(after: moment) { return time(end) }
     return "\(shortDate(zone.wall(at: end).date, at: instant)) \(time(end))"
@@ -379,8 +380,8 @@ extension UpNextAgenda {
         : "\(duration: seconds, text: seconds.durationText) left")
   }
 
-  /// The seconds that a countdown shows, rounded down so nobody comes late; a long time is rounded
-  /// more.
+  /// The seconds that a countdown shows, rounded down so nobody is late; a long time is rounded
+  /// more coarsely.
   ///
   /// Below an hour it shows minutes, including the one that has begun.
   static func rounded(_ seconds: Int) -> Int {
@@ -391,8 +392,8 @@ extension UpNextAgenda {
     }
   }
 
-  /// The day to show an event under: the day it begins or, if that is not shown, the first shown
-  /// day after it.
+  /// The day under which an event is shown: the day it begins or, if that is not shown, the first
+  /// shown day after it.
   private func day(of occurrence: CalendarOccurrence, at instant: Int) -> CivilDate {
     zone.wall(at: max(instant, range?.from ?? instant, occurrence.start.wholeSeconds)).date
   }

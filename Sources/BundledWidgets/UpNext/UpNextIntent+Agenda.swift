@@ -48,7 +48,8 @@ extension UpNextIntent {
     return Window(from: from, to: to ?? from + secondsAhead)
   }
 
-  /// Whether the last day of the range is before its first one, so no event can be in it.
+  /// Whether the last day of the range is before its first day, so that no event can be in the
+  /// range.
   var isRangeReversed: Bool {
     guard filter == .dateRange, let first = rangeStart?.civilDate, let last = rangeEnd?.civilDate
     else { return false }

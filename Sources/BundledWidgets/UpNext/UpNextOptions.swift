@@ -37,7 +37,7 @@ struct UpNextOptions: UpNextIntentOptions {
   ) async throws -> ResolvedOptions {
     let text = WidgetText(locale: request.locale)
     let calendars = try await folder.calendars(only: Set(identifiers))
-    // A calendar that cannot be read keeps its place, but not its name.
+    // A calendar that cannot be read keeps its position, but not its name.
     let known = calendars.filter { $0.failure == nil }
     let items = identifiers.compactMap { identifier in
       known.first { $0.identifier == identifier }.map { item($0, text) }
@@ -71,7 +71,7 @@ struct UpNextOptions: UpNextIntentOptions {
 }
 
 extension WidgetText {
-  /// The number of problems in a calendar, and the first of them; nil if there are none.
+  /// The number of problems in a calendar, followed by the first of them; nil if there are none.
   func problems(of calendar: CalendarFile) -> String? {
     calendar.problems.first.map {
       self(

@@ -17,9 +17,10 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   static let entryLimit = 50
   /// The number of seconds during which a countdown has an entry for each change of its text.
   ///
-  /// After them, the timeline is reloaded.
+  /// After that period, the timeline is reloaded.
   static let countdownPeriod = 7_200
-  /// How many minutes before an event a countdown changes after that period, if the reload is late.
+  /// How many minutes before an event the countdown changes after the ``countdownPeriod``, if the
+  /// reload is late.
   static let countdownMinutes = [360, 180, 120, 60, 45, 30, 15, 10, 5]
 
   /// How soon calendars on the web are read again, in seconds.
@@ -27,9 +28,9 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   /// The number of seconds until a calendar that could not be read is read again.
   static let retry = 300
 
-  /// The folders of the calendars, and their addresses.
+  /// The folders of the calendars, and the addresses of those on the web.
   let folder: CalendarFolder
-  /// The zone to show; nil for the context's.
+  /// The zone to show; nil for the zone of the context.
   let local: ZoneRules?
 
   var name: String { WidgetCatalog.Name.upNext.rawValue }
@@ -43,12 +44,12 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
         symbol: UpNextAgenda.symbol))
   }
 
-  /// An entry for the present and for every moment that changes the content.
+  /// Makes an entry for the present and for every moment at which the content changes.
   ///
   /// The content changes when an event begins, ends or comes into view, and at midnight, up to the
   /// end of the look-ahead or the next midnight. A reload is due at that midnight or at the last
-  /// entry, whichever is first; calendars on the web can make it due earlier
-  /// (``UpNextAgenda/reload``). A countdown also changes at full minutes for the
+  /// entry, whichever is first; calendars on the web can make it due earlier (see
+  /// ``UpNextAgenda/reload``). A countdown also changes at full minutes for the
   /// ``countdownPeriod``; then a reload is due.
   ///
   /// - Throws: `OptionsError` if a folder cannot be listed or no calendar can be read from the web,
@@ -126,7 +127,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
       let isNote = file.problems.allSatisfy { $0.code == .noEvents }
       return agenda.text.problems(of: file).map { (isNote, $0) }
     }
-    // A file of to-dos is mentioned after the files that have problems.
+    // Files that contain only to-dos are mentioned after the files that have problems.
     agenda.problems =
       remarks.filter { !$0.isNote }.map(\.text) + remarks.filter(\.isNote).map(\.text)
     return agenda
@@ -139,8 +140,9 @@ struct UpNextTimeline: UpNextIntentTimelineProvider, LocalFilesProvider {
   ) -> CalendarExpansion {
     let shown = files.map { file in
       var file = file
-      // An event that replaces an occurrence, or changes later ones, can be in the shown period
-      // when the original is not. The original determines whether the occurrence still exists.
+      // An event that replaces an occurrence or changes later ones can be in the shown period when
+      // the original event is not. The original event determines whether the occurrence still
+      // exists.
       let changed = Set(file.events.lazy.filter { $0.replaced != nil }.map(\.uid))
       file.events = file.events.filter {
         $0.replaced != nil || changed.contains($0.uid) || agenda.settings.shows($0)

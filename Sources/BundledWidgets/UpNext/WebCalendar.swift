@@ -11,7 +11,7 @@ struct WebCalendar: Sendable {
   private let address: CalendarAddress
   private let feed: CalendarFeed
 
-  /// Its identifier as a choice.
+  /// The identifier of the calendar as a choice.
   var identifier: String { address.identifier }
 
   /// The address without its secrets.
@@ -27,7 +27,7 @@ struct WebCalendar: Sendable {
     feed = makeFeed(address.url)
   }
 
-  /// The calendar, its last good copy, or an empty one with the reason.
+  /// The calendar, or its last good copy, or else an empty calendar with the reason.
   ///
   /// - Throws: `CancellationError` if cancelled.
   func read(_ reading: ICalendarReading) async throws -> CalendarFolder.Calendar {
@@ -88,14 +88,13 @@ struct WebCalendar: Sendable {
 struct CalendarAddress: Sendable, Hashable {
   /// The address, which begins with http or https, without a fragment.
   let url: String
-  /// The fragment with its sign, or else the host and a mark of the address that contains no
-  /// secret.
+  /// The fragment with its `#`, or else the host and a hash of the address that reveals no secret.
   let identifier: String
   /// The fragment, or else the last part of the path without `.ics` if that is not a secret, or
   /// else the host.
   let name: String
 
-  /// Whether the name comes from the fragment, which takes precedence over the calendar's own.
+  /// Whether the name comes from the fragment, which takes precedence over the calendar's own name.
   var isNamed: Bool { identifier.hasPrefix("#") }
 
   static let webcal = "webcal://"
@@ -112,7 +111,7 @@ struct CalendarAddress: Sendable, Hashable {
     }
     let rest = text.dropFirst(scheme.count)
     let bare = rest.prefix { $0 != "#" }
-    // If another folder or address follows the colon, it must not be read as a part of this path.
+    // If another folder or address follows the colon, it must not be read as part of this path.
     guard !Self.hasAnother(in: bare), let host = WebAddress.host(of: HTTPSource.https + bare),
       !host.isEmpty
     else { return nil }
@@ -141,7 +140,7 @@ struct CalendarAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether two addresses have the same service.
+  /// Whether two addresses belong to the same service.
   func isSameService(as other: CalendarAddress) -> Bool {
     WebAddress.origin(of: url) == WebAddress.origin(of: other.url)
   }

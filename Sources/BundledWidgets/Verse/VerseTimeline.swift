@@ -19,7 +19,7 @@ struct VerseTimeline: VerseIntentTimelineProvider {
   /// The maximum number of entries in a timeline.
   static let entryLimit = 100
 
-  /// The zone to show; nil for the context's.
+  /// The zone to show; nil for the zone of the context.
   let local: ZoneRules?
 
   var name: String { WidgetCatalog.Name.verse.rawValue }

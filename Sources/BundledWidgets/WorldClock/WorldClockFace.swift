@@ -16,13 +16,13 @@ struct WorldClockFace {
 
   /// The clocks, in order; never empty.
   let clocks: [Clock]
-  /// The viewer's zone; the clocks show the difference from it.
+  /// The viewer's zone; the clocks show their difference from it.
   let local: ZoneRules
   /// The intent, which gives the formats of times and dates.
   let settings: WorldClockIntent
   /// The family of the widget.
   let family: WidgetFamily
-  /// The formatter, made once for the many lines of a timeline.
+  /// The formatter, made once for all lines of a timeline.
   private let text: WidgetText
 
   /// Makes a face.
@@ -48,7 +48,7 @@ struct WorldClockFace {
     case .systemExtraLarge: 16
     case .accessoryRectangular: 3
     case .accessoryCorner, .accessoryCircular, .accessoryInline: 1
-    // The same number as in the medium family, also in an unknown family.
+    // The number for the medium family, which an unknown family uses as well.
     default: 4
     }
   }
@@ -56,8 +56,8 @@ struct WorldClockFace {
   /// The zones whose changes affect the content.
   var shownZones: [ZoneRules] { Array(Set(clocks.compactMap(\.zone) + [local])) }
 
-  /// The content: the first city with its time and its date, and a row for each other city if there is
-  /// room.
+  /// The content: the first city with its time and its date, and a row for each other city if there
+  /// is room.
   func content(at instant: Int) -> EntryContent {
     guard let first = clocks.first else {
       return EntryContent(title: text(.clockCity), symbol: Self.symbol)
@@ -75,15 +75,15 @@ struct WorldClockFace {
     }
   }
 
-  /// A row: city, time, date, and how far its clock is ahead of the viewer's.
+  /// A row with the city, the time, the date, and how far its clock is ahead of the viewer's.
   func line(_ clock: Clock, at instant: Int) -> String {
     let time = clock.zone.map { text.time($0.wall(at: instant)) }
     return [clock.city, time, details(of: clock, at: instant)].compactMap { $0 }
       .joined(separator: "  ")
   }
 
-  /// The text after the time of a clock: its date, and how far it is ahead of the viewer's; nil if
-  /// it has neither.
+  /// The text after the time of a clock: its date, and how far it is ahead of the viewer's clock;
+  /// nil if it shows neither.
   private func details(of clock: Clock, at instant: Int) -> String? {
     guard let zone = clock.zone else { return text("unknown time zone") }
     let day = settings.showsDate ? date(zone.wall(at: instant).date) : nil

@@ -11,7 +11,7 @@ extension WorldClockIntent {
     City(identifier: "Australia/Sydney", display: "Sydney"),
   ])
 
-  /// The cities in the chosen order; the viewer's city if none is chosen.
+  /// The cities in the chosen order; the viewer's city if no city is chosen.
   func shownCities(local: ZoneRules) -> [City] {
     if let cities, !cities.isEmpty { return cities }
     let place = ZonePlace(identifier: local.identifier)
@@ -23,6 +23,6 @@ extension City {
   /// The name on one line, cut off if it is long.
   var name: String { display.clipped() }
 
-  /// The name of the zone; the identifier if the property is missing.
+  /// The name of the zone, or the identifier if the property is missing.
   var zone: String { timeZone ?? identifier }
 }

@@ -9,7 +9,7 @@ import Zones
 struct WorldClockOptions: WorldClockIntentOptions {
   /// The system's zones.
   let zones: ZoneFolder
-  /// The viewer's zone; nil for the request's.
+  /// The viewer's zone; nil for the zone of the request.
   let local: ZoneRules?
 
   var name: String { WidgetCatalog.Name.worldClock.rawValue }
@@ -35,7 +35,7 @@ struct WorldClockOptions: WorldClockIntentOptions {
     for request: WorldClockIntent.CitiesRequest
   ) async throws -> [OptionItem] {
     let name = local?.identifier ?? request.request.timeZone ?? ZoneRules.current.identifier
-    // Some systems have a zone with this name, which means a different zone on each machine.
+    // Some systems have a zone with this name, but it means a different zone on each machine.
     if name == ZoneRules.localIdentifier { return [] }
     return try await resolveCities(identifiers: [name], for: request).items
   }

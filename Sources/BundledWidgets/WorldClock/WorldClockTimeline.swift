@@ -9,24 +9,25 @@ import Zones
   import Foundation
 #endif
 
-/// Shows the time in the chosen cities, with an entry for each change of its text.
+/// Shows the time in the chosen cities, with an entry for each change of the text.
 ///
 /// If the reload is late, entries at longer intervals follow.
 struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   /// The interval in seconds between the first entries.
   static let minute = 60
-  /// The period of the first entries in seconds.
+  /// The period of the first entries, in seconds.
   ///
-  /// After them, the timeline is reloaded.
+  /// After that period, the timeline is reloaded.
   static let minutes = 2 * 3600
-  /// The interval between the later entries in seconds; all current zone offsets are multiples of it.
+  /// The interval between the later entries in seconds; every current zone offset is a multiple of
+  /// it.
   static let quarter = 900
-  /// The period that all entries cover in seconds.
+  /// The period that all entries cover, in seconds.
   static let horizon = 6 * 3600
 
   /// The system's zones.
   let zones: ZoneFolder
-  /// The viewer's zone; nil for the context's.
+  /// The viewer's zone; nil for the zone of the context.
   let local: ZoneRules?
 
   var name: String { WidgetCatalog.Name.worldClock.rawValue }

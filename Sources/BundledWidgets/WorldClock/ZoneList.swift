@@ -38,7 +38,7 @@ struct ZoneList {
   enum Source: Hashable {
     /// The tables of the tz database.
     case table
-    /// The files in its folder.
+    /// The files in the folder of the tz database.
     case folder
     /// The zones that Foundation knows.
     case foundation
@@ -49,13 +49,13 @@ struct ZoneList {
 
   /// The origin of the places.
   let source: Source
-  /// The places in the order of their identifiers.
+  /// The places, sorted by identifier.
   let places: [ZonePlace]
 
   /// Lists the zones of a folder.
   ///
-  /// Uses the first of ``ZoneFolder/tables`` that lists any, otherwise the files in the folders of
-  /// the regions, otherwise Foundation's list.
+  /// Uses the first of ``ZoneFolder/tables`` that lists any, or else the files in the folders of
+  /// the regions, or else Foundation's list.
   init(folder: ZoneFolder) {
     let countries = Self.countries(in: folder)
     for name in ZoneFolder.tables {
@@ -71,7 +71,7 @@ struct ZoneList {
     places = Self.sorted(known)
   }
 
-  /// The places in order, without repetitions.
+  /// The places, sorted and without duplicates.
   private static func sorted(_ places: [ZonePlace]) -> [ZonePlace] {
     places.prefix(placeLimit).firsts(by: \.identifier).sorted { $0.identifier < $1.identifier }
   }

@@ -23,9 +23,9 @@ struct ZoneNames {
     Self.regions[region].map { $0.text(in: language) } ?? region
   }
 
-  /// The name of a place's country; nil if it is not known.
+  /// The name of a place's country; nil if it is unknown.
   ///
-  /// In English it is the name in the tz database.
+  /// In English it is the name from the tz database.
   func country(of place: ZonePlace) -> String? {
     guard locale.language.languageCode?.identifier != "en", let code = place.countryCode else {
       return place.country
@@ -33,9 +33,9 @@ struct ZoneNames {
     return locale.localizedString(forRegionCode: code) ?? place.country
   }
 
-  /// The regions of the tz database that have cities, with their names for people.
+  /// The regions of the tz database that contain cities, with the names that people see.
   ///
-  /// ``ZoneFolder/regions`` has those that are tried for a city without its region.
+  /// ``ZoneFolder/regions`` has the regions that are tried for a city without its region.
   static let regions: [String: Message] = [
     "Africa": "Africa", "America": "America", "Antarctica": "Antarctica", "Arctic": "Arctic",
     "Asia": "Asia", "Atlantic": "Atlantic", "Australia": "Australia", "Europe": "Europe",

@@ -2,7 +2,7 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// An answer that differs from when the form was opened, or that is set but not in effect.
+/// An answer that differs from the one when the form was opened, or that is set but not in effect.
 public struct FormChange: Sendable, Hashable {
   /// The row of the answer.
   public var row: FormRowID
@@ -29,7 +29,7 @@ extension FormAnswers {
     }
     for (position, parameter) in schema.ownParameters where isModified(parameter.name) {
       let name = parameter.name
-      // The row of a lost answer also shows the new one.
+      // The row of a lost answer also shows the new answer.
       if lost.contains(name) { continue }
       let old = opening.draft.values[name] ?? before.states[position].value
       changes.append(
@@ -42,10 +42,11 @@ extension FormAnswers {
     return changes
   }
 
-  /// The draft with which the form was opened, with the defaults that providers returned since.
+  /// The draft with which the form was opened, including the defaults that providers have returned
+  /// since.
   ///
-  /// A default that depends on a changed parent is left out, because the default for the earlier
-  /// answer of the parent is not known.
+  /// A default that depends on a changed parent is left out, because the default for the parent's
+  /// earlier answer is unknown.
   private var openingDraft: IntentDraft {
     var draft = opening.draft
     for (name, value) in self.draft.defaults
@@ -55,7 +56,7 @@ extension FormAnswers {
     return draft
   }
 
-  /// The text of one side of a change; a text that says so if the default could not be read.
+  /// The text of one side of a change; if the default could not be read, a text that reports this.
   private func shown(_ text: String, in parameter: ParameterDefinition) -> String {
     text.isEmpty && parameter.isDefaultUnknown ? words.unset(parameter) : text
   }
@@ -139,22 +140,22 @@ extension FormAnswers {
     return elements.map { display(of: $0, parameter) }.joined(separator: ", ")
   }
 
-  /// The bounds of a number or a duration as people write them; nil if there are none.
+  /// The bounds of a number or a duration, as people write them; nil if there are none.
   func bounds(of row: RowDescription) -> FormBounds? {
     FormBounds(
       lower: row.minimum.map { display(of: $0, row.parameter) },
       upper: row.maximum.map { display(of: $0, row.parameter) })
   }
 
-  /// A single value as people see it, in the language and formats of the form.
+  /// A single value as people see it, in the language and the formats of the form.
   func display(of value: IntentValue, _ parameter: ParameterDefinition) -> String {
     ValueText.display(
       of: value, type: parameter.type, schema: schema, words: words,
       titles: draft.titles[parameter.name])
   }
 
-  /// The warnings before saving about chosen values that their providers no longer offer or could
-  /// not check.
+  /// The warnings, shown before saving, about chosen values that their providers no longer offer or
+  /// could not check.
   ///
   /// - Parameter name: Returns the name to use for a parameter.
   func remarksOnChoices(

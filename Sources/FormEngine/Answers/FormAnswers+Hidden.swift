@@ -86,8 +86,8 @@ extension FormAnswers {
   /// The positions of drawn parameters: the visible ones and, if requested, the hidden ones.
   var shownPositions: [Int] { showsHidden ? reachablePositions : visiblePositions }
 
-  /// The positions of parameters that have a row or would have one with other answers, in display
-  /// order.
+  /// The positions of the parameters that have a row, or would have one with other answers, in
+  /// display order.
   var reachablePositions: [Int] {
     guard schema.keepsHiddenValues else {
       return schema.ownOrder.filter { position in
@@ -119,7 +119,8 @@ extension HiddenReason {
 }
 
 extension IntentSchema {
-  /// The parameters that can have a row, in display order, without later ones of the same name.
+  /// The parameters that can have a row, in display order; a parameter with the name of an earlier
+  /// one is left out.
   package var ownParameters: [(position: Int, parameter: ParameterDefinition)] {
     let parameters = parameters
     return ownOrder.map { (position: $0, parameter: parameters[$0]) }

@@ -10,12 +10,12 @@ extension FormAnswers {
         guard !unreadTexts.isEmpty || issues.count > 1 else { return issues }
         let found = unreadIssues(of: schema.parameters[position]) + issues
         let places = found.map { $0.path.slot ?? -1 }
-        // The sort is stable, so an unread text comes before the value that it replaces.
+        // The sort is stable, so an unread text stays before the value that it replaces.
         return found.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { found[$0] }
       }
   }
 
-  /// The issues of unread texts that are kept for hidden rows, by row.
+  /// The issues of the unread texts that are kept for hidden rows, by row.
   var hiddenTextIssues: [IntentIssue] {
     guard !unreadTexts.isEmpty else { return [] }
     return schema.parameters.filter { state(of: $0.name)?.isVisible == false }.flatMap(unreadIssues)
@@ -33,7 +33,7 @@ extension FormAnswers {
     }
   }
 
-  /// The issues of entries and providers for parameters that do not exist.
+  /// The issues of entries for, and providers of, parameters that do not exist.
   private var unknownNames: [IntentIssue] {
     let entries = unreadTexts.filter { row, _ in
       row.parameter.map { schema.parameter(named: $0) == nil } ?? false
@@ -97,8 +97,8 @@ extension IntentPath {
     components.dropFirst(IntentPath.parameter("").components.count)
   }
 
-  /// The index of the element that the path leads into; nil for the whole parameter, which setting
-  /// does not change.
+  /// The index of the element that the path leads into; nil for the whole parameter, and then
+  /// setting changes nothing.
   var slot: Int? {
     get { if case .index(let index)? = insideParameter.first { index } else { nil } }
     set {

@@ -2,11 +2,11 @@ import IntentModel
 import Messages
 
 extension FormAnswers {
-  /// Whether the meaning of an entry can depend on earlier changes, which must then be in effect
+  /// Whether the meaning of an entry can depend on earlier changes, which must then take effect
   /// before the entry is made.
   ///
-  /// A text is read with the current value of its row. If that value is not an answer, it is a
-  /// default, which depends on the parents and returns when the row is reset.
+  /// A text is read with the current value of its row. A value that is not an answer is a default,
+  /// which depends on the parents and returns when the row is reset.
   func depends(_ entry: RowEntry, on changed: Set<String>) -> Bool {
     guard !changed.isEmpty, let name = entry.parameter, draft.values[name] == nil else {
       return false
@@ -19,8 +19,8 @@ extension FormAnswers {
       || schema.ancestors(of: name).contains { changed.contains($0.name) }
   }
 
-  /// Whether the answer of a parameter, or any unread text, differs from a snapshot; nil stands for
-  /// the family.
+  /// Whether the answer of a parameter, or an unread text, differs from a snapshot; nil as the name
+  /// stands for the family.
   func differs(_ name: String?, from before: FormSnapshot) -> Bool {
     name.map { draft.values[$0] != before.draft.values[$0] } ?? (family != before.family)
       || unreadTexts != before.unreadTexts
@@ -32,7 +32,7 @@ extension FormAnswers {
     unreadTexts[row] = UnreadText(text: text, issue: issue, parts: parts)
   }
 
-  /// Keeps the name of a choice, to be looked up by the next form.
+  /// Keeps the name of a choice, so that the next form looks it up.
   mutating func keepForLookup(_ text: String, of row: FormRowID) {
     let issue = IntentIssue(.choiceNotFound(text, choices: []), at: path(of: row))
     keepUnread([text], issue, of: row)
@@ -47,17 +47,18 @@ extension FormAnswers {
 
   /// Reads a text as the value of a row, without checking its bounds.
   ///
-  /// A number without a unit has the unit that the row shows. If a text cannot be read, the unit
-  /// that was chosen for it is left out, so no issue names a unit that the person did not type.
+  /// A number without a unit gets the unit that the row shows. If a text cannot be read, the unit
+  /// that was chosen for it is left out, so that no issue names a unit that the person did not
+  /// type.
   func meaning(of text: String, _ row: FormRowID) -> Result<IntentValue, IntentIssue> {
     typedMeaning(of: chosenUnit(in: text, of: row)?.number ?? text, row)
   }
 
   /// The text of a quantity with a unit that a person chose for it.
   ///
-  /// A text that has a unit of its own keeps it. A text that cannot be read gets the chosen unit,
-  /// so the choice is not lost while the text is corrected, unless an empty row has this unit
-  /// anyway.
+  /// A text that contains a unit keeps it. A text that cannot be read gets the chosen unit, so the
+  /// choice is not lost while the text is corrected; if an empty row has this unit anyway, the text
+  /// stays unchanged.
   func quantity(_ number: String, chosen unit: String, of row: FormRowID) -> String {
     let text = ValueText.quantity(number, unit: unit)
     guard text == number, let parameter = parameter(of: row) else { return text }
@@ -80,11 +81,11 @@ extension FormAnswers {
     return units.contains(unit) && !isQuantity(number, row, units) ? (number, unit) : nil
   }
 
-  /// The space before a unit that was chosen and not typed: a no-break space.
+  /// The space before a unit that was chosen rather than typed: a no-break space.
   private static let beforeChosenUnit: Character = "\u{A0}"
 
-  /// Whether a text is read as a quantity with one of the given units; an unknown unit is also
-  /// read, and refused later.
+  /// Whether a text is read as a quantity with one of the given units; an unknown unit is read as
+  /// well, and refused later.
   private func isQuantity(_ text: String, _ row: FormRowID, _ units: [String]) -> Bool {
     switch typedMeaning(of: text, row) {
     case .success(.measurement(let read)): units.contains(read.unit)
@@ -107,7 +108,7 @@ extension FormAnswers {
     ).mapError { IntentIssue($0, at: path(of: row)) }
   }
 
-  /// A number with the unit or the currency of the row's value; any other text unchanged.
+  /// A number with the unit or the currency of the row's value appended; any other text unchanged.
   private func withUnit(_ text: String, _ row: FormRowID, _ type: ParameterType) -> String {
     let unit: String
     switch (type, value(of: row)) {
@@ -123,7 +124,7 @@ extension FormAnswers {
     return own.isEmpty && !number.isEmpty ? "\(number) \(unit)" : text
   }
 
-  /// The value of a row in a text that is written in a format; nil for any other text.
+  /// The value of a row in a text that uses a format such as intent JSON; nil for any other text.
   func structure(
     in text: String, of row: FormRowID, _ parameter: ParameterDefinition
   ) -> Result<IntentValue, IntentIssue>? {
@@ -137,8 +138,8 @@ extension FormAnswers {
     }
   }
 
-  /// The value that an emptied text sets: an empty string if a default would otherwise return, else
-  /// nil for no answer.
+  /// The value that an emptied text sets: an empty string if a default would otherwise return;
+  /// otherwise nil, for no answer.
   func emptied(_ row: FormRowID) -> IntentValue? {
     guard case .parameter = row, let parameter = parameter(of: row),
       case .string = parameter.type,
@@ -147,7 +148,7 @@ extension FormAnswers {
     return .string("")
   }
 
-  /// Checks a typed value, after copying the parts that its text does not show from the present
+  /// Checks a typed value, after copying the parts that its text does not show from the current
   /// value.
   func checked(_ typed: IntentValue, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
     guard let parameter = parameter(of: row) else { return .success(nil) }
@@ -167,7 +168,7 @@ extension FormAnswers {
     }
   }
 
-  /// An issue that shows a duration as it was typed, and not converted.
+  /// An issue that shows a duration as it was typed instead of converted.
   func inTypedUnits(_ issue: IntentIssue, _ typed: String, _ type: ParameterType) -> IntentIssue {
     guard case .timeInterval(let metadata) = type else { return issue }
     let unit = metadata.standardUnit
@@ -197,7 +198,8 @@ extension FormAnswers {
     PathCompletion.expanded(path, home: setup.home) ?? path
   }
 
-  /// The measurement of a row converted to another unit, if the text is only the name of a unit.
+  /// The measurement of a row converted to another unit; nil unless the text is only the name of a
+  /// unit.
   private func converted(to text: String, _ row: FormRowID) -> IntentValue? {
     guard case .measurement(let metadata)? = parameter(of: row)?.type,
       case .measurement(let present)? = value(of: row),
@@ -208,7 +210,7 @@ extension FormAnswers {
       IntentMeasurement(value: from.value(present.value, in: to), unit: to.symbol))
   }
 
-  /// The value of a row after some steps; nil if the row cannot be stepped.
+  /// The value of a row after a number of steps; nil if the row cannot be stepped.
   func adjusted(_ row: FormRowID, by steps: Int) -> IntentValue? {
     guard let parameter = parameter(of: row) else { return nil }
     let value = value(of: row)
@@ -229,7 +231,7 @@ extension FormAnswers {
 }
 
 extension Int {
-  /// The position some steps away among a number of positions, wrapping around at the ends.
+  /// The position that is a number of steps away, wrapping around at the ends.
   func moved(by steps: Int, among count: Int) -> Int {
     let next = (self + steps % count) % count
     return next < 0 ? next + count : next

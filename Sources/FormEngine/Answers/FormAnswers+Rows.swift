@@ -1,7 +1,8 @@
 import IntentModel
 
 extension FormAnswers {
-  /// The parameters that have rows, in display order, without later ones of the same name.
+  /// The parameters that have rows, in display order; a parameter with the name of an earlier one
+  /// is left out.
   var visibleParameters: [ParameterDefinition] {
     let parameters = schema.parameters
     return visiblePositions.map { parameters[$0] }
@@ -33,14 +34,14 @@ extension FormAnswers {
   /// Whether a row can be answered, rather than being hidden or shown only with a reason.
   func isAnswerable(_ row: FormRowID) -> Bool { !isHiddenRow(row) && rows.contains(row) }
 
-  /// The elements of an array: the elements that are set, even beyond the family's maximum, or else
-  /// the part of the default that the family accepts.
+  /// The elements of an array: the ones that are set, even beyond the family's maximum, or else the
+  /// part of the default that the family accepts.
   func elements(of parameter: ParameterDefinition) -> [IntentValue] {
     draft.values[parameter.name]?.elements ?? state(of: parameter.name)?.value?.elements ?? []
   }
 
   /// The elements that an edit starts from, including the part of a default beyond the family's
-  /// maximum, so a different family still has it.
+  /// maximum, so that a different family still has it.
   func wholeElements(of parameter: ParameterDefinition) -> [IntentValue] {
     let shown = elements(of: parameter)
     guard draft.values[parameter.name] == nil, !shown.isEmpty,
@@ -49,7 +50,7 @@ extension FormAnswers {
     return whole
   }
 
-  /// The default of a parameter, of which the family can accept only a part.
+  /// The default of a parameter, even if the family accepts only a part of it.
   func wholeDefault(of parameter: ParameterDefinition) -> IntentValue? {
     draft.defaults[parameter.name] ?? parameter.staticDefault
   }
@@ -87,13 +88,14 @@ extension FormAnswers {
     }
   }
 
-  /// The row to which a move of the focus leads.
+  /// The row to which a focus move leads.
   func row(_ move: FocusMove, from row: FormRowID) -> FormRowID {
     let rows = rows
     return rows[move.position(from: rows.firstIndex(of: row) ?? 0, count: rows.count)]
   }
 
-  /// The row, or the first slot of an array; nil if neither can have the focus.
+  /// The row if it can have the focus, or else the first row of its parameter; nil if there is
+  /// none.
   func focusable(_ row: FormRowID) -> FormRowID? {
     let rows = rows
     if rows.contains(row) { return row }
@@ -123,7 +125,7 @@ extension FormAnswers {
     texts.filter { $0.key.parameter == name }
   }
 
-  /// The row itself if it still exists, else the nearest row that was before it.
+  /// The row itself if it still exists, or else the nearest row that was before it.
   func row(insteadOf row: FormRowID, among before: [FormRowID]) -> FormRowID {
     let rows = rows
     guard !rows.contains(row) else { return row }
@@ -131,7 +133,7 @@ extension FormAnswers {
     return before.prefix { $0 != row }.last { present.contains($0) } ?? rows[0]
   }
 
-  /// The supported family some steps away, wrapping around at the ends.
+  /// The supported family that is a number of steps away, wrapping around at the ends.
   func family(by steps: Int) -> WidgetFamily {
     let families = setup.families
     guard let current = families.firstIndex(of: family) else { return family }

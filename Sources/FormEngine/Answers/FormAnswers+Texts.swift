@@ -6,7 +6,7 @@ import Messages
 struct Entered {
   /// The move of the value to another row.
   var move: RowMove?
-  /// The lookup that the entry waits for; nil if it is in effect.
+  /// The lookup for which the entry waits; nil if the entry is in effect.
   var lookup: ChoiceLookup?
 }
 
@@ -28,7 +28,7 @@ extension FormAnswers {
     }
   }
 
-  /// Keeps an entry for a parameter that does not exist as an unreadable text.
+  /// Keeps an entry for a parameter that does not exist, as an unreadable text.
   private mutating func refuse(_ entry: RowEntry, of name: String) {
     let texts: [String] =
       switch entry {
@@ -47,7 +47,7 @@ extension FormAnswers {
         row: slot(of: row, parameter), parts: [.text(identifier)], isPicked: true))
   }
 
-  /// The row itself, or the last slot in place of one that does not exist.
+  /// The row itself, or the last slot if the row is a slot that does not exist.
   private func slot(of row: FormRowID, _ parameter: ParameterDefinition) -> FormRowID {
     guard parameter.supportsMultipleValues, case .element(let name, let index) = row else {
       return row
@@ -63,11 +63,11 @@ extension FormAnswers {
   /// - In a row with a provider, for an enum and for a Boolean, the text names a choice: see
   ///   ``ChoiceIndex``.
   /// - A structure can be written in a format: see ``FormSetup/structuredTexts``.
-  /// - A text for a whole array has its elements either in that format or separated by commas,
-  ///   where `\,` is a comma within an element.
+  /// - A text for a whole array has its elements either in that format or separated by commas; `\,`
+  ///   is a comma within an element.
   /// - If a text for a slot of an array cannot be read as an element, but can be read as such a
   ///   list, its elements replace this slot and the later ones.
-  /// - Any other text is read as ``ValueText`` says, in the notation of the form.
+  /// - Any other text is read as described in ``ValueText``, in the notation of the form.
   ///
   /// A text for a slot that does not exist is stored in the last slot.
   private mutating func setText(_ text: String, of row: FormRowID) -> Entered {
@@ -94,7 +94,7 @@ extension FormAnswers {
     }
   }
 
-  /// Whether the text of a row with a provider is the name of a choice, and not a structure or a
+  /// Whether the text of a row with a provider is the name of a choice rather than a structure or a
   /// list.
   func isLookedUp(_ text: String, of row: FormRowID, _ parameter: ParameterDefinition) -> Bool {
     structure(in: text, of: row, parameter) == nil && text.trimmed.first != "["
@@ -103,21 +103,21 @@ extension FormAnswers {
   /// The elements of a list that was typed in a slot of an array; empty if the text is not a list.
   private func elements(in text: String, for row: FormRowID) -> [ChoiceLookup.Part] {
     guard case .element = row, let parameter = parameter(of: row) else { return [] }
-    // The coordinates of a place have a comma themselves.
+    // The coordinates of a place contain a comma.
     if case .placemark = parameter.type, text.trimmed.first != "[" { return [] }
     let parts = self.parts(of: text, parameter)
     return parts.count > 1 || text.trimmed.first == "[" ? parts : []
   }
 
-  /// Whether a text for a slot is a list of elements and not an element itself.
+  /// Whether a text for a slot is a list of elements rather than a single element.
   func isList(_ text: String, for row: FormRowID) -> Bool {
     guard let parameter = parameter(of: row), !hasProvider(parameter) else { return false }
     let found = readList(in: text, for: row, parameter)
     return found.issue == nil && !found.values.isEmpty
   }
 
-  /// The elements of a list that was typed in a slot, and the first issue; both are missing if the
-  /// text is not a list.
+  /// The elements of a list that was typed in a slot, and the first issue; both are nil if the text
+  /// is not a list.
   private func readList(
     in text: String, for row: FormRowID, _ parameter: ParameterDefinition
   ) -> (values: [IntentValue], issue: IntentIssue?) {
@@ -144,10 +144,10 @@ extension FormAnswers {
     return found
   }
 
-  /// Puts the elements of a list into a slot and the later ones; keeps its text if any of them
+  /// Puts the elements of a list into a slot and the later slots; keeps its text if any of them
   /// cannot be read.
   ///
-  /// - Parameter issue: The issue to report if the text can only be read as one element.
+  /// - Parameter issue: The issue to report if the text can be read only as a single element.
   /// - Returns: The move to the last element.
   private mutating func setList(
     _ found: (values: [IntentValue], issue: IntentIssue?), of text: String, or issue: IntentIssue,
@@ -172,7 +172,7 @@ extension FormAnswers {
   /// Sets a whole parameter from texts.
   ///
   /// An array can have several texts, one for each element; an empty text discards those before it.
-  /// If a single value has several texts, the last one counts.
+  /// If a single value has several texts, only the last one counts.
   private mutating func setTexts(_ texts: [String], of parameter: ParameterDefinition) -> Entered {
     guard parameter.supportsMultipleValues else {
       return setText(texts.last ?? "", of: .parameter(parameter.name))
@@ -212,7 +212,7 @@ extension FormAnswers {
     }
   }
 
-  /// In a list of numbers, the first number with a comma that can separate its decimals or
+  /// In a list of numbers, the first number with a comma that could separate its decimals or
   /// thousands; nil if there is none.
   private func decimalComma(in text: String, _ type: ParameterType) -> String? {
     let isDecimal = setup.notation.decimalSeparator == ","
@@ -238,7 +238,7 @@ extension FormAnswers {
     }.first
   }
 
-  /// The texts of places, with the latitude and the longitude of a place in one text.
+  /// The texts of places, where the latitude and the longitude of a place are joined into one text.
   private static func joiningCoordinates(_ texts: [String]) -> [String] {
     texts.reduce(into: []) { joined, text in
       if let last = joined.last, ValueText.placemark(last).latitude == nil,
@@ -268,7 +268,7 @@ extension FormAnswers {
 
   /// Sets a whole array; the texts that cannot be read stay in the slots after the values.
   ///
-  /// If no value is given, the current values stay, after the unreadable texts.
+  /// If no value is given, the current values stay and follow the unreadable texts.
   private mutating func fill(
     _ parameter: ParameterDefinition, _ parts: [ChoiceLookup.Part],
     _ read: (String, IntentPath) -> Result<IntentValue, IntentIssue>
@@ -347,15 +347,15 @@ extension FormAnswers {
 
   // MARK: Choices of providers
 
-  /// The maximum number of texts of a list for which similar names are searched, to bound the work
-  /// of one entry.
+  /// The maximum number of texts in a list for which similar names are searched, which limits the
+  /// work for one entry.
   private static let maximumSuggestions = 100
 
   func hasProvider(_ parameter: ParameterDefinition) -> Bool {
     parameter.options.isDynamic && setup.sources[parameter.name] != nil
   }
 
-  /// The person's own answer in a row; nil if there is only a default, or nothing.
+  /// The person's own answer in a row; nil if there is only a default or no value at all.
   func ownAnswer(of row: FormRowID) -> IntentValue? {
     guard let name = row.parameter, let value = draft.values[name] else { return nil }
     guard case .element(_, let index) = row else { return value }

@@ -4,7 +4,7 @@ import IntentOptions
 /// The person's answers so far, the typed texts that could not be read, and the values derived from
 /// both.
 ///
-/// The answers determine the rows and what each row shows. They do not include the focus, open
+/// The answers determine the rows and what each row shows. They do not include the focus, the open
 /// parts, or the requests to providers.
 struct FormAnswers: Sendable, Hashable {
   /// The setup with which the form was opened.
@@ -56,14 +56,15 @@ struct FormAnswers: Sendable, Hashable {
   /// Updates the values in effect for the draft and the family.
   mutating func evaluate() { evaluation = schema.evaluate(draft, family: family) }
 
-  /// Restores other answers; the defaults stay as providers last returned them.
+  /// Restores earlier answers; the defaults stay as the providers last returned them.
   mutating func restore(_ snapshot: FormSnapshot) {
     draft.values = snapshot.draft.values
     family = snapshot.family
     unreadTexts = snapshot.unreadTexts
   }
 
-  /// Updates the texts of renamed choices, also in the answers with which the form was opened.
+  /// Updates the texts of renamed choices, including those in the answers with which the form was
+  /// opened.
   mutating func rename(_ known: KnownChoices, of name: String) {
     draft.rename(known, of: name)
     opening.draft.rename(known, of: name)
@@ -74,14 +75,14 @@ struct FormAnswers: Sendable, Hashable {
     schema.state(of: parameter, in: evaluation)
   }
 
-  /// Whether any answer differs from when the form was opened.
+  /// Whether any answer differs from its value when the form was opened.
   var isModified: Bool {
     family != opening.family || !unreadTexts.isEmpty
       || draft.values != opening.draft.values
         && schema.ownParameters.contains { isModified($0.parameter.name) }
   }
 
-  /// Whether the answer of a parameter differs from when the form was opened.
+  /// Whether the answer of a parameter differs from its value when the form was opened.
   ///
   /// An answer that equals the default counts as no answer.
   func isModified(_ parameter: String) -> Bool {
@@ -93,7 +94,7 @@ struct FormAnswers: Sendable, Hashable {
     return (now ?? before) != usual
   }
 
-  /// Whether each slot of an array differs from when the form was opened.
+  /// Whether each slot of an array differs from its value when the form was opened.
   ///
   /// The arrays are compared once for all slots.
   func modifiedSlots(of parameter: ParameterDefinition) -> (Int) -> Bool {
@@ -113,7 +114,7 @@ struct FormAnswers: Sendable, Hashable {
     return wholeDefault(of: parameter)?.elements ?? []
   }
 
-  /// The identifiers of a parameter's choices, or else of its default, as providers know them.
+  /// The identifiers, as providers know them, of a parameter's choices or else of its default.
   func chosenIdentifiers(of name: String) -> [String] {
     let value = draft.values[name] ?? draft.defaults[name]
     return value?.elements.compactMap(\.choiceIdentifier) ?? []
@@ -169,7 +170,7 @@ struct FormSnapshot: Sendable, Hashable {
   var unreadTexts: [FormRowID: UnreadText]
 }
 
-/// A text that could not be read, and why.
+/// A text that could not be read, and the reason.
 public struct UnreadText: Sendable, Hashable {
   /// The typed text.
   public var text: String

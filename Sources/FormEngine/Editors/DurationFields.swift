@@ -4,7 +4,7 @@ extension DurationText {
   /// The units of the fields, from the largest to the smallest.
   private static let fields = Array(DurationUnit.allCases.reversed())
 
-  /// The numbers of a duration in the fields; nil if it cannot be read or is not a whole number of
+  /// The numbers of a duration for the fields; nil if it cannot be read or is not a whole number of
   /// seconds.
   ///
   /// An empty text is zero seconds.

@@ -19,11 +19,11 @@ struct MomentEditor: Sendable, Hashable {
     var range: Range<Int>
   }
 
-  /// Whether the whole text is selected, so the next typed character replaces it.
+  /// Whether the whole text is selected, so that the next typed character replaces it.
   private(set) var isSelected: Bool
 
-  /// Whether the arrow keys step the parts; in a text that was started by typing on the row, they
-  /// move to another row instead.
+  /// Whether the arrow keys step the parts; they move to another row instead if the text was
+  /// started by typing on the row.
   private var steps: Bool
 
   /// Makes the editor of a text.
@@ -33,7 +33,7 @@ struct MomentEditor: Sendable, Hashable {
   ///   - steps: Whether the arrow keys step the parts at first.
   init(selecting: Bool, steps: Bool) { (isSelected, self.steps) = (selecting, steps) }
 
-  /// Handles an event of the person; returns false if the text should handle it.
+  /// Handles an event from the person; returns false if the text field should handle it.
   mutating func handle(
     _ event: FormEvent, _ fields: inout EditorFields, value: IntentValue?, _ setup: FormSetup
   ) -> Bool {
@@ -79,7 +79,7 @@ struct MomentEditor: Sendable, Hashable {
 
   // MARK: Parts
 
-  /// The parts of a text in the form that the notation writes; nil for any other text.
+  /// The parts of a text that has the form in which the notation writes it; nil for any other text.
   private func parts(
     _ text: String, _ components: DateComponents, _ notation: ValueNotation
   ) -> [Part]? {
@@ -112,7 +112,7 @@ struct MomentEditor: Sendable, Hashable {
     return parts
   }
 
-  /// Writes the text in the form of the notation, if it can be read, and returns its parts.
+  /// Rewrites the text in the form of the notation, if it can be read, and returns its parts.
   private func written(
     _ fields: inout EditorFields, _ value: IntentValue?, _ setup: FormSetup
   ) -> (components: DateComponents, parts: [Part])? {
@@ -141,7 +141,7 @@ struct MomentEditor: Sendable, Hashable {
   ) -> Bool {
     let before = fields.texts
     guard let (_, parts) = written(&fields, value, setup), !parts.isEmpty else { return false }
-    // A text in a different form is first rewritten with its parts.
+    // A text in a different form is first rewritten.
     let isRewritten = fields.texts != before
     let place =
       isRewritten ? 0 : active(parts, fields).moved(by: distance, among: parts.count)
@@ -197,7 +197,7 @@ struct MomentEditor: Sendable, Hashable {
     return CivilDate.dayCount(year: components.year ?? CivilDate.anyLeapYear, month: month)
   }
 
-  /// The date or time at which stepping an empty text begins.
+  /// The date or time from which stepping an empty text starts.
   static func start(of kind: DateComponentsMetadata.Kind, _ setup: FormSetup) -> IntentValue {
     var components = kind == .date ? DateComponents() : DateComponents(hour: 0, minute: 0)
     if kind != .time {

@@ -26,7 +26,7 @@ public enum FolderError: Error, Sendable, Hashable {
   case notAllowed
   /// The folder has more entries than the limit, which is the associated value.
   case tooMany(Int)
-  /// Any other error, in the words of the system.
+  /// Any other error, in the system's words.
   case failed(String)
 }
 
@@ -44,7 +44,7 @@ public struct PathCompletion: Sendable, Hashable {
   /// The position of the highlighted candidate; nil if none is highlighted.
   public fileprivate(set) var highlighted: Int?
 
-  /// The mark of the request for the entries; nil once it is answered.
+  /// The mark of the request for the entries; nil once the request has been answered.
   fileprivate(set) var mark: Int?
 
   fileprivate init(folder: String, mark: Int) {
@@ -55,7 +55,8 @@ public struct PathCompletion: Sendable, Hashable {
   /// The sign for the home folder at the start of a path.
   private static let homeSign = "~"
 
-  /// A path with the home folder in place of a `~` at its start; nil if that folder is unknown.
+  /// A path in which a `~` at the start is replaced with the home folder; nil if that folder is
+  /// unknown.
   package static func expanded(_ path: String, home: String?) -> String? {
     guard path == homeSign || path.hasPrefix(homeSign + "/") else { return path }
     return home.map { $0 + path.dropFirst(homeSign.count) }
@@ -69,9 +70,9 @@ public struct PathCompletion: Sendable, Hashable {
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 
-  /// The entries whose name begins with a text; case is ignored only if no name matches exactly.
+  /// The entries whose names begin with a text; case is ignored only if no name matches exactly.
   ///
-  /// Names that begin with a point are included only if the text begins with one.
+  /// Names that begin with a dot are included only if the text begins with one.
   package static func candidates(
     _ entries: [FolderEntry], beginningWith name: String
   ) -> [FolderEntry] {
@@ -114,7 +115,7 @@ struct PathEditor: Sendable, Hashable {
     return [.cancelLoad(mark)]
   }
 
-  /// Handles an event of the person while the path has a completion; returns false if the text
+  /// Handles an event from the person while the path has a completion; returns false if the text
   /// should handle it.
   mutating func handle(
     _ event: FormEvent, _ fields: inout EditorFields, _ marks: inout QuestionMarks

@@ -9,7 +9,7 @@ struct QuantityEditor: Sendable, Hashable {
   /// The measured dimension; nil for an amount of money.
   private let dimension: MeasurementDimension?
 
-  /// The measurement that conversions start from, so converting back and forth changes
+  /// The measurement from which conversions start, so that converting back and forth changes
   /// nothing.
   private var anchor: Anchor?
 
@@ -58,7 +58,7 @@ struct QuantityEditor: Sendable, Hashable {
 
   /// The two fields as one text; nil without a number.
   ///
-  /// A number that was typed with a unit, or with anything else after it, is read unchanged.
+  /// A number that was typed with a unit, or with any other text after it, is read unchanged.
   static func text(of texts: [String]) -> String? {
     let number = texts[0].trimmed
     return number.isEmpty ? nil : ValueText.quantity(number, unit: texts[1])
@@ -80,7 +80,7 @@ struct QuantityEditor: Sendable, Hashable {
       }
     case .edit(.right) where fields.fields[0].cursor == fields.fields[0].characters.count:
       goToUnit(&fields, setup)
-    // The next unit is below this one, and a greater number is above.
+    // The next unit is below the current one, but a greater number is above.
     case .moveFocus(.next) where isUnit: stepUnit(by: 1, &fields, setup)
     case .moveFocus(.next): stepNumber(by: -1, &fields, setup)
     case .moveFocus(.previous) where isUnit: stepUnit(by: -1, &fields, setup)
@@ -121,7 +121,7 @@ struct QuantityEditor: Sendable, Hashable {
     fields.fields[0].perform(.end)
   }
 
-  /// Steps the number by whole numbers, if the text is a number.
+  /// Steps the number in whole numbers, if the text is a number.
   private mutating func stepNumber(
     by steps: Int, _ fields: inout EditorFields, _ setup: FormSetup
   ) {

@@ -34,7 +34,8 @@ public struct TextEditing: Sendable, Hashable {
   private var parts: EditorFields
   private var editor: Editor
 
-  /// Whether the first typed character replaces the text; dates have their own selection.
+  /// Whether the first typed character replaces the text; the editor of dates has a selection of
+  /// its own.
   private var replacesText = false
 
   private init(row: FormRowID, _ editor: Editor, _ parts: EditorFields) {
@@ -62,17 +63,17 @@ public struct TextEditing: Sendable, Hashable {
   /// The part that has the cursor.
   public var active: Int { parts.active }
 
-  /// The possible continuations of the path being typed, if they were requested.
+  /// The possible continuations of the path being typed, if they have been requested.
   public var completion: PathCompletion? {
     if case .path(let path) = editor { path.completion } else { nil }
   }
 
-  /// Whether the text has parts to move to and to step, in one field or in several.
+  /// Whether the text has parts that can be stepped and moved between, in one field or in several.
   public var hasParts: Bool {
     if case .moment = editor { true } else { fields.count > 1 }
   }
 
-  /// Whether the whole text is selected, so the next typed character replaces it.
+  /// Whether the whole text is selected, so that the next typed character replaces it.
   public var isSelected: Bool {
     if case .moment(let moment) = editor { return moment.isSelected && !texts[0].isEmpty }
     return replacesText && !texts[active].isEmpty
@@ -98,7 +99,7 @@ extension TextEditing {
 
   /// Starts editing a row with the first typed text, and returns a message for the person.
   ///
-  /// The text is appended to the value, or replaces it for a type whose values are replaced by
+  /// The text is appended to the value, or replaces it if the values of the type are replaced by
   /// typing.
   static func typing(
     _ text: String, in row: FormRowID, _ parameter: ParameterDefinition, _ answers: FormAnswers
@@ -112,14 +113,15 @@ extension TextEditing {
     return (editing, remark)
   }
 
-  /// Lets the first typed character replace the value, for the types whose values typing replaces.
+  /// Lets the first typed character replace the value, if the values of the type are replaced by
+  /// typing.
   mutating func selectValue(_ answers: FormAnswers) {
     replacesText =
       answers.parameter(of: row)?.type.isReplacedByTyping == true
       && answers.unreadTexts[row] == nil
   }
 
-  /// The fields for a value of the type; nil if it is edited as text.
+  /// The fields for a value of the type; nil if such a value is edited as a single text.
   private static func inParts(
     _ row: FormRowID, _ type: ParameterType, _ value: IntentValue?, _ setup: FormSetup,
     isChanged: Bool = false
@@ -178,7 +180,7 @@ extension TextEditing {
 // MARK: - Events
 
 extension TextEditing {
-  /// Handles an event of the person.
+  /// Handles an event from the person.
   mutating func handle(
     _ event: FormEvent, _ answers: FormAnswers, _ marks: inout QuestionMarks
   ) -> Outcome<EditorStep> {
@@ -212,7 +214,7 @@ extension TextEditing {
     return outcome
   }
 
-  /// The date or time that stepping begins with; nil for a text that cannot be read.
+  /// The date or time from which stepping starts; nil for a text that cannot be read.
   private func steppedValue(_ answers: FormAnswers) -> IntentValue? {
     guard case .dateComponents(let metadata)? = answers.parameter(of: row)?.type else { return nil }
     if texts[0].trimmed.isEmpty { return MomentEditor.start(of: metadata.kind, answers.setup) }
@@ -399,7 +401,7 @@ extension TextEditing {
     }
   }
 
-  /// The typed text to keep and edit again; the fields of a single value become one text.
+  /// The typed text to keep and edit again; the fields of a single value are joined into one text.
   private var unreadParts: [String] {
     switch editor {
     case .line, .path, .object, .moment: texts
@@ -413,7 +415,7 @@ extension TextEditing {
     return path.withdraw()
   }
 
-  /// Help for the text, describing the input that its active part accepts.
+  /// Help for the text, with a description of the input that its active part accepts.
   func help(for type: ParameterType, _ words: FormWords) -> String? {
     switch editor {
     case .quantity where active == 1:
@@ -451,7 +453,7 @@ extension ParameterType {
   /// Whether values are file paths.
   var isFile: Bool { if case .file = self { true } else { false } }
 
-  /// Whether typing on a row starts a new value instead of continuing the old one.
+  /// Whether typing on a row starts a new value rather than continuing the old one.
   fileprivate var isReplacedByTyping: Bool {
     switch self {
     case .string, .url, .file, .speakableString, .person, .placemark, .object: false

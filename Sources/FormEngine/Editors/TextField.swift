@@ -54,7 +54,7 @@ public struct TextField: Sendable, Hashable {
   /// The default maximum number of characters.
   public static let maximumCharacters = 65_536
 
-  /// The maximum number of characters of this text; anything inserted beyond it is dropped.
+  /// The maximum number of characters in this text; anything inserted beyond it is dropped.
   public let limit: Int
 
   /// The characters.
@@ -88,7 +88,7 @@ public struct TextField: Sendable, Hashable {
     /// The changes since then, in order.
     var changes: [Change] = []
     var cursor: Int
-    /// Whether the step only typed part of a word, so the next one can extend it.
+    /// Whether the step only typed part of a word, so that the next step can extend it.
     var isTyping = false
   }
 
@@ -121,8 +121,8 @@ public struct TextField: Sendable, Hashable {
 
   /// Inserts text that was typed key by key, and returns whether all of it fitted.
   ///
-  /// The result is the same as after an ``insert(_:)`` for each scalar, in the time of a single
-  /// insertion.
+  /// The result is the same as after calling ``insert(_:)`` for each scalar, but takes the time of
+  /// a single insertion.
   @discardableResult
   public mutating func type(_ text: String) -> Bool {
     guard cursor == characters.count || characters[cursor].standsAlone else {
@@ -137,7 +137,7 @@ public struct TextField: Sendable, Hashable {
         steps.append((String.UnicodeScalarView([scalar]), isTyping))
       }
     }
-    // Only the last steps can be undone one by one.
+    // Only the last steps can be undone individually.
     let apart = steps.suffix(Self.maximumVersions)
     var hasRoom = true
     if apart.count < steps.count {
@@ -191,8 +191,8 @@ public struct TextField: Sendable, Hashable {
   /// Replaces some characters with a text.
   ///
   /// Characters can join with their neighbours, so the text on both sides is split into characters
-  /// again where it changes. After one boundary, the next ones depend only on the text that follows
-  /// it (Unicode Standard Annex #29).
+  /// again where it changes. After an unchanged boundary, the later boundaries depend only on the
+  /// text that follows (Unicode Standard Annex #29).
   private mutating func replace(_ range: Range<Int>, with text: String) {
     let start = max(0, range.lowerBound - 1)
     let front = String(characters[start..<range.lowerBound]) + text
@@ -311,7 +311,7 @@ public struct TextField: Sendable, Hashable {
 }
 
 extension Character {
-  /// Whether the character never joins with a preceding one.
+  /// Whether the character never joins with the character before it.
   fileprivate var standsAlone: Bool {
     guard let first = unicodeScalars.first else { return false }
     switch first.value {
@@ -322,7 +322,7 @@ extension Character {
     return category == .lowercaseLetter || category == .uppercaseLetter
   }
 
-  /// Whether both have the same scalars; equal characters can have different ones.
+  /// Whether both have the same scalars; even equal characters can have different scalars.
   fileprivate func isExactly(_ other: Character) -> Bool {
     unicodeScalars.elementsEqual(other.unicodeScalars)
   }

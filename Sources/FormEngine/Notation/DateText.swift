@@ -9,10 +9,10 @@ import Messages
 
 /// Dates and times as people type them: `2026-11-21`, `07:30`, `2026-11-21 07:30:15`, `--12-24`.
 ///
-/// The format is ISO 8601 with a space instead of the T. A missing component is left out, but its
-/// dash or colon stays: `--12-24` is a day in every year, `---24` a day in every month, `2026--24`
-/// a day in every month of a year, `2026--` a year; `:30` is a minute, `07::15` an hour and a
-/// second.
+/// The format is ISO 8601, but with a space instead of the T. A missing component is left out, but
+/// its dash or colon stays: `--12-24` is a day in every year, `---24` a day in every month,
+/// `2026--24` a day in every month of a year, `2026--` a year; `:30` is a minute, `07::15` an hour
+/// and a second.
 public enum DateText {
   /// Reads the components of a text in the form of ISO 8601.
   static func canonicalComponents(
@@ -39,7 +39,7 @@ public enum DateText {
       (components.year, components.day) = (year, day)
       return true
     }
-    // The digits of a year alone can also be a day with its month, or a time.
+    // The digits of a year alone could also be a day with its month, or a time.
     if text.hasSuffix(yearEnd), let year = year(text.dropLast(yearEnd.count)) {
       components.year = year
       return true
@@ -76,7 +76,7 @@ public enum DateText {
     text.utf8.count == CivilDate.yearDigits ? number(String(text)) : nil
   }
 
-  /// The dashes of the missing month and day after a year alone.
+  /// The dashes for the missing month and day after a year alone.
   private static let yearEnd = "--"
 
   private static func readTime(_ text: String, into components: inout DateComponents) -> Bool {

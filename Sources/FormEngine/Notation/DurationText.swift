@@ -6,15 +6,15 @@ import Messages
 ///
 /// A number without a unit after hours is minutes.
 ///
-/// The form with a P follows ISO 8601 §5.5.2, without years and months: they have no fixed length
-/// in seconds, so `P1M` is not a duration.
+/// The form with a P follows ISO 8601 §5.5.2, but without years and months: these have no fixed
+/// length in seconds, so `P1M` is not a duration.
 package enum DurationText {
-  /// Reads the seconds of a text; nil if it is not a duration.
+  /// Reads a text as a number of seconds; nil if it is not a duration.
   ///
   /// - Parameters:
   ///   - text: The text; case and spaces are ignored.
   ///   - unit: The unit of a plain number.
-  ///   - words: The language in which units can be named, besides English.
+  ///   - words: The language in which units can be named, in addition to English.
   ///   - notation: How numbers are written.
   package static func seconds(
     of text: String, unit: DurationUnit, words: FormWords = .english,
@@ -63,8 +63,8 @@ private struct DurationReader {
 
   /// The units in seconds, from the largest to the smallest, with their English names.
   ///
-  /// The first name of each is the letter that ``DurationText/text(of:)`` writes, which means the
-  /// same in every language.
+  /// The first name of each unit is the letter that ``DurationText/text(of:)`` writes, which has
+  /// the same meaning in every language.
   private static let units: [(seconds: Double, names: [String])] = [
     (7 * DurationUnit.days.seconds, ["w", "week", "weeks"]),
     (DurationUnit.days.seconds, ["d", "day", "days"]),
@@ -105,7 +105,7 @@ private struct DurationReader {
     return text.filter { !$0.isWhitespace }
   }
 
-  /// The text with digits for numbers in words, and without “and”.
+  /// The text with digits in place of numbers in words, and without “and”.
   private func withNumbers(_ text: String) -> String {
     var text = text.replacing("个半", with: ".5个").replacing("個半", with: ".5個")
     if text.hasPrefix("半") { text = "0.5" + text.dropFirst() }
@@ -132,7 +132,8 @@ private struct DurationReader {
     return written.joined(separator: " ")
   }
 
-  /// The seconds of a word for a number with its unit, and the seconds of the unit.
+  /// The total seconds, and the seconds of the unit, for a single word that means both a number and
+  /// its unit.
   private func wholeWord(_ name: String) -> (total: Double, last: Double)? {
     let own = words.typedWords.lazy.compactMap { $0.wholes[name] }.first
     guard let total = words.format.seconds(ofWord: name) ?? own else { return nil }
@@ -172,7 +173,7 @@ private struct DurationReader {
 
   /// Reads numbers with units, from the largest unit to the smallest, each at most once.
   ///
-  /// A last number without a unit is minutes if hours are before it, as in `1h30`.
+  /// If the last number has no unit, it means minutes if hours precede it, as in `1h30`.
   private func parts(_ text: Substring) -> (total: Double, last: Double)? {
     guard !text.isEmpty else { return nil }
     var rest = text
@@ -180,7 +181,7 @@ private struct DurationReader {
     var last = Double.infinity
     while !rest.isEmpty {
       var digits = takeDigits(&rest)
-      // Combining marks and the signs of abbreviations are part of a name.
+      // Combining marks and the punctuation of abbreviations are part of a name.
       let text = rest.prefix { !$0.isNumber && !"-+".contains($0) }
       rest = rest.dropFirst(text.count)
       let isName = text.allSatisfy { !$0.isASCII || $0.isLetter || ".,'\"".contains($0) }
@@ -202,7 +203,7 @@ private struct DurationReader {
     return (total, last)
   }
 
-  /// The minutes after hours: at most two digits, below 60, as on a clock.
+  /// The minutes after hours: at most two digits, and below 60, as on a clock.
   private func minutes(_ digits: Substring) -> Double? {
     guard digits.count <= 2, digits.allSatisfy(\.isNumber), let number = number(digits), number < 60
     else { return nil }
@@ -215,7 +216,8 @@ private struct DurationReader {
     return digits
   }
 
-  /// The seconds of a number with its unit, or of a word for both, and the seconds of the unit.
+  /// The total seconds, and the seconds of the unit, for a number with its unit or for a single
+  /// word that means both.
   private func seconds(_ digits: Substring, _ name: String) -> (total: Double, unit: Double)? {
     guard !digits.isEmpty else { return wholeWord(name).map { ($0.total, $0.last) } }
     guard let number = number(digits), let unit = unitSeconds(name) else { return nil }

@@ -19,7 +19,7 @@ extension LocaleFormat {
   /// - Parameters:
   ///   - components: The components; unset ones are not written.
   ///   - format: The format in the definition.
-  ///   - dayName: The name of the day if it is yesterday, today or tomorrow.
+  ///   - dayName: The name of the day, if it is yesterday, today or tomorrow.
   public func text(
     of components: DateComponents, format: DateFormat = .usual, dayName: String? = nil
   ) -> String {
@@ -61,7 +61,7 @@ extension LocaleFormat {
       second: hasSecond ? components.second : nil)
   }
 
-  /// An amount of money with the sign or the code of its currency.
+  /// An amount of money with the symbol or the code of its currency.
   public func text(of amount: CurrencyAmount) -> String {
     text(ofAmount: amount.amount, currency: amount.currencyCode)
   }

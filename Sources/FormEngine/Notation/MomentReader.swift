@@ -7,11 +7,12 @@ import Messages
   import Foundation
 #endif
 
-/// Reads days, times, and both, as people write them in the language of a form and in English.
+/// Reads days, times, and both together, as people write them in the language of a form and in
+/// English.
 ///
-/// It is the only reader of such texts. Besides the forms that the locale shows and ISO 8601, it
-/// knows the names of days and times, weekdays, distances such as `in 3 days`, times in words, and
-/// dates with years of two digits.
+/// It is the only reader of such texts. In addition to ISO 8601 and the forms that the locale
+/// shows, it knows the names of days and times, weekdays, distances such as `in 3 days`, times in
+/// words, and dates with two-digit years.
 struct MomentReader {
   /// The meaning of a text.
   enum Reading: Equatable {
@@ -19,11 +20,11 @@ struct MomentReader {
     case one(DateComponents)
     /// Several meanings, between which only the person can decide.
     case several([DateComponents])
-    /// A date with a year of another calendar of the locale, and the current year of the
+    /// A date whose year belongs to another calendar of the locale, and the current year of the
     /// Gregorian calendar.
     case otherCalendar(year: Int, present: Int)
 
-    /// The reading of a text with some meanings, which can be equal.
+    /// The reading of a text with the given meanings, some of which can be equal.
     static func of(_ meanings: [DateComponents]) -> Reading {
       let distinct = meanings.enumerated()
         .filter { place, meaning in !meanings.prefix(place).contains(meaning) }.map(\.element)
@@ -34,17 +35,17 @@ struct MomentReader {
   /// The formats of English, which can be typed in every language; the day comes first.
   private static let english = LocaleFormat(locale: "en-GB")
 
-  /// The number of years from the present to the last one that two digits can mean.
+  /// How many years after the current one a two-digit year can be at most.
   private static let nearYears = 50
 
-  /// The seconds of the longest distance from now that is read.
+  /// The longest distance from now that is read, in seconds.
   private static let maximumDistance = 10_000 * DurationUnit.days.seconds
 
   private let words: FormWords
   private let notation: ValueNotation
   private let tables: [TypedWords]
   private let today: CivilDate?
-  /// The words between a day and a time, the longest first.
+  /// The words that can be between a day and a time, the longest first.
   private let joints: [String]
   /// The names of the parts of a day, the longest first.
   private let partsOfDay: [(word: String, part: TypedWords.DayPart)]
@@ -60,7 +61,7 @@ struct MomentReader {
       .filter { !$0.0.isEmpty }.sorted { ($0.0.count, $0.0) > ($1.0.count, $1.0) }
   }
 
-  /// The meaning of a text as a value of a kind.
+  /// Reads a text as a value of a kind.
   static func read(
     _ typed: String, _ kind: DateComponentsMetadata.Kind, words: FormWords, notation: ValueNotation
   ) -> Reading {
@@ -83,7 +84,7 @@ struct MomentReader {
 
   /// The year of another calendar in the meaning of a text; nil if there is none.
   ///
-  /// A date in the form of ISO 8601 is always of the Gregorian calendar.
+  /// A date in the form of ISO 8601 always belongs to the Gregorian calendar.
   private func ofOtherCalendar(_ found: Reading) -> Reading? {
     let year: Int?
     switch found {
@@ -153,7 +154,7 @@ extension MomentReader {
     return words.dayNames.first { TypedWords.fold($0.name) == text }?.days
   }
 
-  /// The days in a distance such as `+3d`, `-2w`, `in 3 days` or `2 weeks ago`.
+  /// The number of days in a distance such as `+3d`, `-2w`, `in 3 days` or `2 weeks ago`.
   private func distance(_ text: String) -> Int? {
     let day = DurationUnit.days.seconds
     guard let (seconds, unit) = ahead(text), unit >= day, abs(seconds) < Self.maximumDistance,
@@ -162,7 +163,7 @@ extension MomentReader {
     return Int(seconds / day)
   }
 
-  /// The seconds from now in a distance, and its smallest unit.
+  /// The number of seconds from now in a distance, and the seconds of its smallest unit.
   private func ahead(_ text: String) -> (seconds: Double, unit: Double)? {
     func read(_ rest: some StringProtocol, _ sign: Double) -> (Double, Double)? {
       guard rest.first.map({ !"+-".contains($0) }) ?? false else { return nil }
@@ -183,12 +184,12 @@ extension MomentReader {
     return nil
   }
 
-  /// The next date with a day and a month, if the date has no year.
+  /// The next date with this day and month, if the date has no year.
   private func withYear(_ date: DateComponents) -> DateComponents {
     guard let today, date.year == nil, let month = date.month, let day = date.day else {
       return date
     }
-    // A leap day is at most eight years away.
+    // The next leap day is at most eight years away.
     let next = (today.year...today.year + 8).lazy
       .compactMap { CivilDate(checkedYear: $0, month: month, day: day) }.first { $0 >= today }
     var dated = date
@@ -208,7 +209,7 @@ extension MomentReader {
 // MARK: - Weekdays
 
 extension MomentReader {
-  /// The first day of the named weekday, beginning with a given day.
+  /// The first day on or after the given day that is the named weekday.
   private func first(_ weekday: Int, from day: CivilDate) -> CivilDate {
     day.adding(days: day.days(untilWeekday: weekday))
   }
@@ -230,7 +231,7 @@ extension MomentReader {
         guard let rest = TypedWords.rest(of: text, in: pattern),
           let weekday = weekday(rest) ?? weekday("周" + rest)
         else { continue }
-        // Where calendars begin on Sunday, many people still count it as the end of a week.
+        // Where calendars begin on Sunday, many people still count Sunday as the end of a week.
         return either(
           inWeek(distance, weekday, from: start), inWeek(distance, weekday, from: 1))
       }
@@ -248,8 +249,8 @@ extension MomentReader {
     return .none
   }
 
-  /// A date after its weekday, such as `Thu 10.12.` or `Thu 10 Dec`, and the text of the date; nil
-  /// if the date is not on that weekday.
+  /// The date in a text that begins with a weekday, such as `Thu 10.12.` or `Thu 10 Dec`, and the
+  /// text of that date; nil if the date is not on that weekday.
   private func dayAfterWeekday(_ text: String) -> (weekday: Int, date: String, day: Reading)? {
     guard let space = text.firstIndex(of: " "),
       case let name = text[..<space],
@@ -285,7 +286,7 @@ private struct NumericDate {
   let separator: Character
   /// Whether the last number is a year with all of its digits.
   let hasLongYear: Bool
-  /// Whether a point follows the last number.
+  /// Whether a dot follows the last number.
   let hasEnd: Bool
   /// Whether only a space precedes the year, as in 3/12 2026.
   let hasSpacedYear: Bool
@@ -352,9 +353,11 @@ extension MomentReader {
     return .otherCalendar(year: year % 100, present: presentYear)
   }
 
-  /// A date in numbers: in the order of the locale if there is such a day, else in another order.
+  /// A date in numbers, in the order of the locale if there is such a day, or else in another
+  /// order.
   ///
-  /// With points, the day comes first, unless the locale itself writes points in a different order.
+  /// With dots as separators, the day comes first, unless the locale itself writes dots in a
+  /// different order.
   private func meaning(of date: NumericDate) -> Reading {
     // Swedish writes 2026-12-03, but 3/12 if there is no year or the year comes last.
     let isShort = date.numbers.count == 2 || date.hasLongYear
@@ -371,7 +374,7 @@ extension MomentReader {
     if isUsual, let usual = components(date, own), exists(usual) { return .one(withYear(usual)) }
     var orders: [Order] = date.separator == "." ? [.dayMonthYear] : [.monthDayYear, .dayMonthYear]
     if date.separator == ".", own == .monthDayYear { orders.append(.monthDayYear) }
-    // ISO 8601 allows only the dash as separator.
+    // In ISO 8601, only a dash can separate the numbers.
     if own == .yearMonthDay, isOwnSign || !notation.format.isPlain { orders.append(.yearMonthDay) }
     let found = Reading.of(
       orders.compactMap { components(date, $0) }.filter(exists).map(withYear))
@@ -419,7 +422,7 @@ extension MomentReader {
   ///
   /// - Parameter takesHour: Whether a number alone is an hour.
   private func time(_ text: String, takesHour: Bool = false) -> DateComponents? {
-    // A point before a space ends the number of a day or a month, as in `5.10. 19 Uhr`.
+    // A dot before a space ends the number of a day or a month, as in `5.10. 19 Uhr`.
     let pairs = zip(zip(text, text.dropFirst()), zip(text.dropFirst(2), text.dropFirst(3)))
     let hasDay = pairs.contains { first, second in
       first.0.isNumber && first.1 == "." && second.0 == " " && second.1.isNumber
@@ -472,7 +475,7 @@ extension MomentReader {
     return words.timeNames.first { TypedWords.fold($0.name) == text }?.minutes
   }
 
-  /// The time on a clock whose hour is in a part of the day.
+  /// The time on a clock for an hour in a part of the day.
   private func clock(
     _ text: String, _ part: TypedWords.DayPart?, takesHour: Bool
   ) -> DateComponents? {
@@ -485,12 +488,12 @@ extension MomentReader {
         guard let rest = TypedWords.rest(of: text, in: pattern),
           let number = Int(withNumbers(rest)), (0..<24).contains(number)
         else { continue }
-        // The part of the day belongs to the time, as in `quarter to 12 in the morning`.
+        // The part of the day refers to the resulting time, as in `quarter to 12 in the morning`.
         let hasHalves = part != nil && number <= 12
         let moved = (number * 60 + minutes).moved(
           by: 0, among: hasHalves ? CivilDate.minutesPerDay / 2 : CivilDate.minutesPerDay)
         let hour = hasHalves && moved < 60 ? 12 : moved / 60
-        // The half hour before one in the morning follows midnight.
+        // The half hour before one in the morning is after midnight.
         let isBeforeOne = number == 1 && hour == 12
         if let found = time(hour, moved % 60) ?? (isBeforeOne ? time(0, moved % 60) : nil) {
           return found
@@ -538,7 +541,7 @@ extension MomentReader {
     tables.reduce(into: []) { $0.formUnion($1[keyPath: words]) }
   }
 
-  /// A text with the words for whole numbers as digits.
+  /// A text in which whole numbers in words are replaced with digits.
   private func withNumbers(_ text: String) -> String {
     text.split(separator: " ").map { word in
       let word = String(word)
@@ -578,7 +581,7 @@ extension MomentReader {
         continue
       }
       let isUnit = "時时点點分秒日天週周个個小钟年月".contains(character)
-      // A number after a sign for “week” is a day of the week, as in 周一.
+      // A number after a character that means “week” is a day of the week, as in 周一.
       let isWeekday = result.last.map { "周週期拜".contains($0) } ?? false
       result += run.isEmpty ? "" : isUnit && !isWeekday ? number(run) : String(run)
       run = []
@@ -632,7 +635,7 @@ extension MomentReader {
     return words.clock.map { Moment(components: $0.now()) }
   }
 
-  /// The moment in a distance of hours and minutes from now.
+  /// The moment that is a number of hours and minutes from now.
   private func later(_ text: String) -> Moment? {
     guard let clock = words.clock, let (seconds, unit) = ahead(text),
       unit < DurationUnit.days.seconds, abs(seconds) < Self.maximumDistance
@@ -643,7 +646,7 @@ extension MomentReader {
     return Moment(components: components)
   }
 
-  /// A time alone is a time of today.
+  /// A time alone means that time today.
   private func onToday(_ time: DateComponents) -> DateComponents {
     guard let today, !time.hasAny(of: IntentDateComponent.ofDate), time.hour != nil,
       time.minute != nil
@@ -656,7 +659,7 @@ extension MomentReader {
       return .one(moment.day.merging(moment.time))
     }
     if let today, let (weekday, numbers, day) = dayAfterWeekday(text) {
-      // Without a point at the end, the numbers can also be a time on that weekday.
+      // Without a dot at the end, the numbers could also be a time on that weekday.
       guard case .one(let date) = day, !numbers.hasSuffix("."), let time = time(numbers),
         time.isTime
       else { return day }
@@ -686,10 +689,11 @@ extension MomentReader {
     return [start, next.components.merging(start)]
   }
 
-  /// The moments that a text means if the year of one of its dates is a time instead.
+  /// The moments that a text means if what looks like the year of one of its dates is a time
+  /// instead.
   ///
   /// Such a year is far from the present, as in `25 Dec 1930` and `1930 3/12`, or has two digits
-  /// after a point, as in `25.12. 19`.
+  /// after a dot, as in `25.12. 19`.
   private func hoursAsYear(_ text: String, _ dates: [DateComponents]) -> [DateComponents] {
     let words = text.split(separator: " ")
     guard let today, words.count > 1 else { return [] }
@@ -734,9 +738,9 @@ extension MomentReader {
       for place in places.reversed() {
         var (first, second) = (String(text[..<place]).trimmed, String(text[place...]).trimmed)
         guard !first.isEmpty, !second.isEmpty else { continue }
-        // A comma between them belongs to neither.
+        // A comma between the two belongs to neither.
         if first.hasSuffix(",") { first = String(first.dropLast()).trimmed }
-        // A T between them belongs to neither; the text is in lowercase here.
+        // A T between the two belongs to neither; the text is in lowercase here.
         if first.hasSuffix("t"), first.dropLast().last?.isNumber == true {
           first = String(first.dropLast())
         }
@@ -746,7 +750,8 @@ extension MomentReader {
         }
         let (date, clock) = isTimeLast ? (first, second) : (second, first)
         guard var time = time(clock, takesHour: hasJoint && isTimeLast) else { continue }
-        // If these numbers cannot be a time, they are a day, and the rest is not its time.
+        // If these numbers cannot be a time, they are a day, so the rest is not the time of that
+        // day.
         if !time.isTime, NumericDate(clock) != nil { continue }
         if !isTimeLast, let own = timeBeforeDay(clock, date) { time = own }
         func moments(_ days: [DateComponents]) -> Reading {
@@ -783,8 +788,8 @@ extension MomentReader {
 }
 
 extension DateComponents {
-  /// Whether a person can mean these components: a date has a day, or else a year, a month and no
-  /// time.
+  /// Whether these components are a complete value in a person's view: a date has a day, or else a
+  /// year, a month and no time.
   ///
   /// Other parts of a date are written as in ISO 8601, where a dash stands for each missing one.
   fileprivate var isWhole: Bool {
@@ -805,7 +810,8 @@ extension CivilDate {
 }
 
 extension Character {
-  /// Whether it is a digit or a sign in dates and times in numbers, which are not taken apart.
+  /// Whether the character is a digit or a sign in numeric dates and times, which must not be
+  /// split.
   var isInMoment: Bool { isASCII && (isNumber || ".:-/".contains(self)) }
 
   fileprivate var isLatin: Bool {

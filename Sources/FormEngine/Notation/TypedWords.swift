@@ -14,7 +14,7 @@ struct TypedWords: Sendable {
   enum DayPart: String, Sendable {
     case am, pm, morning, noon, evening, night, lateNight
 
-    /// The hour from 0 to 23 for an hour on a clock with 12 or 24 hours; nil if it is not in this
+    /// The hour from 0 to 23 for an hour on a 12-hour or 24-hour clock; nil if it is not in this
     /// part of the day.
     func hour(_ hour: Int) -> Int? {
       switch (self, hour) {
@@ -27,8 +27,8 @@ struct TypedWords: Sendable {
       case (.evening, 4...11): hour + 12
       case (.evening, 16...23): hour
       case (.night, 0...5), (.night, 18...23), (.lateNight, 0...5), (.lateNight, 18...23): hour
-      // In English, 7 at night is in the evening. A word for the hours of sleep can mean either half
-      // of the day.
+      // In English, 7 at night is in the evening. A word for the hours of sleep can mean either
+      // half of the day.
       case (.night, 6...11), (.lateNight, 9...11): hour + 12
       case (.night, 12), (.lateNight, 12): 0
       default: nil
@@ -42,20 +42,20 @@ struct TypedWords: Sendable {
   var times: [String: Int] = [:]
   var ahead: [String] = []
   var ago: [String] = []
-  /// Words for the next day with a weekday's name, which can be today.
+  /// Words that, before the name of a weekday, mean its next occurrence, which can be today.
   var this: [String] = []
   var next: [String] = []
   var last: [String] = []
-  /// A weekday in a week, by the distance of the week from the current one.
+  /// Patterns for a weekday in a week, with the distance of that week from the current one.
   var weeks: [String: Int] = [:]
-  /// Other names of weekdays, by their distance from Sunday.
+  /// Other names of weekdays, with their distance from Sunday.
   var weekdays: [String: Int] = [:]
   /// Words that can precede a day.
   var beforeDay: [String] = []
   /// Words that can separate a day and a time, or precede a time.
   var joints: [String] = []
   var parts: [String: DayPart] = [:]
-  /// Words that follow the number of hours, minutes and seconds.
+  /// Words that follow the number of hours, minutes or seconds.
   var hours: Set<String> = []
   var minutes: Set<String> = []
   var seconds: Set<String> = []
@@ -63,11 +63,11 @@ struct TypedWords: Sendable {
   var quarters: [String: Int] = [:]
   /// Words for numbers.
   var numbers: [String: String] = [:]
-  /// The seconds of units with names that Foundation does not have.
+  /// The seconds of units whose names Foundation does not provide.
   var units: [String: Double] = [:]
-  /// Words for a unit with its number.
+  /// Words that mean a unit together with its number.
   var wholes: [String: Double] = [:]
-  /// Patterns that add a half of the last unit to a duration.
+  /// Patterns that add half of the last unit to a duration.
   var halves: [String] = []
   var and: Set<String> = []
   /// Words for currencies, each with its code, or with a sign whose meaning depends on the region.
@@ -77,8 +77,8 @@ struct TypedWords: Sendable {
   var currencies: [String: String] = [:]
   /// Names of units, with their symbols.
   ///
-  /// These are the full and the short names of CLDR 42, without the names that mean a different
-  /// amount in a country of the language, such as a pound of 500 g or a metric horsepower.
+  /// These are the full and the short names of CLDR 42, except those that mean a different amount
+  /// in a country where the language is spoken, such as a pound of 500 g or a metric horsepower.
   var measures: [String: String] = [:]
   /// Examples of texts that people can type.
   var dayExamples: [String] = []
@@ -94,11 +94,11 @@ struct TypedWords: Sendable {
     }
   }
 
-  /// The words of the languages that were asked for.
+  /// The words of the languages that have been requested so far.
   private static let read = Mutex<[String: TypedWords]>([:])
 
-  /// A field in the file of a language: reads its words, and their values; a word that cannot be
-  /// read is left out.
+  /// A field in the file of a language, which stores its words and their values; a word that cannot
+  /// be read is left out.
   private typealias Field = @Sendable (inout TypedWords, [(word: String, value: String?)]) -> Void
 
   private typealias Path<Value> = WritableKeyPath<TypedWords, Value> & Sendable
@@ -138,8 +138,8 @@ struct TypedWords: Sendable {
 
   /// Reads the words in the file of a language.
   ///
-  /// Each line is the name of a field, a colon, and words with ` | ` between them; a word can have
-  /// a value, as in `tomorrow = 1`.
+  /// Each line consists of the name of a field, a colon, and words separated by ` | `; a word can
+  /// have a value, as in `tomorrow = 1`.
   init(declared text: String) {
     for line in text.split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":"), let field = Self.fields[String(line[..<colon])]

@@ -18,7 +18,7 @@ public struct ValueNotation: Sendable, Hashable {
   /// Whether this is the notation of files.
   let isCanonical: Bool
 
-  /// The notation of files: a decimal point, and dates and times as in ISO 8601.
+  /// The notation of files, with a decimal point, and with dates and times as in ISO 8601.
   public static let canonical = ValueNotation(format: LocaleFormat(locale: ""), isCanonical: true)
 
   private init(format: LocaleFormat, isCanonical: Bool) {
@@ -26,20 +26,20 @@ public struct ValueNotation: Sendable, Hashable {
     self.isCanonical = isCanonical
   }
 
-  /// Makes the notation of a BCP 47 tag; an unknown locale uses ISO 8601.
+  /// Makes the notation for a BCP 47 tag; an unknown locale uses ISO 8601.
   ///
-  /// English without a region also uses ISO 8601. It is the default of a machine without a locale,
+  /// English without a region also uses ISO 8601. It is the default on a machine without a locale,
   /// and English speakers disagree on which day `03/04/2026` is.
   public init(locale: String) {
     self.init(format: LocaleFormat(locale: locale), isCanonical: false)
   }
 
-  /// Makes the notation of the locale of texts.
+  /// Makes the notation for the locale of some texts.
   init(_ words: FormWords) { self.init(format: words.format, isCanonical: false) }
 
   /// The decimal separator to type: a point or a comma.
   ///
-  /// For Arabic it is a point; the Arabic decimal separator is also accepted.
+  /// In Arabic it is a point; the Arabic decimal separator is also accepted.
   public var decimalSeparator: Character { format.decimalMark == "٫" ? "." : format.decimalMark }
 
   /// The order of the parts of a date.
@@ -56,10 +56,10 @@ extension ValueNotation {
   /// A typed number in the canonical form; nil if it is ambiguous.
   ///
   /// Thousands can be separated by an apostrophe, a space, or a point or comma that is not the
-  /// decimal separator, and digits can be full-width or Arabic. A number with a point as in files
-  /// is understood everywhere. A number in the form of a different locale is ambiguous: `1.500` and
-  /// `1,234.5` where the decimal separator is a comma, `1,5` and `1.234,5` where it is a point. A
-  /// text that is not a number is returned unchanged.
+  /// decimal separator, and digits can be full-width or Arabic. A number with a decimal point, as
+  /// in files, is understood in every locale. A number in the form of a different locale is
+  /// ambiguous: `1.500` and `1,234.5` where the decimal separator is a comma, or `1,5` and
+  /// `1.234,5` where it is a point. A text that is not a number is returned unchanged.
   func canonicalNumber(_ typed: String) -> String? {
     let text = withoutSpaces(Self.plain(typed))
     guard !isCanonical else { return Self.pointed(text) }
@@ -82,8 +82,8 @@ extension ValueNotation {
     return signs.last == decimalSeparator || !ValueText.isNumber(pointed) ? pointed : nil
   }
 
-  /// The text of a number without spaces between groups of digits; unchanged if the parts are not
-  /// groups.
+  /// The text of a number, with the spaces between groups of digits removed; unchanged if the parts
+  /// are not groups.
   func withoutSpaces(_ text: String) -> String {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count > 1, let last = parts.last else { return text }
@@ -134,7 +134,7 @@ extension ValueNotation {
     decimalSeparator == "." ? number : number.replacing(".", with: String(decimalSeparator))
   }
 
-  /// Replaces a single comma with a point, unless the text also has a point.
+  /// Replaces a single comma with a point, unless the text already has a point.
   private static func pointed(_ text: String) -> String {
     let commas = text.filter { $0 == "," }.count
     return commas == 1 && !text.contains(".") ? text.replacing(",", with: ".") : text
@@ -143,7 +143,7 @@ extension ValueNotation {
   /// Whether the parts are groups of thousands: one to three digits that do not begin with 0, then
   /// groups of three digits.
   ///
-  /// In India, the groups before the last three digits have two.
+  /// In India, the groups before the last three digits have two digits each.
   private func isGrouped(_ parts: ArraySlice<Substring>) -> Bool {
     guard let head = parts.first else { return false }
     let digits = head.drop { $0 == "-" || $0 == "+" }
@@ -157,8 +157,8 @@ extension ValueNotation {
       && sizes.dropLast().allSatisfy { $0 == 2 }
   }
 
-  /// The text with ASCII in place of digits of other scripts and of full-width and Arabic signs,
-  /// and without separators that can only separate thousands.
+  /// The text with ASCII characters in place of digits of other scripts and of full-width and
+  /// Arabic signs, and without separators that can only separate thousands.
   static func plain(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") }
     if isPlain { return text }
@@ -173,10 +173,10 @@ extension ValueNotation {
       let isAfterDigit = plain.last.map { $0.isASCII && $0.decimalDigit != nil } ?? false
       switch scalar.value {
       case 0x27, 0x2019, 0x66C:
-        // Unless three digits follow, this is the sign of a foot or of a minute.
+        // Unless three digits follow, this sign means feet or minutes.
         if !isAfterDigit || digits(after: place) != 3 { plain.append(scalar) }
       case _ where scalar.isNarrowSpace:
-        // Between digits that are not groups of thousands, this is a space between two numbers.
+        // Between digits that are not groups of thousands, this character separates two numbers.
         if !isAfterDigit {
           plain.append(scalar)
         } else if ![0, 3].contains(digits(after: place)) {
@@ -199,7 +199,8 @@ extension ValueNotation {
     return String(plain)
   }
 
-  /// The list position that a line gives, in digits of any kind; nil if the line is not a number.
+  /// The position in a list that a line gives, in digits of any script; nil if the line is not a
+  /// number.
   package static func place(_ line: String) -> Int? { Int(plain(line)) }
 }
 
@@ -215,7 +216,7 @@ extension ValueNotation {
 
   /// The text of a full date in this notation; nil if it is written as in ISO 8601.
   ///
-  /// A date whose year could also be a year of another calendar is written as in ISO 8601, too.
+  /// A date whose year could also be a year of another calendar is also written as in ISO 8601.
   func dateText(_ components: DateComponents) -> String? {
     guard !isCanonical, components.year.map(format.canBeOfOtherCalendar(year:)) != true else {
       return nil
@@ -240,8 +241,8 @@ extension ValueNotation {
 
   /// The components of a typed date or time; nil if the text is not one.
   ///
-  /// ISO 8601 is always accepted, and so are all forms that the locale shows. A time can also have
-  /// AM or PM. Three numbers are year, month and day if the first has all digits of a year, otherwise
+  /// ISO 8601 and all forms that the locale shows are always accepted. A time can also have AM or
+  /// PM. Three numbers are year, month and day if the first has all digits of a year; otherwise
   /// they are in the order of the notation.
   func components(
     of typed: String, kind: DateComponentsMetadata.Kind

@@ -14,7 +14,8 @@ enum ValueStepper {
   /// The minutes of one step of a time.
   private static let timeStep = 15
 
-  /// The value after some steps, within the bounds of its type; nil if the value cannot be stepped.
+  /// The value after a number of steps, within the bounds of its type; nil if the value cannot be
+  /// stepped.
   static func step(_ value: IntentValue?, type: ParameterType, by count: Int) -> IntentValue? {
     let steps = min(maximumSteps, max(-maximumSteps, count))
     switch type {
@@ -33,7 +34,7 @@ enum ValueStepper {
     let upper = metadata.upperLimit ?? Int.max
     guard case .integer(let number)? = value else { return .integer(max(lower, min(upper, 0))) }
     if let scale = metadata.sliderScale {
-      // If a scale covers all integers, an end can be outside the range of `Int` as a `Double`.
+      // If the scale covers all integers, one end can be outside the range of `Int` as a `Double`.
       let target = scale.value(steps, from: Double(number))
       return .integer(max(lower, min(upper, Int(exactly: target) ?? (target < 0 ? lower : upper))))
     }
@@ -105,7 +106,7 @@ enum ValueStepper {
 }
 
 extension DateComponents {
-  /// Whether each component that is set has a valid number.
+  /// Whether each component that is set is in its valid range.
   var isInRange: Bool {
     IntentDateComponent.allCases.allSatisfy { name in
       self[name].map { name.range.contains($0) } ?? true
@@ -114,7 +115,7 @@ extension DateComponents {
 }
 
 extension ParameterType {
-  /// The number at a position of a slider; nil for a type without a slider.
+  /// The number at a position on a slider; nil for a type that has no slider.
   package func value(atPosition position: Int) -> IntentValue? {
     switch self {
     case .integer(let metadata):
@@ -128,7 +129,7 @@ extension ParameterType {
 
 extension IntentValue {
   /// The typed value, with the parts that its text cannot show copied from the old value if both
-  /// are the same thing.
+  /// values are the same thing.
   ///
   /// Two values are the same if they are objects with the same identifier, persons with the same
   /// name or handle, payment methods of the same kind, places with the same coordinates, or phrases
@@ -141,7 +142,7 @@ extension IntentValue {
       return .object(object)
     default:
       if let whole = coding?.value(self, keepingUnseenOf: old) { return whole }
-      // A place without coordinates is known by its text.
+      // A place without coordinates is identified by its text.
       return kind == .placemark && ValueText.text(of: self) == ValueText.text(of: old) ? old : self
     }
   }

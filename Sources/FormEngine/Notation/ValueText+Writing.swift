@@ -41,8 +41,8 @@ extension ValueText {
   ///   - type: The type of the value.
   ///   - schema: The intent that defines the labels of enum cases.
   ///   - words: The language of yes, no and units, and the locale of dates, numbers and amounts.
-  ///   - titles: The texts of choices that do not state them, by identifier: the parameter's texts
-  ///     in ``IntentDraft/titles``.
+  ///   - titles: The texts, by identifier, of choices that do not contain their own: the
+  ///     parameter's texts in ``IntentDraft/titles``.
   public static func display(
     of value: IntentValue, type: ParameterType, schema: IntentSchema, words: FormWords = .english,
     titles: [String: String]? = nil
@@ -90,7 +90,7 @@ extension ValueText {
     text.replacing("\\", with: "\\\\").replacing("|", with: "\\|")
   }
 
-  /// Appends an empty handle to a name that ends like a handle.
+  /// Adds an empty handle if the name itself ends like a handle.
   private static func text(of person: Person) -> String {
     if let handle = person.handle { return "\(person.name) <\(handle)>" }
     return person.name.hasSuffix(">") ? person.name + " <>" : person.name

@@ -17,7 +17,7 @@ public import Messages
 ///
 /// For every type, the text of a value reads back as the same value. Some parts are not in the
 /// text: the subtitle and the properties of an object, the address of a place that has a name, the
-/// identifier of a person, hints, and white space at the ends. If an editor closes with the text
+/// identifier of a person, hints, and white space at both ends. If an editor closes with the text
 /// unchanged, the value stays unchanged.
 public enum ValueText {
   /// Reads a text as a value of a type, without checking its bounds.
@@ -26,9 +26,9 @@ public enum ValueText {
   ///   - text: The typed text.
   ///   - type: The type of the value.
   ///   - schema: The intent that defines the enum cases.
-  ///   - words: The language in which yes and no are accepted, besides English.
+  ///   - words: The language in which yes and no are accepted, in addition to English.
   ///   - notation: How numbers, dates and times are written. Canonical text is always accepted,
-  ///     except for a number that is ambiguous in this notation.
+  ///     unless it is a number that is ambiguous in this notation.
   public static func value(
     of text: String, type: ParameterType, schema: IntentSchema, words: FormWords = .english,
     notation: ValueNotation = .canonical
@@ -83,13 +83,13 @@ public enum ValueText {
     }
   }
 
-  /// Reads a day, a time of today, or both.
+  /// Reads a day, a time of today, or a day with a time.
   ///
   /// - Parameters:
   ///   - text: The typed text.
-  ///   - words: The language of the text, besides English.
+  ///   - words: The language of the text, in addition to English.
   ///   - clock: The clock of the person.
-  /// - Returns: Year, month and day, and with a time, hour and minute.
+  /// - Returns: The year, month and day and, if there is a time, the hour and minute.
   package static func moment(
     of text: String, words: FormWords, clock: FormClock
   ) -> Result<DateComponents, IntentIssue.Reason> {
@@ -136,7 +136,7 @@ public enum ValueText {
 
   /// Reads a number, or quotes the text in an error.
   ///
-  /// - Parameter plain: The canonical form of the text, if it differs.
+  /// - Parameter plain: The canonical form of the text, if it is different.
   private static func number(
     _ text: String, _ type: ParameterType, _ notation: ValueNotation, as plain: String? = nil,
     _ read: (String) -> IntentValue?
@@ -195,7 +195,7 @@ public enum ValueText {
     var example = DateComponents()
     if kind != .time { (example.year, example.month, example.day) = (2026, 11, 21) }
     if kind != .date { (example.hour, example.minute) = (7, 30) }
-    // This is the form that the locale shows, because people there write it that way.
+    // The example has the form that the locale shows, because people there write it that way.
     let time = notation.isCanonical ? nil : notation.format.timeText(example)
     guard let time else { return DateText.text(of: example, notation: notation) }
     return [DateText.text(of: example.withoutTime, notation: notation), time].filter { !$0.isEmpty }
@@ -235,14 +235,14 @@ public enum ValueText {
 
   /// The text of a number and the unit or the currency that was chosen for it.
   ///
-  /// A number that was typed with a unit, or with anything else after it, stays unchanged.
+  /// A number that was typed with a unit, or with any other text after it, stays unchanged.
   package static func quantity(_ number: String, unit: String) -> String {
     let plain = ValueNotation.plain(number)
     let isAlone = plain.allSatisfy { signsOfNumbers.contains($0) }
     return isAlone ? "\(number) \(unit)" : number
   }
 
-  /// The characters of numbers in the forms that are typed.
+  /// The characters that can occur in typed numbers.
   private static let signsOfNumbers = "+-.,0123456789eE "
 
   /// Whether a text is a number in the canonical form.
@@ -327,7 +327,7 @@ public enum ValueText {
 
   /// Whether a text is the name of a place and nothing else.
   ///
-  /// Numbers that do not have the form of coordinates are not read as a name.
+  /// Numbers that are not in the form of coordinates are not read as a name.
   static func isOnlyName(_ text: String) -> Bool {
     let rest = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text[...]
     let isNumbers =
@@ -363,7 +363,7 @@ public enum ValueText {
     _ text: String, _ metadata: CurrencyMetadata, _ words: FormWords, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
     if let (number, sign) = numberAndSign(of: text),
-      // If the region does not use the sign, the error is about the sign and not about the number.
+      // If the region does not use the sign, the error is about the sign rather than the number.
       let code = words.currency(named: sign) ?? notation.format.currency(ofSign: sign)
         ?? (sign.contains { $0.isLetter || $0.isNumber } ? nil : sign)
     {
@@ -406,7 +406,7 @@ public enum ValueText {
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let (head, symbol) = numberAndUnit(of: text)
     guard let plain = notation.canonicalNumber(head) else { return ambiguous(head, notation) }
-    // A text that begins with a sign of a number is the rest of the number, not a unit.
+    // A text that begins with a character of numbers is the rest of the number, not a unit.
     guard let value = decimal(plain), symbol.first.map({ !"+-.,".contains($0) }) ?? true else {
       let expected = expectation(of: .measurement(metadata))
       return .failure(.wrongType(expected: expected, found: .quoted(text)))
@@ -432,9 +432,9 @@ public enum ValueText {
     return ((isNegative ? "-" : "") + rest[start...end], before + after)
   }
 
-  /// The number at the start of a text, as it is written, and the rest as a unit.
+  /// The number at the start of a text, as it is written, and the rest of the text as the unit.
   ///
-  /// The E of an exponent may be the first letter of a unit.
+  /// The E of an exponent could be the first letter of a unit.
   static func numberAndUnit(of text: String) -> (number: String, unit: String) {
     let plain = ValueNotation.plain(text)
     var head = plain.prefix { signsOfNumbers.contains($0) }
@@ -448,8 +448,8 @@ public enum ValueText {
 }
 
 extension BooleanMetadata {
-  /// Whether the definition has its own titles for the two values; Xcode adds “true” and “false”,
-  /// which mean nothing to people.
+  /// Whether the definition has its own titles for the two values; the titles “true” and “false”,
+  /// which Xcode adds, mean nothing to people and do not count.
   var hasOwnTitles: Bool {
     let titles = (trueName.text, falseName.text)
     return titles != (nil, nil) && titles != (String(true), String(false))
@@ -457,7 +457,7 @@ extension BooleanMetadata {
 }
 
 extension IntentIssue.Reason {
-  /// A typed year of a calendar that is not Gregorian.
+  /// The error for a typed year of a calendar that is not Gregorian.
   fileprivate static func otherCalendar(_ year: Int, _ present: Int) -> IntentIssue.Reason {
     .malformed(
       "\(name: String(year)) is taken for a year of another calendar.",

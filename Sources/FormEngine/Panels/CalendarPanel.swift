@@ -29,7 +29,7 @@ extension CalendarPanel {
     day = chosen ?? answers.setup.calendarStart
   }
 
-  /// The day of a date; nil unless its year, month and day are set.
+  /// The day of a date; nil unless the year, the month and the day are set.
   private static func day(_ value: IntentValue) -> CivilDate? {
     guard case .dateComponents(let parts) = value, let year = parts.year, let month = parts.month,
       let day = parts.day
@@ -37,7 +37,7 @@ extension CalendarPanel {
     return CivilDate(clampingYear: year, month: month, day: day)
   }
 
-  /// Handles an event of the person.
+  /// Handles an event from the person.
   mutating func handle(_ event: FormEvent, _ answers: FormAnswers) -> Outcome<PanelStep> {
     switch event {
     case .adjust(let days): day = day.adding(days: min(366, max(-366, days)))
@@ -54,7 +54,7 @@ extension CalendarPanel {
     return Outcome(.stay)
   }
 
-  /// A day as a value; the row's time of day stays.
+  /// A day as a value of the row, with the row's current time of day.
   func value(of day: CivilDate, _ answers: FormAnswers) -> IntentValue {
     var parts = DateComponents()
     if case .dateComponents(let present)? = answers.value(of: row) { parts = present }
@@ -64,7 +64,7 @@ extension CalendarPanel {
 }
 
 extension FormSetup {
-  /// The day at which an empty date begins: the current day, if it is known.
+  /// The day at which an empty date starts: the current day, if it is known.
   var calendarStart: CivilDate { today ?? .assumedToday }
 }
 

@@ -5,8 +5,8 @@ import Messages
 public enum FormPanel: Sendable, Hashable {
   /// The review of the changes, scrolled to a line.
   case review(line: Int)
-  /// The keys that work in the current context, scrolled to a line, and the calendar that they
-  /// cover.
+  /// The keys that work in the current context, scrolled to a line, and the calendar that the help
+  /// covers.
   case help(line: Int, over: CalendarPanel? = nil)
   /// The search over all rows, including hidden ones.
   case jump(JumpList)
@@ -25,12 +25,12 @@ public enum FormPanelContent: Sendable, Hashable {
   /// The search over all rows: the typed text, the rows found, and the position of the highlighted
   /// row.
   case jump(query: TextField, items: [JumpItem], highlighted: Int)
-  /// A calendar, and the first day of its weeks, from 0 for Sunday.
+  /// A calendar, and the first day of its weeks, counted from 0 for Sunday.
   case calendar(CalendarPanel, firstWeekday: Int)
 }
 
 extension FormPanel {
-  /// Handles an event of the person.
+  /// Handles an event from the person.
   mutating func handle(_ event: FormEvent, _ answers: FormAnswers) -> Outcome<PanelStep> {
     switch (event, self) {
     case (.dismiss, .help(_, let calendar?)), (.help, .help(_, let calendar?)),
@@ -81,7 +81,7 @@ extension FormPanel {
   /// Whether typed text goes into a search.
   var takesText: Bool { if case .jump = self { true } else { false } }
 
-  /// The maximum line that a panel scrolls to; the drawn text ends earlier.
+  /// The maximum line to which a panel can scroll; the drawn text ends before it.
   private static let maximumLines = 10_000
 
   private static func scrolled(_ line: Int, _ move: FocusMove) -> Int {

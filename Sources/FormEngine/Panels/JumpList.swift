@@ -9,7 +9,7 @@ public struct JumpList: Sendable, Hashable {
   /// The position of the highlighted row among the matches.
   public private(set) var highlighted = 0
 
-  /// Handles an event of the person.
+  /// Handles an event from the person.
   mutating func handle(_ event: FormEvent, _ answers: FormAnswers) -> Outcome<PanelStep> {
     switch event {
     case .insert(let text): return search(answers) { $0.insert(text) }
@@ -34,7 +34,7 @@ public struct JumpList: Sendable, Hashable {
 
   /// Edits the search text.
   ///
-  /// - Parameter edit: Returns whether all of the new text fitted, or nil if the text is unchanged.
+  /// - Parameter edit: Returns whether all of the new text fitted; nil if the text is unchanged.
   private mutating func search(
     _ answers: FormAnswers, _ edit: (inout TextField) -> Bool?
   ) -> Outcome<PanelStep> {

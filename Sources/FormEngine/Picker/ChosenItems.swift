@@ -6,13 +6,13 @@ public struct ChosenItems: Sendable, Hashable {
   /// The number of choices.
   public var count: Int { values.count }
 
-  /// The maximum number of choices in the family; nil if there is none.
+  /// The maximum number of choices that the family accepts; nil if there is no limit.
   public let maximum: Int?
 
   /// Whether a choice was added or removed since the list was opened.
   package internal(set) var isChanged: Bool
 
-  /// The slot of each choice with an identifier; for a repeated choice, its last slot.
+  /// The last slot of each choice that has an identifier.
   private let slots: [String: Int]
 
   private let values: [IntentValue]
@@ -31,7 +31,7 @@ public struct ChosenItems: Sendable, Hashable {
   /// Whether the array contains a choice.
   public func contains(_ item: OptionItem) -> Bool { lastSlot(of: item) != nil }
 
-  /// The last slot with a choice; nil if the array does not contain it.
+  /// The last slot that holds a choice; nil if the array does not contain the choice.
   func lastSlot(of item: OptionItem) -> Int? {
     if let slot = slots[item.identifier] { return slot }
     // Some values do not contain the identifier of their choice.

@@ -1,8 +1,8 @@
 public import IntentOptions
 
-/// Searches one long list outside of the form, so the form stays responsive.
+/// Searches one long list outside of the form, so that the form stays responsive.
 ///
-/// The first search, whatever its term, prepares the list. Later searches refine the last result
+/// The first search prepares the list, whatever the term. Later searches refine the last result
 /// where possible.
 public actor OptionsFinder {
   /// The list.
@@ -10,32 +10,32 @@ public actor OptionsFinder {
 
   private var matcher: OptionsMatcher?
 
-  /// The last results with their terms, most recent last.
+  /// The most recent results with their terms, the newest last.
   private var recent: [(term: String, found: OptionsMatches)] = []
   private let maximumRecent: Int
 
   /// The number of rows that are sorted before a form asks for them.
   private static let pageCount = 100
-  /// The maximum number of matches in all recent results together; a match takes 8 bytes.
+  /// The maximum number of matches in all recent results combined; a match takes 8 bytes.
   private static let maximumMatches = 2_000_000
 
   /// Makes a finder of a list.
   ///
   /// - Parameters:
   ///   - collection: The list.
-  ///   - maximumRecent: The number of results to keep for callers that page through them while
-  ///     others search for other terms.
+  ///   - maximumRecent: The number of results to keep, for callers that page through them while
+  ///     other callers search for other terms.
   public init(_ collection: OptionsCollection, keeping maximumRecent: Int = 0) {
     self.collection = collection
     self.maximumRecent = maximumRecent
   }
 
-  /// The choices that match a term, with the wanted rows already sorted; all choices for an empty
-  /// term.
+  /// The choices that match a term, with the requested rows already sorted; all choices for an
+  /// empty term.
   ///
   /// - Parameters:
   ///   - term: The term to search for.
-  ///   - rows: The wanted rows; nil for the rows that a form shows first.
+  ///   - rows: The requested rows; nil for the rows that a form shows first.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func matches(of term: String, rows: Range<Int>? = nil) throws -> OptionsMatches {
     if matcher == nil { matcher = try OptionsMatcher(collection) }
@@ -70,7 +70,7 @@ public struct OptionsSearch: Sendable, Hashable {
   /// The finder that performs the search.
   public let finder: OptionsFinder
 
-  /// The term; an empty one only prepares the list.
+  /// The term; an empty term only prepares the list.
   public let term: String
 
   /// Makes a search.
@@ -79,7 +79,7 @@ public struct OptionsSearch: Sendable, Hashable {
     self.term = term
   }
 
-  /// The answer, computed synchronously and from scratch, for programs without tasks.
+  /// The matches, computed synchronously and from scratch, for programs without tasks.
   public var matches: OptionsMatches {
     let all = OptionsMatches(all: finder.collection)
     guard !term.isEmpty else { return all }
@@ -101,7 +101,7 @@ public struct OptionsSearch: Sendable, Hashable {
 
 /// Searches a collection for a term.
 ///
-/// A short list is searched synchronously. It is prepared when the first term is typed, so it
+/// A short list is searched synchronously. The list is prepared when the first term is typed, so it
 /// opens without delay. A long list is searched outside of the form.
 struct OptionsSearcher: Sendable, Hashable {
   /// The maximum number of choices of a short list, which takes a millisecond or two to search.
@@ -134,8 +134,7 @@ struct OptionsSearcher: Sendable, Hashable {
     return found ?? OptionsMatches(all: collection)
   }
 
-  /// Whether both search the same list in the same way, even if they are prepared to a different
-  /// extent.
+  /// Whether both search the same list in the same way, regardless of how far each is prepared.
   static func == (lhs: OptionsSearcher, rhs: OptionsSearcher) -> Bool {
     lhs.isFiltered == rhs.isFiltered && lhs.collection == rhs.collection
   }

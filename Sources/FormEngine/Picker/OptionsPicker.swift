@@ -10,11 +10,11 @@ public struct OptionsPicker: Sendable, Hashable {
     case loading
     /// The choices.
     case loaded(OptionsCollection)
-    /// The provider has failed, with its reason.
+    /// The provider has failed, for this reason.
     case failed(OptionsError)
   }
 
-  /// The row the choice is for.
+  /// The row for which a choice is made.
   public private(set) var row: FormRowID
 
   /// The choices of the array that the list is for; nil for a single value.
@@ -32,7 +32,7 @@ public struct OptionsPicker: Sendable, Hashable {
   /// The search term being typed.
   public internal(set) var query = TextField(limit: OptionsQuery.maximumLength)
 
-  /// The matching choices, the section of the best one first; rows are sorted on demand.
+  /// The matching choices, beginning with the section of the best match; rows are sorted on demand.
   public private(set) var matches = OptionsMatches(all: OptionsCollection(sections: []))
 
   /// The position of the highlighted choice among the matches.
@@ -60,23 +60,24 @@ public struct OptionsPicker: Sendable, Hashable {
 
   private var pending = PendingSearch()
 
-  /// Whether the default of the array has not arrived yet; the first marked choice is added to this
-  /// default.
+  /// Whether the default of the array has not arrived yet; the first marked choice will be added to
+  /// it.
   private var awaitsDefault = false
 
   /// Whether the highlight has been moved since the search term was edited.
   private var hasMoved = false
 
-  /// Whether a choice was marked since the search term was edited, so the term was a search.
+  /// Whether a choice was marked since the search term was edited, which shows that the term was a
+  /// search.
   private var hasMarked = false
 
   /// The choice that was marked last.
   private var marked: OptionItem?
 
-  /// The identifiers in the array when its list was opened; these choices come first.
+  /// The identifiers in the array when its list was opened; these choices are listed first.
   private var first: [String] = []
 
-  /// Whether the search began with a text that matches no choice.
+  /// Whether the search began with a text from the row that matches no choice.
   private var corrects = false
 
   /// Opens the choices of a row; nil if the row is not answered from a list.
@@ -92,7 +93,8 @@ public struct OptionsPicker: Sendable, Hashable {
     refresh()
   }
 
-  /// Puts the row's text that matches no choice into the search, to be corrected.
+  /// Puts the text of the row, which matches no choice, into the search, so the person can correct
+  /// it.
   mutating func correct(_ answers: FormAnswers) {
     guard let unread = answers.unreadTexts[row] else { return }
     query.insert(unread.text)
@@ -105,7 +107,7 @@ public struct OptionsPicker: Sendable, Hashable {
 
   /// The typed text that is neither a choice nor a search that led to one; nil if there is none.
   ///
-  /// A list that closes without a choice must not lose it.
+  /// A list that is closed without a choice must not lose this text.
   var unusedText: String? {
     let text = query.text.trimmed
     return text.isEmpty || hasMarked ? nil : text
@@ -118,8 +120,8 @@ public struct OptionsPicker: Sendable, Hashable {
       titles: collection?.titlesToldApart(of: [item]) ?? [:])
   }
 
-  /// Updates the chosen values; if its slot no longer exists, the list then belongs to the last
-  /// slot.
+  /// Updates the chosen values; if the slot of the list no longer exists, the list then belongs to
+  /// the last slot.
   mutating func follow(_ answers: FormAnswers) {
     guard case .element(let name, let slot) = row, let parameter = answers.parameter(of: row) else {
       return
@@ -147,7 +149,7 @@ public struct OptionsPicker: Sendable, Hashable {
     isReloading = false
     initials = Self.initials(of: collection)
     searcher = OptionsSearcher(collection, isFiltered: searchesItself)
-    // The matches so far belong to a different collection.
+    // The previous matches belong to a different collection.
     show(OptionsMatches(all: collection, first: first))
     refresh()
     if let kept { highlight(identifier: kept) }
@@ -205,7 +207,7 @@ public struct OptionsPicker: Sendable, Hashable {
     highlighted = move.position(from: highlighted, count: matches.count)
   }
 
-  /// The row of a choice, given by its number in the collection.
+  /// The row of a choice; the choice is given by its number in the collection.
   package func row(ofItem number: Int) -> Int? {
     var number = number
     for (section, content) in (collection?.sections ?? []).enumerated() {
@@ -247,7 +249,7 @@ extension OptionsPicker {
     case .type(let text):
       beginSearch()
       return search(answers, &ledger) { $0.type(text) }
-    // The term is drawn as selected, so deleting a part of it deletes it whole.
+    // The term is drawn as if it were selected, so deleting a part of it deletes all of it.
     case .edit(let command) where replacesTerm && command.deletes:
       return search(answers, &ledger) {
         $0.clear()
@@ -276,7 +278,7 @@ extension OptionsPicker {
     return Outcome(.stay)
   }
 
-  /// Edits the search term; moving only the cursor does not start a search.
+  /// Edits the search term; moving the cursor alone does not start a search.
   private mutating func search(
     _ answers: FormAnswers, _ ledger: inout ProviderLedger, _ edit: (inout TextField) -> Bool
   ) -> Outcome<PickerStep> {
@@ -296,11 +298,11 @@ extension OptionsPicker {
     if replacesTerm { query.clear() }
   }
 
-  /// Whether the choices are still being loaded or searched: the highlighted one, if any, matches
-  /// an earlier term, so choosing, marking and a review wait.
+  /// Whether the choices are still being loaded or searched; until then, the highlighted choice, if
+  /// any, matches an earlier term, so choosing, marking and a review wait.
   ///
-  /// They also wait for the default of an array, which would otherwise be lost or kept depending on
-  /// how fast a person is.
+  /// They also wait for the default of an array; otherwise whether the default is kept would depend
+  /// on how fast the person is.
   private var isSearching: Bool {
     if case .loading = content { return true }
     return pending.search != nil || isReloading || awaitsDefault
@@ -317,14 +319,16 @@ extension OptionsPicker {
   /// Whether a search was typed, and has found the highlighted choice.
   var choosesSearched: Bool { unusedText != nil && !isSearching && highlightedItem != nil }
 
-  /// Makes a review wait until the choice that is searched for is found; returns false if none is.
+  /// Makes a review wait for the choice that is being searched for; returns false if there is no
+  /// such search.
   mutating func awaitReview() -> Bool {
     guard unusedText != nil, isSearching else { return false }
     pending.event = .review
     return true
   }
 
-  /// Whether choosing accepts the marked choices; the result of a later search is marked first.
+  /// Whether choosing accepts the marked choices; the result of a later search must be marked
+  /// first.
   package var isDone: Bool { chosen?.isChanged == true && unusedText == nil }
 
   private mutating func choose(_ answers: FormAnswers) -> Outcome<PickerStep> {
@@ -358,13 +362,13 @@ extension OptionsPicker {
     return "Nothing matches “\(name: query.text)”. Delete it to see all choices."
   }
 
-  /// Whether a space chooses, rather than being typed: nothing has been typed, the typed text has
+  /// Whether a space chooses instead of being typed: nothing has been typed, the typed text has
   /// been used, or its last character is already a space.
   package var takesSpace: Bool {
     chosen != nil && (query.text.isEmpty || hasMoved || hasMarked || query.text.hasSuffix(" "))
   }
 
-  /// Whether a space chooses and closes the list, because no term begins with one.
+  /// Whether a space chooses and closes the list, because no search term begins with a space.
   private var spaceChooses: Bool { chosen == nil && query.text.isEmpty }
 
   /// The beginning of a typed text that only adds to the search term.
@@ -373,12 +377,12 @@ extension OptionsPicker {
     return chosen == nil ? text : text.prefix { $0 != " " }
   }
 
-  /// Chooses the highlighted choice for the first empty slot, or removes it.
+  /// Adds the highlighted choice in the first empty slot, or removes it.
   ///
-  /// In an array of one choice, the new one replaces the old one.
+  /// In an array that accepts one choice, the new choice replaces the old one.
   ///
-  /// - Parameter move: How to move the highlight afterwards. In a list with a single value, only
-  ///   the highlight moves.
+  /// - Parameter move: How the highlight moves afterwards. In the list of a single value, only the
+  ///   highlight moves.
   private mutating func toggle(
     _ answers: FormAnswers, thenMove move: FocusMove? = nil
   ) -> Outcome<PickerStep> {
@@ -482,7 +486,7 @@ extension OptionsPicker {
   private mutating func highlightChosen(_ answers: FormAnswers) {
     guard query.text.isEmpty else { return }
     guard let value = answers.value(of: row), let parameter = answers.parameter(of: row) else {
-      // An empty slot begins with a choice that no other slot has.
+      // An empty slot starts with a choice that no other slot has.
       if let chosen, chosen.count > 0 { highlight { chosen.lastSlot(of: $0) == nil } }
       if let first = answers.setup.highlightedFirst { highlight(identifier: first) }
       return
@@ -503,7 +507,7 @@ extension OptionsPicker {
     return withdrawn + [.searchOptions(mark, search)]
   }
 
-  /// Requests the preparation of a new long list, so the first search is as fast as later
+  /// Requests the preparation of a new long list, so that the first search is as fast as later
   /// ones.
   private mutating func prepare(_ marks: inout QuestionMarks) -> [FormEffect] {
     let withdrawn = withdrawPreparation()
@@ -522,7 +526,8 @@ extension OptionsPicker {
     show(matches)
   }
 
-  /// The choice or the mark that waited for the choices or the default, if they have arrived.
+  /// The choice or the mark that waited for the choices or the default; nil if they have not
+  /// arrived.
   mutating func takeAwaited() -> FormEvent? {
     guard !isSearching else { return nil }
     defer { pending.event = nil }
@@ -609,7 +614,7 @@ extension OptionsPicker {
     highlighted = lastRow(before: last.row, where: { $0 != initial }).map { $0.row + 1 } ?? 0
   }
 
-  /// The number of matches that a search for an initial reads at once.
+  /// The number of matches that are read at a time while searching for an initial.
   private static let rowsAtOnce = 256
 
   private func firstRow(

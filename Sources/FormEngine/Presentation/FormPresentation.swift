@@ -16,11 +16,11 @@ public struct FormPresentation: Sendable, Hashable {
   public var picker: OptionsPicker?
   /// The message about the last event, such as why the form cannot be saved; nil if there is none.
   public var message: String?
-  /// The part that receives typed input.
+  /// The part of the form that receives typed input.
   package var part: FormPart = .form
-  /// The part that receives typed input after the open panel closes.
+  /// The part of the form that receives typed input once the open panel closes.
   package var covered: FormPart = .form
-  /// Whether any answer differs from when the form was opened.
+  /// Whether any answer differs from its value when the form was opened.
   public var isModified: Bool
   /// Whether there is a change to undo.
   public var canUndo: Bool = false
@@ -41,7 +41,7 @@ public struct FormPresentation: Sendable, Hashable {
   /// The form's own texts.
   public var words = FormWords.english
 
-  /// Whether accepting the text or the choice that is open saves the form.
+  /// Whether accepting the text or the choice that is open also saves the form.
   package var savesAnswer: Bool = false
 
   /// Whether another form follows this one.
@@ -75,9 +75,9 @@ public enum FormControl: Sendable, Hashable {
   case family
   /// A switch.
   case toggle(isOn: Bool)
-  /// A slider: its step, from 0, and its last step.
+  /// A slider, with its current step, counted from 0, and its last step.
   case slider(position: Int, last: Int)
-  /// A number with steps.
+  /// A number that can be stepped.
   case stepper
   /// A text that is typed.
   case field
@@ -97,7 +97,7 @@ public enum FormControl: Sendable, Hashable {
     case family, array, button
   }
 
-  /// The names of all kinds in JSON: of parameters, and of the form's own rows.
+  /// The names of all kinds in JSON, both of parameters and of the form's own rows.
   package static let kindNames =
     [OwnKind.family.rawValue] + ParameterControl.Kind.allCases.map(\.rawValue)
     + [OwnKind.array.rawValue, OwnKind.button.rawValue]
@@ -126,7 +126,7 @@ public struct FormChoice: Sendable, Hashable {
   /// The text for people.
   public var label: String
 
-  /// Makes a case, by default with its name as its text.
+  /// Makes a case whose text is by default its name.
   public init(_ name: String, label: String? = nil) {
     self.name = name
     self.label = label ?? name
@@ -164,11 +164,11 @@ public struct FormRow: Sendable, Hashable {
   public var parameter: String?
   /// The label of the row.
   public var label: String
-  /// How it is answered.
+  /// How the row is answered.
   public var control: FormControl
   /// The answer that the row shows; nil if there is none or the row belongs to the form itself.
   ///
-  /// The head of an array has the whole array.
+  /// The head of an array has the whole array as its answer.
   public var answer: IntentValue?
   /// The answer as people see it; empty if there is none.
   public var value: String
@@ -176,11 +176,11 @@ public struct FormRow: Sendable, Hashable {
   public var placeholder: String
   /// Whether the answer is the default.
   public var isDefault: Bool
-  /// The number of parents, up to a limit; an array element is one deeper than its array.
+  /// The number of parents, up to a limit; an array element is one level deeper than its array.
   public var depth: Int
-  /// Whether the answer differs from when the form was opened.
+  /// Whether the answer differs from its value when the form was opened.
   public var isModified: Bool
-  /// Whether the element is beyond the number that the family accepts.
+  /// Whether the element is beyond the number of elements that the family accepts.
   public var isBeyondFamily: Bool
   /// Help for the row.
   public var help: String?
@@ -188,18 +188,18 @@ public struct FormRow: Sendable, Hashable {
   public var bounds: FormBounds?
   /// The expected input, with the bounds of a number; nil for a row that is answered from a list.
   ///
-  /// The head of an array has the maximum depth of its elements.
+  /// The head of an array has the expected input of its elements.
   public var expected: String?
   /// Whether the arrow keys change the answer.
   public var isStepped: Bool = false
   /// The problem of the answer or its provider.
   public var problem: String?
-  /// The remedy for the problem; nil if the problem includes it.
+  /// The remedy for the problem; nil if the text of the problem already includes it.
   public var remedy: String?
   /// The cause of the problem in a few words, for a narrow line; nil if there is no shorter text
   /// than the problem.
   package var cause: String? = nil
-  /// Whether asking the source again can solve the problem.
+  /// Whether requesting the data again can solve the problem.
   package var canRetry: Bool = false
   /// The value in a shorter form, for a narrow line; nil if there is none.
   package var shortValue: String? = nil
@@ -213,17 +213,18 @@ public struct FormRow: Sendable, Hashable {
   /// The answer, or the text shown in its place.
   package var shownText: String { value.isEmpty ? placeholder : value }
 
-  /// Whether the row is a slot of an array; the head shows the remarks for the whole array.
+  /// Whether the row is a slot of an array; the head of the array shows the remarks about the whole
+  /// array.
   package var isElement: Bool { if case .element? = id { true } else { false } }
 
-  /// The label of an array's slot together with that of the array, whose head is given.
+  /// The label of an array's slot after the label of the array, taken from the array's head.
   package func label(under head: FormRow) -> String { "\(head.label) \(label)" }
 
   /// A row whose answer hides another one.
   public struct HidingRow: Sendable, Hashable {
-    /// The identity.
+    /// The identity of the row.
     public var id: FormRowID
-    /// The label.
+    /// The label of the row.
     public var label: String
   }
 }

@@ -2,7 +2,8 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// The state, the answer and the parent's value from which the rows of a parameter are made.
+/// Everything from which the rows of a parameter are made: its state, its answer and the value of
+/// its parent.
 ///
 /// In forms with the same setup and family, equal inputs give equal rows, except for
 /// ``FormRow/isModified``.
@@ -12,18 +13,18 @@ package struct RowInputs: Sendable, Hashable {
   var answer: IntentValue?
   /// The value of the parent that hides the parameter.
   var parentValue: IntentValue?
-  /// The texts of choices that do not state them.
+  /// The texts of choices that do not contain their own.
   var titles: [String: String]?
 }
 
 /// The problem of a row.
 private struct RowProblem {
   var text: String
-  /// The remedy; nil if the text includes it.
+  /// The remedy; nil if the text already includes it.
   var remedy: String?
   /// The cause in a few words; nil if the text is short.
   var cause: String?
-  /// Whether asking the source again can solve the problem.
+  /// Whether requesting the data again can solve the problem.
   var canRetry = false
 }
 
@@ -33,7 +34,7 @@ package struct FormRowBuilder {
   let answers: FormAnswers
   /// The responses of the providers.
   let ledger: ProviderLedger
-  /// Which files of the answers exist.
+  /// The results of checking whether the files in the answers exist.
   let files: FileLedger
   /// The text being edited; its row shows help for it.
   let editing: TextEditing?
@@ -83,8 +84,8 @@ package struct FormRowBuilder {
     return parameter.supportsMultipleValues ? arrayRows(parameter) : [row(parameter)]
   }
 
-  /// The inputs of the rows of the parameter at a position; nil if a provider, the file system or
-  /// an unread text also affects the rows.
+  /// The inputs from which the rows of the parameter at a position are made; nil if a provider, the
+  /// file system or an unread text also affects the rows.
   package func inputs(ofPosition position: Int) -> RowInputs? {
     let name = answers.schema.parameters[position].name
     guard editing == nil, files.hasNothingMissing, ledger.isSilent(about: name),
@@ -115,7 +116,7 @@ package struct FormRowBuilder {
       hiddenBy: answers.hidingRow(of: parameter.name))
   }
 
-  /// The row of the family; nil for a widget that supports only one.
+  /// The row for the family; nil for a widget that supports only one family.
   package var familyRow: FormRow? {
     guard answers.setup.hasFamilyRow else { return nil }
     return FormRow(
@@ -233,7 +234,7 @@ package struct FormRowBuilder {
   private func control(_ description: RowDescription, value: IntentValue?) -> FormControl {
     switch description.control {
     case .toggle where description.parameter.canLackSwitch:
-      // A switch shows only on and off.
+      // A switch shows only whether it is on or off.
       let values = [true, false]
       return .choice(
         values.map {
@@ -308,7 +309,7 @@ package struct FormRowBuilder {
     return notes.map { "\(said)   (\($0))" } ?? said
   }
 
-  /// The input that the text being edited accepts; nil if the text is such an input already.
+  /// The input that the text being edited should be; nil if the text is already such an input.
   private func expectedInput(of editing: TextEditing, _ type: ParameterType) -> String? {
     switch type {
     case .person, .paymentMethod:
@@ -322,7 +323,7 @@ package struct FormRowBuilder {
   /// empty if there is nothing to add.
   private func reading(of editing: TextEditing, _ row: RowDescription) -> String? {
     let parameter = row.parameter
-    // The two fields of a quantity already show it while its unit is chosen.
+    // While the unit is chosen, the two fields of a quantity already show the meaning.
     guard editing.active == 0 || editing.layout == .duration,
       let meaning = editing.meaning(answers)
     else { return nil }
@@ -422,7 +423,7 @@ package struct FormRowBuilder {
 }
 
 extension ParameterDefinition {
-  /// Whether a Boolean can have no value, neither on nor off.
+  /// Whether a Boolean can have no value at all, neither on nor off.
   fileprivate var canLackSwitch: Bool {
     guard case .boolean(let metadata) = type else { return false }
     return metadata.defaultValue == nil && !supportsMultipleValues

@@ -31,10 +31,10 @@ extension FormState {
   /// The state of a parameter by name; nil if the intent has no such parameter.
   public func state(of parameter: String) -> ParameterState? { answers.state(of: parameter) }
 
-  /// Whether any answer differs from when the form was opened.
+  /// Whether any answer differs from its value when the form was opened.
   public var isModified: Bool { answers.isModified }
 
-  /// Whether the answer of a parameter differs from when the form was opened.
+  /// Whether the answer of a parameter differs from its value when the form was opened.
   public func isModified(_ parameter: String) -> Bool { answers.isModified(parameter) }
 
   /// The rows that can have the focus, from the top to the buttons.
@@ -61,9 +61,9 @@ extension FormState {
   }
 
   /// The number and the unit in the unread text of a row, and the units to choose from; nil for a
-  /// row without such a text or without units.
+  /// row without an unread text or without units.
   ///
-  /// The unit is the one that ends the text, or else the unit of the row's value.
+  /// The unit is the one at the end of the text, or else the unit of the row's value.
   package func unreadQuantity(
     of row: FormRowID
   ) -> (number: String, unit: String, units: [String])? {
@@ -95,13 +95,13 @@ extension FormState {
   package func calendar(of row: FormRowID) -> CalendarPanel? { CalendarPanel(row: row, answers) }
 
   /// The value that clearing the text of a row sets: an empty string if a default would otherwise
-  /// return, else nil for no answer.
+  /// return; otherwise nil, for no answer.
   package func emptied(_ row: FormRowID) -> IntentValue? { answers.emptied(row) }
 
-  /// The row that an issue belongs to; nil if no row shows it.
+  /// The row to which an issue belongs; nil if no row shows it.
   package func row(of issue: IntentIssue) -> FormRowID? { answers.row(at: issue.path) }
 
-  /// The answer to the parent that makes a hidden parameter visible, as `NAME=VALUE`; nil if
+  /// The answer to the parent that makes a hidden parameter visible, as `NAME=VALUE`; nil if it is
   /// unknown.
   package func answerShowing(_ name: String) -> String? { answers.answerShowing(name) }
 
@@ -133,23 +133,23 @@ extension FormState {
   /// issues.
   public var issues: [IntentIssue] { answers.issues }
 
-  /// The issues of unread texts that are kept for hidden rows; they do not prevent saving on a
+  /// The issues of the unread texts that are kept for hidden rows; they do not prevent saving on a
   /// screen.
   package var hiddenTextIssues: [IntentIssue] { answers.hiddenTextIssues }
 
   /// Whether saving would drop a text that cannot be read, in a row that is hidden or beyond the
-  /// family's maximum; ``withoutEffect`` lists them.
+  /// family's maximum; ``withoutEffect`` includes these texts.
   package var dropsTexts: Bool { !answers.rowsWithUnsavedTexts.isEmpty }
 
-  /// The answers that differ from when the form was opened, in the order of the rows.
+  /// The answers that differ from their values when the form was opened, in the order of the rows.
   public var changes: [FormChange] { answers.changes }
 
   /// The stored answers that saving would lose: the definition cannot hold them, and no new answer
   /// has replaced them.
   public var losses: [AnswerChange] { answers.openLosses }
 
-  /// The answers that are set but not in the intent: of hidden rows, and beyond the family's
-  /// maximum.
+  /// The answers that are set but are not in the intent, because their rows are hidden or beyond
+  /// the family's maximum.
   public var withoutEffect: [FormChange] { answers.withoutEffect }
 }
 
@@ -175,7 +175,7 @@ extension FormState {
   /// An issue for each chosen value that its provider no longer offers.
   public var missingIssues: [IntentIssue] { answers.missingIssues(missing) }
 
-  /// A warning for each list that has fewer values than App Intents require.
+  /// A warning for each list that has fewer values than App Intents requires.
   public var tooFewIssues: [IntentIssue] { schema.tooFewValues(in: evaluation) }
 
   /// A note for each chosen value that its provider could not check.
@@ -228,12 +228,12 @@ extension FormState {
     FormRowBuilder(answers: answers, ledger: ledger, files: files, editing: editing)
   }
 
-  /// A row as people see it; nil for a row that the form does not have at present.
+  /// A row as people see it; nil for a row that the form does not have at the moment.
   package func shownRow(_ id: FormRowID) -> FormRow? {
     rowBuilder.rows(around: id).first { $0.id == id }
   }
 
-  /// The head of the array that has a row as a slot; nil for any other row.
+  /// The head of the array to which a slot belongs; nil for any other row.
   package func head(of id: FormRowID) -> FormRow? {
     guard case .element = id else { return nil }
     return rowBuilder.rows(around: id).first { $0.id == nil }
@@ -242,8 +242,8 @@ extension FormState {
   /// The current form, ready to be drawn.
   public var presentation: FormPresentation { presentation(rowBuilder.rows) }
 
-  /// The current form for a screen: without the rows that an open list, a panel or an editor of
-  /// several lines covers, and with the expected input only for the row being edited.
+  /// The current form for a screen, without the rows that are covered by an open list, a panel or
+  /// an editor of several lines, and with the expected input only for the row being edited.
   package var drawn: FormPresentation {
     let isCovered =
       picker != nil || panel != nil

@@ -5,8 +5,8 @@ import IntentOptions
 struct KnownChoices: Sendable, Hashable {
   /// The choices by identifier.
   var items: [String: OptionItem] = [:]
-  /// The titles that they share with other choices, each with its distinguishing text; nil if the
-  /// other choices are unknown.
+  /// The titles that several choices share, each with its distinguishing text; nil if the other
+  /// choices are unknown.
   var titles: [String: String]?
 }
 
@@ -32,13 +32,14 @@ extension IntentValue {
   ///
   /// - Parameters:
   ///   - item: The choice.
-  ///   - toldApart: The titles that several choices have; nil if the other choices are unknown.
-  ///   - before: The text so far.
+  ///   - toldApart: The titles that several choices share, each with its distinguishing text; nil
+  ///     if the other choices are unknown.
+  ///   - before: The current text of the value.
   fileprivate func title(
     of item: OptionItem, _ toldApart: [String: String]?, before: String?
   ) -> String? {
     if let title = toldApart?[item.identifier] { return title }
-    // If the other choices are unknown, a distinguished title stays distinguished.
+    // If the other choices are unknown, a title that was distinguished before stays distinguished.
     if toldApart == nil, let before, before.hasPrefix(item.display + " (") {
       return item.title(besides: [])
     }

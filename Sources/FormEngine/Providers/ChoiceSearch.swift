@@ -9,15 +9,15 @@ public struct ChoiceSearch: Sendable, Hashable {
   /// The parameter, and the values that its choices depend on.
   public var request: OptionsRequest
 
-  /// Whether the provider searches; otherwise one list has all of its choices.
+  /// Whether the provider searches; otherwise a single list contains all of its choices.
   public var isSearched: Bool
 
-  /// Whether the texts are identifiers of choices that a person saw, and nothing else.
+  /// Whether the texts are only identifiers of choices that a person saw.
   public var isPicked = false
 
   /// Why the provider cannot be asked; nil if it can.
   ///
-  /// This reason is then the answer.
+  /// The refusal is then the answer.
   public var refusal: OptionsError?
 }
 
@@ -42,14 +42,14 @@ public struct FoundChoices: Sendable, Hashable {
     (self.known, self.lists, self.titles) = (known, lists, titles)
   }
 
-  /// Whether the choice with an identifier is among them.
+  /// Whether the found choices include the one with an identifier.
   func has(_ identifier: String) -> Bool {
     known[identifier] != nil
       || lists.values.contains { $0.contains { $0.identifier == identifier } }
   }
 }
 
-/// A text that was typed for a row and whose choices must be found first.
+/// A text that was typed for a row and refers to choices that must be found first.
 struct ChoiceLookup: Sendable, Hashable {
   /// A part of the typed input.
   enum Part: Sendable, Hashable {
@@ -66,7 +66,7 @@ struct ChoiceLookup: Sendable, Hashable {
   var parts: [Part]
   /// Whether the texts are identifiers of choices that a person saw.
   var isPicked = false
-  /// Whether the text was looked up before and is kept in its row.
+  /// Whether the text was looked up before and has been kept in its row.
   var isRepeated = false
   /// The elements of the text, if it is a list that was typed in a slot; they are used if no choice
   /// has the whole text as its name.

@@ -19,8 +19,8 @@ struct FileLedger: Sendable, Hashable {
   /// The pending paths, by the marks of their requests.
   private(set) var open: [Int: String] = [:]
 
-  /// Looks up the paths that have not been looked up, and forgets paths that are no longer in a
-  /// row, so they are looked up again when they return.
+  /// Looks up the paths that have not been looked up, and forgets paths that no longer appear in a
+  /// row, so that they are looked up again if they return.
   mutating func settle(_ paths: Set<String>, _ marks: inout QuestionMarks) -> [FormEffect] {
     var effects: [FormEffect] = []
     for (mark, path) in open.sorted(by: { $0.key < $1.key }) where !paths.contains(path) {

@@ -11,9 +11,9 @@ struct ProviderLedger: Sendable, Hashable {
 
     /// The requested data.
     var kind: Kind
-    /// The parameter, and the values of the other parameters that the answer depends on.
+    /// The parameter, and the values of the other parameters on which the response depends.
     var request: OptionsRequest
-    /// The stored choices to check, for a request of the kind `choices`.
+    /// The stored choices to check, if this is a request of the kind `choices`.
     var identifiers: [String] = []
   }
 
@@ -27,11 +27,11 @@ struct ProviderLedger: Sendable, Hashable {
     var defaultFailure: OptionsError?
     /// Why the choices could not be checked.
     var choiceFailure: OptionsError?
-    /// The identifiers that the provider did not know at the last check, whether still chosen or
-    /// not.
+    /// The identifiers that were unknown to the provider at the last check, even if they are no
+    /// longer chosen.
     var gone: Set<String> = []
-    /// The identifiers that the provider could not check at the last check, whether still chosen or
-    /// not.
+    /// The identifiers that the provider could not check the last time, even if they are no longer
+    /// chosen.
     var unverified: Set<String> = []
   }
 
@@ -55,16 +55,17 @@ struct ProviderLedger: Sendable, Hashable {
   /// The typed input of a row, while its choices are looked up.
   private struct Lookup: Sendable, Hashable {
     var typed: ChoiceLookup
-    /// The answer of the row when it was typed; if it changes, the lookup is unnecessary.
+    /// The answer of the row when the input was typed; if the answer changes, the lookup is
+    /// unnecessary.
     var answer: IntentValue?
-    /// The mark of the pending request; nil if it must be made.
+    /// The mark of the pending request; nil if the request still has to be made.
     var mark: Int?
     /// The request that was made last.
     var asked: OptionsRequest?
   }
 }
 
-/// Numbers the requests of a form, so a response to an earlier request can be recognized.
+/// Numbers the requests of a form, so that a response to an earlier request can be recognized.
 struct QuestionMarks: Sendable, Hashable {
   private var last = 0
 
@@ -92,7 +93,7 @@ extension ProviderLedger {
     return withdrawn + [effect]
   }
 
-  /// Withdraws pending requests: of a kind, for a parameter, or all.
+  /// Withdraws pending requests: those of a kind, those for a parameter, or all of them.
   mutating func withdraw(
     _ kind: Question.Kind? = nil, of parameter: String? = nil
   ) -> [FormEffect] {
@@ -107,7 +108,7 @@ extension ProviderLedger {
     return (marks + abandoned).map { .cancelLoad($0) }
   }
 
-  /// Removes and returns the pending request of a response; nil if the response is late or of a
+  /// Removes and returns the pending request for a response; nil if the response is late or of a
   /// different kind.
   mutating func take(_ mark: Int, _ kind: Question.Kind) -> Question? {
     guard let question = open[mark], question.kind == kind else { return nil }
@@ -128,13 +129,13 @@ extension ProviderLedger {
     open.values.contains { $0.kind == kind && $0.request.parameter == name }
   }
 
-  /// Requests the defaults and the checks that the current values require, and withdraws the
-  /// requests that they make unnecessary.
+  /// Makes the requests for defaults and checks that the current values require, and withdraws the
+  /// requests that are no longer necessary.
   ///
-  /// Parents come before their children, otherwise in display order. A child is skipped while the
-  /// default of one of its parents is pending, and so is a hidden parameter. A request is repeated
-  /// when the value of the parent changes, and never because of its own response, so this
-  /// terminates for all responses of providers.
+  /// Parents come before their children; otherwise the parameters are in display order. A child is
+  /// skipped while the default of one of its parents is pending, and a hidden parameter is always
+  /// skipped. A request is repeated only when the value of the parent changes, never because of its
+  /// own response, so this terminates whatever the providers return.
   mutating func settle(_ answers: inout FormAnswers) -> [FormEffect] {
     var effects: [FormEffect] = []
     for name in answers.setup.askOrder {
@@ -154,7 +155,7 @@ extension ProviderLedger {
     schema.ancestors(of: name).contains { isAwaited(.defaults, of: $0.name) }
   }
 
-  /// Withdraws a pending request, so it is made again when it is next needed.
+  /// Withdraws a pending request, so that it is made again when it is next needed.
   private mutating func forget(_ kind: Question.Kind, of name: String) -> [FormEffect] {
     guard isAwaited(kind, of: name) else { return [] }
     if kind == .defaults { pages[name]?.defaults = nil }
@@ -184,13 +185,13 @@ extension ProviderLedger {
     }
     page.defaultFailure = nil
     pages[name] = page
-    // The default for another value of the parent does not apply to this value.
+    // The default for an earlier value of the parent does not apply to the new value.
     if answers.draft.defaults.removeValue(forKey: name) != nil { answers.evaluate() }
     return ask(Question(kind: .defaults, request: request))
   }
 
-  /// Records that the default of a parameter is known, if there is one, so it is neither requested
-  /// nor checked.
+  /// Records that the default of a parameter is known, if it has one, so the default is neither
+  /// requested nor checked.
   mutating func noteDefault(of name: String, _ answers: FormAnswers) {
     pages[name, default: Page()].defaults = answers.request(for: name)
     guard answers.state(of: name)?.origin != .user else { return }
@@ -317,9 +318,9 @@ extension ProviderLedger {
   }
 
   /// Makes the requests for typed input; waits while a parent can still change, and repeats a
-  /// request whose parent has changed.
+  /// request if its parent has changed.
   ///
-  /// No source is asked for choices that depend on a parent without a value.
+  /// No source is asked for choices that depend on a parent that has no value.
   private mutating func lookUp(_ answers: FormAnswers) -> [FormEffect] {
     guard !lookups.isEmpty || !abandoned.isEmpty else { return [] }
     var effects: [FormEffect] = []
@@ -360,7 +361,7 @@ extension ProviderLedger {
 }
 
 extension FormRowID {
-  /// The row's place in an order of rows.
+  /// The position of the row, for sorting rows.
   fileprivate var place: (String, Int) {
     if case .element(let name, let slot) = self { (name, slot) } else { (parameter ?? "", -1) }
   }
@@ -397,7 +398,7 @@ extension ProviderLedger {
     return true
   }
 
-  /// Records which stored choices a provider still offers, and returns these with their present
+  /// Records which stored choices a provider still offers, and returns these with their current
   /// texts and their parameter; nil for a response that is no longer expected.
   mutating func takeChoices(
     _ mark: Int, _ response: Result<ResolvedOptions, OptionsError>
@@ -447,7 +448,7 @@ extension ProviderLedger {
     pages[name].flatMap { $0.defaultFailure ?? $0.choiceFailure }
   }
 
-  /// Whether the rows of a parameter show neither a wait nor a problem of its provider.
+  /// Whether the rows of a parameter show neither a pending request nor a problem of its provider.
   func isSilent(about name: String) -> Bool {
     guard let page = pages[name] else { return true }
     return page.defaultFailure == nil && page.choiceFailure == nil && page.gone.isEmpty

@@ -2,7 +2,7 @@ package import IntentModel
 package import Messages
 
 extension WidgetFamily {
-  /// The name of the family for people; WidgetKit's name for an unknown family.
+  /// The name of the family for people; for an unknown family, its name in WidgetKit.
   package var title: Message {
     switch self {
     case .systemSmall: "Small"

@@ -81,7 +81,7 @@ extension Message {
   }
   package static func saveQuestion(yes: String) -> Message { "Save? [\(yes)]" }
 
-  // The words accepted as commands and answers; the first of several is the one shown.
+  // The words accepted as commands and answers; the first word of each list is the one shown.
   package static var sayYes: Message { "yes,y" }
   package static var sayNo: Message { "no,n" }
   package static var isOn: Message { "On" }

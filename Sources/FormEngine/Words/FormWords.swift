@@ -18,28 +18,28 @@ public struct FormWords: Sendable, Hashable {
   /// Whether only ASCII can be shown.
   let isASCII: Bool
 
-  /// The formats of dates, times, durations, numbers and amounts, even if the texts are English
-  /// because the language has no table.
+  /// The formats of dates, times, durations, numbers and amounts; they stay the locale's own if the
+  /// texts are in English because the language has no table.
   public let format: LocaleFormat
 
   /// The current day, which determines which dates are shown as yesterday, today and tomorrow; nil
-  /// if it is unknown, and all dates are then shown as dates.
+  /// if it is unknown, and then no date is shown in words.
   public var today: CivilDate?
 
-  /// The day on which texts are typed, which determines the dates of yesterday, today and tomorrow;
-  /// nil if it is unknown, and these words then cannot be typed.
+  /// The current day when texts are typed, which determines the dates of yesterday, today and
+  /// tomorrow; nil if it is unknown, and then these words cannot be typed.
   var typingDay: CivilDate?
 
-  /// The clock for “now” and times such as “in 2 hours”; nil if there is none, and they then cannot
-  /// be typed.
+  /// The clock for “now” and times such as “in 2 hours”; nil if there is none, and then these
+  /// cannot be typed.
   var clock: FormClock?
 
   /// Makes the texts and formats for a BCP 47 tag, such as `de-AT`.
   ///
   /// - Parameters:
   ///   - locale: The tag; a POSIX name such as `de_AT` also works.
-  ///   - isASCII: Whether only ASCII can be shown. If it is true, languages that cannot be written
-  ///     in ASCII use the English texts.
+  ///   - isASCII: Whether only ASCII can be shown. If so, languages that cannot be written in ASCII
+  ///     use the English texts.
   public init(locale: String, isASCII: Bool = false) {
     self.isASCII = isASCII
     let own = LocaleFormat(locale: locale)
@@ -58,18 +58,19 @@ public struct FormWords: Sendable, Hashable {
   /// The texts of messages, in one line.
   public func line(_ messages: Message...) -> String { language.joined(messages.map { self($0) }) }
 
-  /// The names in a text that lists them.
+  /// The names that the text of a message lists.
   public func names(_ message: Message) -> [String] {
     self(message).split(separator: ",").map(String.init)
   }
 
-  /// Whether a line is the word for a command, in the language or in English; case is ignored.
+  /// Whether a line is one of the words for a command, in the language or in English; case is
+  /// ignored.
   public func isMeant(_ message: Message, by line: String) -> Bool {
     let folded = line.lowercased()
     return names(message).contains(folded) || FormWords.english.names(message).contains(folded)
   }
 
-  /// A text in the quotation marks of the language; a long one is truncated.
+  /// A text in the quotation marks of the language; a long text is truncated.
   public func quoted(_ text: String) -> String {
     let limit = Message.nameLimit
     return self(.quotation(text: text.count > limit ? text.prefix(limit - 1) + "…" : text))
@@ -85,7 +86,7 @@ extension FormWords: MessageNumbers {
     format.inSentences(language).duration(seconds)
   }
 
-  /// A number of a unit of durations, such as `90 min`.
+  /// A number with a unit of duration, such as `90 min`.
   func duration(_ number: Double, in unit: DurationUnit) -> String {
     format.inSentences(language).duration(number, in: unit)
   }
@@ -129,14 +130,14 @@ extension FormWords {
     return examples.joined(separator: self(", "))
   }
 
-  /// The code of a currency that has a name in one of the languages.
+  /// The code of the currency that has the name in one of the languages.
   func currency(named name: String) -> String? {
     let name = TypedWords.letters(name)
     guard let meant = typedWords.lazy.compactMap({ $0.currencies[name] }).first else { return nil }
     if meant == "local" { return format.currency }
     let code = format.currency(ofSign: meant)
-    // The sign of the region can be that of another currency: in Mexico, $ is the peso. In ISO
-    // 4217, the codes of dollars end in D, and those of pounds in P.
+    // The sign of a currency in the region can also be the sign of another currency: in Mexico, $
+    // is the peso. In ISO 4217, the codes of dollar currencies end in D, and those of pounds in P.
     return switch meant {
     case "$": code.flatMap { $0.hasSuffix("D") ? $0 : nil }
     case "£": code.flatMap { $0.hasSuffix("P") ? $0 : nil }
@@ -144,7 +145,7 @@ extension FormWords {
     }
   }
 
-  /// The unit of a quantity with a symbol, or with a name in one of the languages.
+  /// The unit of a quantity with the given symbol, or with the given name in one of the languages.
   func unit(named name: String, of dimension: MeasurementDimension) -> MeasurementUnit? {
     if let unit = dimension.unit(named: name) { return unit }
     let name = TypedWords.measure(name)
@@ -163,7 +164,7 @@ extension FormWords {
     }
   }
 
-  /// The text of a date, a time, or both in the format of its type.
+  /// The text of a date, a time, or both, in the format of the type.
   public func text(of components: DateComponents, type: ParameterType) -> String {
     guard case .dateComponents(let metadata) = type else { return format.text(of: components) }
     return format.text(
@@ -197,8 +198,8 @@ extension FormWords {
     self(ValueText.expectation(of: type, notation: ValueNotation(self)))
   }
 
-  /// The error of a source: its own message, after the kind of failure if that message is not in the
-  /// language.
+  /// The error of a source: its own message, or, if that is not in the language, the kind of
+  /// failure followed by that message.
   public func sentence(_ error: OptionsError) -> String {
     guard language != .english, !error.message.isTranslated(into: language) else {
       return self(error.message)
@@ -214,12 +215,12 @@ extension FormWords {
     self(parameter?.isDefaultUnknown == true ? "Default unknown" : .notSet)
   }
 
-  /// The answers of a stored state on one line, each with its label, in the given order; empty if
+  /// The answers of a stored state in one line, each with its label, in the given order; empty if
   /// there are none.
   ///
   /// - Parameters:
   ///   - schema: The definition that the answers belong to; nil if it is unknown.
-  ///   - titles: The texts of choices that do not state them: ``IntentDraft/titles``.
+  ///   - titles: The texts of choices that do not contain their own: ``IntentDraft/titles``.
   public func summary(
     of answers: [Intent.Parameter], under schema: IntentSchema?,
     titles: [String: [String: String]] = [:]

@@ -14,7 +14,7 @@ package enum ASCIIText {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return text.reduce(into: "") { result, character in
       if let ascii = character.asciiValue {
-        // Swift treats a carriage return with a line feed as one character.
+        // Swift treats a carriage return followed by a line feed as one character.
         result += character == "\r\n" ? "\r\n" : String(UnicodeScalar(ascii))
       } else {
         result += likeness(of: character)

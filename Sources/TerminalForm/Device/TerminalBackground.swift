@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The terminal's background colour, as the terminal reports it.
+/// The terminal's background colour, as reported by the terminal.
 package enum TerminalBackground {
   private enum State { case unknown, light, dark, silent }
   private static let state = Mutex(State.unknown)
@@ -33,12 +33,12 @@ package enum TerminalBackground {
 
   /// Whether the background is light; nil if the terminal does not respond in time.
   ///
-  /// Sends ``TerminalQueries/background``, so a terminal that does not report its colour causes no
-  /// timeout. A terminal on which keys were typed ahead is not asked, because they are for the next
-  /// program; keys typed while it is asked can be lost, so only programs that do not read keys
-  /// should call this.
+  /// Sends ``TerminalQueries/background``; its last query gets a response from every terminal, so a
+  /// terminal that does not report its colour does not cause a timeout. A terminal with unread keys
+  /// that were typed ahead is not asked, because those keys are for the next program; keys typed
+  /// during the query can be lost, so only programs that do not read keys should call this.
   ///
-  /// - Parameter term: The type of the terminal; some terminals are not asked.
+  /// - Parameter term: The type of the terminal; terminals of some types are not asked.
   static func isLight(term: String) -> Bool? {
     guard TerminalQueries.canBeAsked(term), var device = try? TerminalDevice.open(modes: [])
     else { return nil }
@@ -68,8 +68,8 @@ package enum TerminalBackground {
     }
   }
 
-  /// Whether a colour is at least as light as middle grey, by its luma (ITU-R BT.601); nil unless
-  /// it is an RGB colour.
+  /// Whether a colour is at least as light as middle grey, according to its luma (ITU-R BT.601);
+  /// nil unless it is an RGB colour.
   static func isLight(_ color: TerminalColor) -> Bool? {
     guard case .rgb(let red, let green, let blue) = color else { return nil }
     return 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) >= 127_500

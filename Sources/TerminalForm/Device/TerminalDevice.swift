@@ -11,7 +11,7 @@ package import Messages
 
 /// The terminal in raw mode, held until the value is destroyed.
 ///
-/// The terminal is restored by ``restore()``, when the value is destroyed, by `exit` and on fatal
+/// The terminal is restored by ``restore()``, by destroying the value, by `exit`, and on fatal
 /// signals. A process holds at most one terminal at a time.
 package struct TerminalDevice: ~Copyable {
   private let descriptor: Int32
@@ -19,13 +19,13 @@ package struct TerminalDevice: ~Copyable {
   private let pipe: Int32
   private let modes: TerminalModes
   private var isRaw = true
-  /// The number of unread bytes that were typed before raw mode, when the terminal turned each
-  /// Enter into a line feed.
+  /// The number of unread bytes that were typed before raw mode, while the terminal still turned
+  /// each Enter into a line feed.
   private var typedAhead: Int
 
   /// Opens the controlling terminal, even when standard input and output are pipes.
   ///
-  /// Sets raw mode and the modes, and catches signals.
+  /// Sets raw mode and the given modes, and catches signals.
   ///
   /// - Throws: ``TerminalError``, with the code `noTerminal` if there is no terminal.
   package static func open(
@@ -43,7 +43,7 @@ package struct TerminalDevice: ~Copyable {
     }
   }
 
-  /// Uses a terminal that is already open, and leaves it open.
+  /// Uses a terminal that is already open, and does not close it.
   package init(descriptor: Int32, modes: TerminalModes = .standard) throws(TerminalError) {
     let (pipe, typedAhead) = try Self.prepare(descriptor, modes)
     self.init(
@@ -91,7 +91,7 @@ package struct TerminalDevice: ~Copyable {
 
   private static func openControllingTerminal() -> Int32 {
     #if canImport(Darwin)
-      // Darwin cannot poll /dev/tty, so open the terminal by its own name.
+      // Darwin cannot poll /dev/tty, so the terminal is opened by its own name.
       for standard in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] where isatty(standard) == 1 {
         if let name = ttyname(standard) { return Darwin.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) }
       }
@@ -107,7 +107,7 @@ package struct TerminalDevice: ~Copyable {
   }
 
   /// Sets raw mode, writes the bytes that set the modes, and returns the number of bytes that were
-  /// typed before, if the terminal turned each Enter into a line feed.
+  /// typed earlier, if the terminal turned each Enter into a line feed.
   private static func enter(_ descriptor: Int32, _ bytes: [UInt8]) throws(TerminalError) -> Int {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else {
@@ -126,7 +126,7 @@ package struct TerminalDevice: ~Copyable {
   /// The columns and rows of the terminal.
   package var size: (columns: Int, rows: Int) { Self.size(of: descriptor) }
 
-  /// The columns and rows that are assumed if they are unknown.
+  /// The columns and rows that are assumed if the size is unknown.
   private static let usualSize = (columns: 80, rows: 24)
 
   /// The columns and rows of a terminal.
@@ -139,13 +139,13 @@ package struct TerminalDevice: ~Copyable {
     )
   }
 
-  /// A handle with which other tasks end a wait.
+  /// A handle with which other tasks can end a wait.
   package var waker: TerminalWaker { TerminalWaker() }
 
   /// Whether keys that were typed before the device was opened have not been read.
   package var hasTypedAhead: Bool { typedAhead > 0 }
 
-  /// Leaves unread keys to the next reader of the terminal, such as a shell.
+  /// Leaves unread keys for the next reader of the terminal, such as a shell.
   ///
   /// Call it only if the terminal sends nothing else, such as the reply to a query.
   package mutating func keepInput() {
@@ -158,7 +158,7 @@ package struct TerminalDevice: ~Copyable {
     cterminal_restore()
   }
 
-  /// Stops the process as ^Z does in a shell, and sets raw mode again when the process continues.
+  /// Stops the process, as ^Z does in a shell, and sets raw mode again when the process continues.
   ///
   /// Read ``size`` and paint the whole screen afterwards.
   package mutating func suspend() throws(TerminalError) {
@@ -171,12 +171,13 @@ package struct TerminalDevice: ~Copyable {
 
   /// Sets raw mode again after the process was stopped from outside.
   ///
-  /// Call it on ``TerminalSignals/resumed`` without a preceding ``suspend()``. Paint the whole
-  /// screen afterwards.
+  /// Call it when ``TerminalSignals/resumed`` arrives without a preceding ``suspend()``. Paint the
+  /// whole screen afterwards.
   package mutating func resume() throws(TerminalError) {
     guard isRaw else { return }
     cterminal_rearm()
-    // Leave the modes first, because the terminal keeps some on a stack that would grow.
+    // The modes are left first, because the terminal keeps some of them on a stack, which would
+    // grow.
     typedAhead = try Self.enter(descriptor, modes.leaveBytes + modes.enterBytes)
   }
 }
@@ -221,11 +222,11 @@ extension TerminalDevice {
     #endif
   }
 
-  /// Waits for bytes, signals or a wake-up, and returns all that have arrived.
+  /// Waits for bytes, signals or a wake-up, and returns everything that has arrived.
   ///
   /// Without a timeout it blocks until something arrives. A closed terminal (end of file, EIO,
-  /// hang-up) is not an error: it sets ``TerminalInput/isHungUp``. An Enter that was typed before
-  /// the device was opened arrives like one that is typed later.
+  /// hang-up) is not an error, but sets ``TerminalInput/isHungUp``. An Enter that was typed before
+  /// the device was opened arrives in the same way as one that is typed later.
   package mutating func nextInput(
     timeoutMilliseconds: Int? = nil
   ) throws(TerminalError) -> TerminalInput {
@@ -309,7 +310,7 @@ extension TerminalError: MessageError, CustomStringConvertible {
 }
 
 extension Message {
-  /// There is no terminal for a form.
+  /// The message that there is no terminal for a form.
   static var noTerminal: Message {
     "There is no terminal to show a form on. Run the program in one."
   }

@@ -31,7 +31,7 @@ package struct TerminalSignals: OptionSet, Hashable, Sendable {
   /// SIGCONT: the process was stopped from outside; repaint the whole screen.
   package static let resumed = TerminalSignals(rawValue: 64)
 
-  /// The signals that ask the program to end, the one to report first.
+  /// The signals that ask the program to end, beginning with the one to report first.
   private static let ending: [(number: Int32, signal: TerminalSignals)] = [
     (SIGTERM, .terminate), (SIGHUP, .hangUp), (SIGINT, .interrupt), (SIGQUIT, .quit),
   ]
@@ -54,7 +54,7 @@ package struct TerminalSignals: OptionSet, Hashable, Sendable {
 
 /// Everything that arrived during one wait; empty if the wait timed out.
 package struct TerminalInput: Hashable, Sendable {
-  /// The bytes from the terminal that one call read.
+  /// The bytes from the terminal, as read by one call.
   package var bytes: [UInt8] = []
   package var signals: TerminalSignals = []
   /// Whether a ``TerminalWaker`` ended the wait.

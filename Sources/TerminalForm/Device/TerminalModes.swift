@@ -42,13 +42,14 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   package static let mouse = TerminalModes(rawValue: 8)
   /// Keys are unambiguous if the terminal supports the kitty protocol.
   package static let kittyKeyboard = TerminalModes(rawValue: 16)
-  /// The terminal reports a new size in band.
+  /// The terminal reports a new size as an escape sequence in its input.
   package static let inBandResize = TerminalModes(rawValue: 32)
 
   /// The modes that every form needs.
   package static let standard: TerminalModes = [.alternateScreen, .bracketedPaste, .kittyKeyboard]
 
-  /// Each mode with the text that sets it and the text that resets it, in the order of setting.
+  /// Each mode, with the text that sets it and the text that resets it, in the order in which they
+  /// are set.
   ///
   /// Kitty's flags belong to one screen, so they are pushed after the switch to the alternate
   /// screen and popped before the switch back.
@@ -87,15 +88,15 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   }
 }
 
-/// Whether a terminal of a type can show a drawn screen; a terminal without a type cannot.
+/// Whether a terminal of a given type can show a drawn screen; a terminal without a type cannot.
 package func canDraw(_ type: String?) -> Bool { !["", "dumb"].contains(type ?? "") }
 
 /// Queries to a terminal, sent after the first frame; the form does not wait for the responses.
 package enum TerminalQueries {
   /// Whether a terminal ignores unknown queries.
   ///
-  /// The Linux console and dumb terminals show part of them as text, and the terminal of Emacs
-  /// (`eterm-color`) erases the rest of a row and answers nothing.
+  /// The Linux console and dumb terminals show part of an unknown query as text, and the terminal
+  /// of Emacs (`eterm-color`) erases the rest of a row and answers nothing.
   static func canBeAsked(_ term: String) -> Bool {
     canDraw(term) && term != "linux" && !term.hasPrefix("eterm")
   }
@@ -106,8 +107,8 @@ package enum TerminalQueries {
   /// Queries the background colour, and then DA1, to which every terminal responds.
   static let background = "\u{1B}]\(backgroundNumber);?\u{1B}\\\u{1B}[c"
 
-  /// Queries some modes, the kitty keyboard and the background colour; empty for a terminal that
-  /// must not be asked.
+  /// Queries some modes, the kitty keyboard flags and the background colour; empty for a terminal
+  /// that must not be asked.
   package static func bytes(term: String) -> [UInt8] {
     guard canBeAsked(term) else { return [] }
     let modes = [PrivateMode.synchronizedOutput, .graphemeClusters, .inBandResize]

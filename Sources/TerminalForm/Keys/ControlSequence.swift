@@ -29,7 +29,7 @@ struct ControlSequence {
       .map { $0.split(separator: 0x3A, omittingEmptySubsequences: false).map(Self.number) }
   }
 
-  /// A decimal number of a bounded length, or -1 for anything else.
+  /// A decimal number of limited length, or -1 for anything else.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int {
     guard (1...9).contains(digits.count), digits.allSatisfy(\.isDigit) else { return -1 }
     return digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
@@ -46,7 +46,7 @@ struct ControlSequence {
 
   private var modifiers: KeyModifiers { KeyModifiers(parameter: parameter(1)) }
 
-  /// Whether the key was released (kitty's event type 3); a release makes no event.
+  /// Whether the key was released (kitty's event type 3); a release does not cause an event.
   private var isRelease: Bool { parameter(1, 1) == 3 }
 
   var isPasteBegin: Bool {
@@ -97,7 +97,7 @@ struct ControlSequence {
     .reply(.cursorPosition(row: max(0, parameter(0) - 1), column: max(0, parameter(1) - 1)))
   }
 
-  /// Whether `CSI … R` is a cursor position and not F3: `CSI 1 ; 2 R` is Shift+F3.
+  /// Whether `CSI … R` is a cursor position rather than F3: `CSI 1 ; 2 R` is Shift+F3.
   private var isCursorPosition: Bool {
     parameters.count == 2 && (parameter(0) != 1 || parameter(1) > 16)
   }

@@ -13,7 +13,7 @@ package struct Key: Hashable, Sendable {
     Key(.character(character), modifiers)
   }
 
-  /// A character typed with the control key.
+  /// A character typed while the control key is held down.
   package static func control(_ character: Character) -> Key {
     Key(.character(character), .control)
   }
@@ -21,13 +21,13 @@ package struct Key: Hashable, Sendable {
 
 /// A key without its modifiers.
 package enum KeyCode: Hashable, Sendable {
-  /// A character of one scalar as the terminal sent it, with shift already applied.
+  /// A character that consists of one scalar, as the terminal sent it, with Shift already applied.
   case character(Character)
   case up, down, left, right
   case home, end, pageUp, pageDown
   case insert, delete, backspace
   case enter, tab, escape
-  /// Shift and tab; the shift modifier is not set.
+  /// Shift+Tab; the shift modifier is not set.
   case backTab
   /// The middle key of the keypad when number lock is off.
   case begin
@@ -48,7 +48,7 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   package static let control = KeyModifiers(rawValue: 4)
   package static let `super` = KeyModifiers(rawValue: 8)
 
-  /// Makes modifiers from a protocol parameter, which is the bits plus one.
+  /// Makes modifiers from a protocol parameter, which is the value of the bits plus one.
   ///
   /// Meta counts as alt. Hyper and the lock keys are ignored.
   init(parameter: Int) {
@@ -109,7 +109,7 @@ package struct MouseEvent: Hashable, Sendable {
 
 /// A terminal's response to a query.
 package enum TerminalReply: Hashable, Sendable {
-  /// DA1: the classes and extensions of the terminal; every terminal sends it.
+  /// DA1: the class and extensions of the terminal; every terminal sends this response.
   case primaryAttributes([Int])
   /// DA2: the type, version and cartridge of the terminal.
   case secondaryAttributes([Int])
@@ -140,7 +140,7 @@ extension Key {
     return (parts + [code.name(isASCII: glyphs.isASCII)]).joined(separator: "+")
   }
 
-  /// The name of two arrow keys with opposite effects.
+  /// The joint name of two arrow keys with opposite effects.
   static let (upAndDown, leftAndRight) = ("↑↓", "←→")
 
   /// Parses a name such as `ctrl+s`, `^S`, `alt+down`, `F5` or `/`.
@@ -176,7 +176,7 @@ extension Key {
     }
   }
 
-  /// The names of the modifiers, in their order in the name of a key.
+  /// The names of the modifiers, in the order in which they appear in the name of a key.
   private static let modifierNames: [(name: String, modifier: KeyModifiers)] = [
     ("Ctrl", .control), ("Alt", .alt), ("Super", .super), ("Shift", .shift),
   ]

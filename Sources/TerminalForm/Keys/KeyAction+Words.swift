@@ -1,7 +1,7 @@
 import FormEngine
 import Messages
 
-/// The name of a key's action in a key file; people write these names, so they must not change.
+/// The name of a key action in a key file; people write these names, so they must not change.
 enum KeyActionName: String {
   case suspend
   case redraw

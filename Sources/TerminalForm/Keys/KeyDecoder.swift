@@ -10,13 +10,13 @@ package struct KeyDecoder: Sendable {
   var mode = Mode.ground
   private var timeouts = 0
 
-  /// The context of the next bytes.
+  /// How the next bytes are interpreted.
   enum Mode: Sendable {
     case ground
     case paste(PasteCollector)
-    /// An overlong control sequence, skipped up to its end.
+    /// An overlong control sequence is skipped up to its end.
     case skippingControl
-    /// An overlong string reply, skipped up to its end.
+    /// An overlong string reply is skipped up to its end.
     case skippingString
   }
 
@@ -55,7 +55,7 @@ package struct KeyDecoder: Sendable {
 
   /// Resolves an incomplete sequence when nothing followed in time.
   ///
-  /// An open paste stays open.
+  /// A paste in progress continues.
   package mutating func flush() -> [KeyEvent] {
     switch mode {
     case .paste: return []
@@ -80,7 +80,7 @@ package struct KeyDecoder: Sendable {
       || pending[1] == 0x5B && ControlSequence.markers.contains(pending[2])
   }
 
-  /// The events of an incomplete sequence when nothing follows it.
+  /// The events that an incomplete sequence means if nothing follows it.
   private static func resolve(_ bytes: [UInt8]) -> [KeyEvent] {
     guard bytes[0] == 0x1B else { return [.key(.character("\u{FFFD}"))] }
     switch (bytes.count, bytes.dropFirst().first) {
@@ -100,7 +100,8 @@ package struct KeyDecoder: Sendable {
     switch mode {
     case .ground: return groundStep(from: start)
     case .paste(var collector):
-      // Release the mode's reference while the collector changes, so its bytes are not copied.
+      // Releases the mode's reference while the collector changes, so that its bytes are not
+      // copied.
       mode = .ground
       let step = collector.take(pending[start...])
       if step?.event == nil { mode = .paste(collector) }
@@ -161,7 +162,7 @@ struct PasteCollector: Sendable {
   static let limit = 1 << 20
   private static let endMark = Array("\u{1B}[201~".utf8)
 
-  /// Takes as many bytes as possible; nil if they may be the beginning of the end mark.
+  /// Takes as many bytes as possible; nil if the bytes may be the beginning of the end mark.
   mutating func take(_ slice: ArraySlice<UInt8>) -> DecodedStep? {
     guard slice.first == 0x1B else {
       let text = slice.prefix { $0 != 0x1B }

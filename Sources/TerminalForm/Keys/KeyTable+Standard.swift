@@ -2,8 +2,8 @@ import FormEngine
 import Messages
 
 extension KeyTable {
-  /// The standard keys: arrows, readline's control keys, vi's letters where nothing is typed, and
-  /// function keys for some actions.
+  /// The standard keys: arrows, readline's control keys, vi's letters where nothing can be typed,
+  /// and function keys for some actions.
   public static let standard = KeyTable(
     formKeys + editorKeys + pickerKeys + reviewKeys + leavingKeys + panelKeys + jumpKeys
       + calendarKeys)
@@ -15,13 +15,13 @@ extension KeyTable {
     KeyBinding(context, keys, .event(event), does, shownAs: sign)
   }
 
-  /// The number of rows that a page key moves by in the form, and in a list.
+  /// The number of rows by which a page key moves in the form, and in a list.
   private static let (formPage, listPage) = (8, 10)
 
-  /// The number of steps of a key that changes a value faster.
+  /// The number of steps of a key that changes a value in larger steps.
   private static let farStep = 10
 
-  /// The key that marks a choice while it is not part of a search.
+  /// The key that marks a choice when a space is not part of the search.
   private static let space = Key.character(" ").name(.unicode)
 
   private static func letter(_ character: Character) -> Key { Key(.character(character)) }

@@ -27,7 +27,7 @@ package enum KeyAction: Hashable, Sendable {
   case togglePreview
 }
 
-/// The keys of one action in one context, with the words that the line of keys shows.
+/// The keys of one action in one context, with the words that the line of keys shows for them.
 package struct KeyBinding: Hashable, Sendable {
   package let context: FormPart
   package let keys: [Key]
@@ -56,7 +56,7 @@ public struct KeyTable: Sendable {
     self.bindings = bindings
   }
 
-  /// The table without the keys of an action that does nothing in a form.
+  /// The table without the keys of an action, for forms in which the action does nothing.
   func without(_ action: KeyAction) -> KeyTable {
     KeyTable(bindings.filter { $0.action != action })
   }
@@ -69,16 +69,16 @@ public struct KeyTable: Sendable {
     bindings.first { $0.context == context && $0.keys.contains(key) }?.action
   }
 
-  /// The name of the first key of an event in a context; nil if it has no key.
+  /// The name of the first key of an event in a context; nil if the event has no key there.
   package func name(of event: FormEvent, in context: FormPart, _ glyphs: Glyphs) -> String? {
     bindings.first { $0.context == context && $0.action == .event(event) }?.keys.first?.name(glyphs)
   }
 
-  /// The action of a key in a context; nil if it has none.
+  /// The action of a key in a context; nil if the key has none.
   ///
-  /// A character without a binding is typed. In a list, a letter with alt jumps to that initial.
-  /// While the form asks whether to keep the changes, its usual keys also work, and the form stays
-  /// open.
+  /// A character without a binding is typed. In a list, a letter with Alt jumps to the first choice
+  /// with that initial. While the form asks whether to keep the changes, the form's usual keys also
+  /// work and keep the form open.
   package func action(for key: Key, in context: FormPart) -> KeyAction? {
     if let action = bound(key, in: context) ?? leaving(key, in: context) { return action }
     if context == .leaving { return action(for: key, in: .form) }
@@ -91,10 +91,10 @@ public struct KeyTable: Sendable {
     return .event(.insert(String(character)))
   }
 
-  /// The cancel action of a control key that arrives together with Esc and so looks like the key
-  /// with Alt; nil for any other key.
+  /// The action that cancels the form, for a control key that arrives together with Esc and so
+  /// looks like the key with Alt; nil for any other key.
   ///
-  /// Without this action, the key that cancels the form would be lost.
+  /// Without this action, the key press that cancels the form would be lost.
   private func leaving(_ key: Key, in context: FormPart) -> KeyAction? {
     guard key.modifiers == [.alt, .control] else { return nil }
     let action = bound(Key(key.code, .control), in: context)
@@ -128,7 +128,7 @@ public struct KeyProblems: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problems, in the order of the contexts and actions; never empty.
   public let problems: [KeyProblem]
 
-  /// A line for each problem, in English.
+  /// The problems in English, one per line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
@@ -155,12 +155,12 @@ public struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension KeyTable {
-  /// Makes the standard table with other keys for some actions.
+  /// Makes the standard table, with different keys for some actions.
   ///
-  /// - Parameter customKeys: The names of the keys, such as `ctrl+s`, by the names of the context
-  ///   and of the action, as in a file of keys. They replace all keys of the action; an empty list
-  ///   unbinds it.
-  /// - Throws: ``KeyProblems`` with everything that cannot be used.
+  /// - Parameter customKeys: The names of the keys, such as `ctrl+s`, by the name of the context
+  ///   and the name of the action, as in a key file. They replace all keys of an action; an empty
+  ///   list unbinds it.
+  /// - Throws: ``KeyProblems`` with every binding that cannot be used.
   public init(_ customKeys: [String: [String: [String]]]) throws(KeyProblems) {
     let (table, problems) = Self.standard.rebound(customKeys)
     guard problems.isEmpty else { throw KeyProblems(problems: problems) }
@@ -169,8 +169,9 @@ extension KeyTable {
 
   /// The table with custom keys for some actions, and the bindings that cannot be used.
   ///
-  /// Each entry replaces all keys of an action; an empty list unbinds it. A key loses its other
-  /// meaning in the context. Two entries with the same key in one context are a problem.
+  /// Each entry replaces all keys of an action; an empty list unbinds it. A custom key loses any
+  /// other meaning that it has in the context. It is a problem if two entries use the same key in
+  /// one context.
   ///
   /// - Parameter customKeys: Names of keys, such as `ctrl+s`, by context and action.
   package func rebound(
@@ -242,8 +243,9 @@ extension KeyBinding {
   ///   - context: The part of the form in which the keys have this action.
   ///   - keys: The keys.
   ///   - action: The action.
-  ///   - does: The words for the action in the line of keys; nil to leave it out of that line.
-  ///   - sign: The name of the keys in that line; nil for the name of the first key.
+  ///   - does: The words for the action in the line of keys; nil to leave the action out of that
+  ///     line.
+  ///   - sign: The name of the keys in that line; nil to use the name of the first key.
   init(
     _ context: FormPart, _ keys: [Key], _ action: KeyAction, _ does: Message? = nil,
     shownAs sign: String? = nil
@@ -253,7 +255,7 @@ extension KeyBinding {
     self.init(context: context, keys: keys, action: action, help: help)
   }
 
-  /// The binding with other keys.
+  /// The binding, with different keys.
   fileprivate func with(keys: [Key]) -> KeyBinding {
     KeyBinding(context, keys, action, help?.does)
   }

@@ -2,7 +2,7 @@ import Messages
 
 /// The key codes of xterm, VT, rxvt, the Linux console and the kitty protocol.
 enum KeyTables {
-  /// The key of a single byte below 0x80.
+  /// The key for a single byte below 0x80.
   static func ascii(_ byte: UInt8, _ modifiers: KeyModifiers) -> Key {
     switch byte {
     case 0x00: Key(.character(" "), modifiers.union(.control))
@@ -20,7 +20,8 @@ enum KeyTables {
     Character(Unicode.Scalar(byte))
   }
 
-  /// The key of the final byte of a `CSI` sequence that has at most a modifier.
+  /// The key for the final byte of a `CSI` sequence that has no parameter except possibly a
+  /// modifier.
   static func control(_ final: UInt8) -> Key? {
     switch final {
     case 0x41: Key(.up)
@@ -40,7 +41,7 @@ enum KeyTables {
     }
   }
 
-  /// The key of the final byte of an `SS3` sequence: application cursor keys and keypad.
+  /// The key for the final byte of an `SS3` sequence: application cursor keys and keypad.
   static func singleShift(_ final: UInt8) -> Key? {
     switch final {
     case 0x61...0x64:  // rxvt: arrows with control
@@ -54,7 +55,7 @@ enum KeyTables {
     }
   }
 
-  /// The key of `CSI number ~`.
+  /// The key for `CSI number ~`.
   static func tilde(_ number: Int) -> KeyCode? {
     switch number {
     case 1, 7: .home
@@ -73,7 +74,7 @@ enum KeyTables {
     }
   }
 
-  /// The key of a Unicode number, as kitty and modifyOtherKeys send it.
+  /// The key for a Unicode number, as kitty and modifyOtherKeys send it.
   static func unicode(_ number: Int, _ modifiers: KeyModifiers) -> Key? {
     switch number {
     case 9:
@@ -90,7 +91,7 @@ enum KeyTables {
     return letter(Character(scalar), modifiers)
   }
 
-  /// The key of a letter.
+  /// The key for a letter.
   ///
   /// Shift alone makes the letter upper case; control makes it lower case.
   private static func letter(_ character: Character, _ modifiers: KeyModifiers) -> Key {
@@ -111,7 +112,7 @@ enum KeyTables {
     .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete, .begin,
   ]
 
-  /// The key of a kitty number in the private use area.
+  /// The key for a number that kitty takes from the private use area.
   private static func keypad(_ number: Int) -> KeyCode? {
     switch number {
     case 57376...57387: .function(number - 57363)
@@ -124,7 +125,7 @@ enum KeyTables {
     }
   }
 
-  /// The action and the button of the mouse protocol's button bits.
+  /// The action and the button that the button bits of the mouse protocol stand for.
   static func mouse(
     _ code: Int, isRelease: Bool
   ) -> (MouseEvent.Action, MouseEvent.Button) {

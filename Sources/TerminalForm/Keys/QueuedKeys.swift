@@ -3,7 +3,7 @@ import Synchronization
 
 /// A queue of key events that joins consecutive typed characters into one text.
 ///
-/// Joined characters cause only one search, however fast they arrive.
+/// Joined characters cause only a single search, however fast they arrive.
 package struct QueuedKeys {
   /// The result of one call to ``next(in:)``.
   package enum Turn: Hashable {
@@ -15,7 +15,7 @@ package struct QueuedKeys {
   private var rest: ArraySlice<KeyEvent>
   private let keys: KeyTable
 
-  /// Makes a queue of events whose keys have the meanings of a key table.
+  /// Makes a queue of events, whose keys have their meanings in a key table.
   package init(_ events: [KeyEvent], keys: KeyTable) {
     rest = events[...]
     self.keys = keys
@@ -24,11 +24,11 @@ package struct QueuedKeys {
   /// Whether nothing is left.
   package var isEmpty: Bool { rest.isEmpty }
 
-  /// The maximum number of keys that wait.
+  /// The maximum number of keys that can wait.
   private static let maximumWaiting = 10_000
 
-  /// Takes all events while a list is searched; takes none if one of them leaves the list, because
-  /// that one is handled first.
+  /// Takes all events while a list is being searched; takes none if one of them leaves the list,
+  /// because that one must be handled first.
   package mutating func waiting() -> [KeyEvent] {
     let leaving = rest.firstIndex { event in
       guard case .key(let key) = event else { return false }
@@ -59,7 +59,8 @@ package struct QueuedKeys {
     return .typed(typed.text)
   }
 
-  /// The text that the first events type, and their number; empty if typing can change the context.
+  /// The text that the first events type, and the number of those events; empty if typing can
+  /// change the context.
   private func typedText(in context: FormPart) -> (text: String, count: Int) {
     guard [.editor, .picker, .jump].contains(context) else { return ("", 0) }
     var text = ""
@@ -83,7 +84,7 @@ package enum KeysTypedAhead {
   /// Keeps the keys that a form did not handle.
   static func keep(_ typed: [KeyEvent]) { events.withLock { $0 = typed } }
 
-  /// Forgets the keys, because the next form is one that the person did not expect.
+  /// Forgets the keys, because the person did not expect the next form.
   package static func forget() { keep([]) }
 
   /// Takes the keys for a form that opens.

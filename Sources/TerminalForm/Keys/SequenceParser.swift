@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// Parses the first sequence of bytes that begin in the ground state.
+/// Parses the first sequence in some bytes, starting in the ground state.
 struct SequenceParser {
   let bytes: ArraySlice<UInt8>
 
@@ -38,8 +38,8 @@ struct SequenceParser {
 
   /// Parses two escapes.
   ///
-  /// rxvt puts an escape before the sequence of a key for alt. Otherwise the first escape is the
-  /// Esc key, for example if a reply of the terminal or a paste follows it.
+  /// rxvt sends an escape before the sequence of a key to indicate Alt. In any other case the first
+  /// escape is the Esc key, for example if a reply from the terminal or a paste follows it.
   private func parseDoubleEscape() -> Result {
     let escape = Result.event(.key(Key(.escape)), length: 1)
     switch byte(2) {
@@ -103,7 +103,8 @@ struct SequenceParser {
     let sequence = ControlSequence(
       bytes[(bytes.startIndex + start)..<(bytes.startIndex + end)], final: final)
     if sequence.isPasteBegin { return .pasteBegin(length: end + 1) }
-    if final == 0x4D && start == end {  // X10 mouse, never requested: three more bytes.
+    // An X10 mouse report, which is never requested, has three more bytes.
+    if final == 0x4D && start == end {
       return bytes.count < end + 4 ? .incomplete : .event(nil, length: end + 4)
     }
     guard case .key(var key)? = sequence.event else {
@@ -153,7 +154,7 @@ struct SequenceParser {
   }
 }
 
-/// The first UTF-8 sequence of the given bytes, by the table of the Unicode Standard §3.9 (D92).
+/// The first UTF-8 sequence in the given bytes, according to the Unicode Standard §3.9 (D92).
 enum UTF8Sequence {
   case incomplete
   /// A maximal subpart that is not well-formed.
@@ -186,7 +187,7 @@ enum UTF8Sequence {
     self = .scalar(Unicode.Scalar(value) ?? "\u{FFFD}", length: count)
   }
 
-  /// The number of bytes that a first byte announces, and the second bytes that it allows.
+  /// The length in bytes that a first byte announces, and the second bytes that it allows.
   private static func shape(_ first: UInt8) -> (count: Int, second: ClosedRange<UInt8>) {
     switch first {
     case 0xC2...0xDF: (2, 0x80...0xBF)

@@ -14,10 +14,12 @@ package struct CellSize: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The size of a family's box with its border, roughly in proportion to its size in points.
+  /// The size of a family's box with its border, roughly proportional to the family's size in
+  /// points.
   ///
-  /// The inline family is one line without a border. Almost every box fits a usual terminal. An
-  /// unknown family has the size that its widget states, otherwise that of the usual family.
+  /// The inline family is one line without a border. Almost every box fits on a terminal of the
+  /// usual size. An unknown family has the size that its widget specifies, or else that of the
+  /// usual family.
   package static func box(of family: WidgetFamily, size: DisplaySize? = nil) -> CellSize {
     switch family {
     case .systemSmall: CellSize(columns: 22, rows: 9)
@@ -68,7 +70,7 @@ package struct BoxGlyphs: Hashable, Sendable {
   }
 }
 
-/// Draws an entry's content as lines of text in a box, all of the same width in cells.
+/// Draws an entry's content as lines of text in a box; all lines have the same width in cells.
 ///
 /// The caller resolves live dates first. Control characters are made visible, and wide characters
 /// are never halved.
@@ -88,7 +90,7 @@ package struct EntryDrawing: Sendable {
   ///   - columns: The available columns. The box is narrowed to fit.
   ///   - rows: The available rows. The box is shortened to fit.
   ///   - glyphs: The characters of the box.
-  ///   - words: The language of the number of a gauge.
+  ///   - words: The language in which the number of a gauge is written.
   package init(
     _ content: EntryContent, family: WidgetFamily, displaySize: DisplaySize? = nil,
     columns: Int = .max, rows: Int = .max, glyphs: BoxGlyphs = .unicode, words: FormWords = .english
@@ -124,7 +126,7 @@ package struct EntryDrawing: Sendable {
     return Array(repeating: "", count: (innerRows - shown.count) / 2) + shown
   }
 
-  /// Title, subtitle and body at the top; the gauge and the links at the bottom.
+  /// The title, subtitle and body at the top, and the gauge and the links at the bottom.
   private var listed: [String] {
     let foot = Array(([gauge].compactMap { $0 } + links).prefix(max(0, innerRows - 1)))
     let room = innerRows - foot.count
@@ -135,7 +137,7 @@ package struct EntryDrawing: Sendable {
     let rest = content.body.flatMap { $0.description.wrapped(to: innerColumns) }
     lines += rest
     if lines.count > room {
-      // A tall enough box uses its last line for the number of hidden lines.
+      // If the box is tall enough, its last line shows the number of hidden lines.
       let hidden = lines.count - room + 1
       lines = room > 3 ? lines.prefix(room - 1) + ["+\(hidden)"] : Array(lines.prefix(room))
     }
@@ -157,7 +159,7 @@ package struct EntryDrawing: Sendable {
       + String(repeating: glyphs.track, count: track - filled) + " " + number
   }
 
-  /// Wraps a text to at most `count` lines and truncates the last one.
+  /// Wraps a text to at most `count` lines, and truncates the last one.
   private func wrapped(_ text: String, atMost count: Int) -> [String] {
     let lines = text.wrapped(to: innerColumns)
     guard lines.count > count else { return lines }

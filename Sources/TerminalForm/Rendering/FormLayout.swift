@@ -1,4 +1,4 @@
-/// How a screen's lines are divided among header, body, preview, note and keys.
+/// How the lines of a screen are divided among header, body, preview, note and keys.
 struct FormLayout {
   let columns: Int
   let rows: Int
@@ -20,8 +20,8 @@ struct FormLayout {
   ///   - rows: The height of the screen.
   ///   - noteLines: The number of lines that the note needs.
   ///   - mustShowNote: Whether the note must be shown.
-  ///   - bodyRows: The number of lines that the body needs; the lines of the header below the title
-  ///     are given up for them.
+  ///   - bodyRows: The number of lines that the body needs; if necessary, the header gives up its
+  ///     lines below the title for them.
   init(columns: Int, rows: Int, noteLines: Int, mustShowNote: Bool, bodyRows: Int = 0) {
     self.columns = columns
     self.rows = rows
@@ -43,18 +43,18 @@ struct FormLayout {
   /// The first line of the footer.
   var footerStart: Int { max(headerRows, rows - footerRows) }
 
-  /// The lines between header and footer, without the preview's lines.
+  /// The lines between the header and the footer, except those of the preview.
   var body: Range<Int> { headerRows..<max(headerRows, footerStart - previewRows) }
 
   /// The lines of a preview.
   var preview: Range<Int> { body.upperBound..<footerStart }
 
-  /// The lines that a preview of a small widget needs: a rule with its title, the picture, and a
-  /// line with the number of lines that follow.
+  /// The lines that the preview of a small widget needs: a rule with its title, the picture, and a
+  /// line with the number of hidden lines.
   private static let smallPreview = CellSize.box(of: .systemSmall).rows + 2
 
-  /// Gives a preview half of the body, or the lines of a small widget if that leaves enough for the
-  /// form's rows.
+  /// Gives a preview half of the body, or as many lines as a small widget needs if enough lines
+  /// remain for the rows of the form.
   ///
   /// In a small body, a few lines are left for the rows.
   mutating func makeRoomForPreview() {

@@ -2,7 +2,7 @@ import FormEngine
 import IntentModel
 import Messages
 
-/// A row's answer and the place where it is drawn.
+/// A row's answer and the position where it is drawn.
 struct RowAnswer {
   let row: FormRow
   let words: FormWords
@@ -11,7 +11,7 @@ struct RowAnswer {
   let waiting: Waiting?
   let line: Int
   let column: Int
-  /// The line of a text of several lines; nil for any other answer.
+  /// The line of the text, if the row has a text of several lines; nil for any other answer.
   var text: String?
 }
 
@@ -26,7 +26,7 @@ extension FormRenderer {
     var column = answer.column + drawControl(answer, room: room, on: &screen)
     for (text, style) in remarks(on: answer) {
       let left = screen.columns - column - 3
-      // The word for a default is shown whole or not at all.
+      // The word that marks a default is shown in full or not at all.
       let isWhole = displayWidth(text) <= left
       guard left >= 6, isWhole || !row(answer, saysOnly: text) else { return }
       column += 2
@@ -34,7 +34,7 @@ extension FormRenderer {
     }
   }
 
-  /// Whether the only remark about a row is the word for a default.
+  /// Whether the word that marks a default is the only remark about a row.
   private func row(_ answer: RowAnswer, saysOnly text: String) -> Bool {
     answer.row.problem == nil && text == answer.words(.byDefault)
   }
@@ -109,7 +109,7 @@ extension FormRenderer {
 
   /// Draws an answer that the arrow keys change, between two arrows while it has the focus.
   ///
-  /// The space of the second arrow is always reserved, so nothing moves when the row gets the
+  /// The space for the second arrow is always reserved, so nothing moves when the row gets the
   /// focus.
   private func drawSteps(_ answer: RowAnswer, room: Int, on screen: inout Screen) -> Int {
     let used = drawText(answer.row.shownText, answer, room: max(1, room - 2), on: &screen)
@@ -161,16 +161,16 @@ struct SliderParts {
   /// The column of the value.
   let text: Int
 
-  /// The number of cells of a whole track, and of the shortest one.
+  /// The number of cells of a full track, and of the shortest one.
   private static let (whole, least) = (22, 6)
 
-  /// The number of cells that the ends leave for a remark after the value.
+  /// The number of cells that the texts at both ends leave for a remark after the value.
   private static let remark = 12
 
   /// Divides a row into the parts of a slider.
   ///
-  /// The result is nil if not even a short track fits, or if the text is not a value of the track:
-  /// its problem needs the space.
+  /// The result is nil if not even the shortest track fits, or if the text is not a value on the
+  /// track: then the problem needs the space.
   ///
   /// - Parameters:
   ///   - row: The row of the slider.
@@ -206,7 +206,7 @@ extension FormRenderer {
       return drawQuantity(editing, units, answer, room: room, on: &screen)
     case .line, .object, .duration: break
     }
-    // The unit fields of a duration have short names and values.
+    // The fields of a duration have short names and values.
     let fits = room >= editing.fields.count * (editing.fields.count > 2 ? 10 : 24)
     let shown = fits ? Array(editing.fields.indices) : [editing.active]
     let width = room / shown.count
@@ -238,7 +238,7 @@ extension FormRenderer {
       ScreenRect(row: row, column: column, rows: 1, columns: width), style: theme.field)
     let characters = field.characters
     let cursor = hasCursor ? field.cursor : 0
-    // Keep one cell for the cursor, and one for the ellipsis if text follows.
+    // One cell is kept for the cursor, and one for the ellipsis if text follows.
     let isInside = hasCursor && cursor < characters.count
     var start = cursor
     var before = 0

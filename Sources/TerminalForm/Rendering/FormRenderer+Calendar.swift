@@ -3,7 +3,7 @@ import IntentModel
 import Messages
 
 extension FormRenderer {
-  /// Draws a month as a grid with the current day highlighted.
+  /// Draws a month as a grid in which the current day is highlighted.
   func drawCalendar(
     _ calendar: CalendarPanel, _ firstWeekday: Int, _ form: FormPresentation,
     _ layout: FormLayout, on screen: inout Screen
@@ -64,7 +64,7 @@ extension FormRenderer {
     }
   }
 
-  /// Draws a text of several lines: the lines around the cursor that fit.
+  /// Draws the lines of a text of several lines, as many around the cursor as fit.
   func drawLines(
     _ field: TextField, label: String, _ layout: FormLayout, on screen: inout Screen
   ) {
@@ -92,14 +92,14 @@ extension FormRenderer {
 
 /// The positions of a month's days on the screen.
 struct CalendarGrid {
-  /// The lines of the longest month with its title and the names of the weekdays.
+  /// The number of lines of the longest month, including its title and the names of the weekdays.
   static let wholeRows = 8
 
   /// The line of the weekday names; nil if it does not fit.
   let weekdayRow: Int?
-  /// The columns of a day, including the blank or mark after it.
+  /// The number of columns of a day, including the blank or mark after it.
   ///
-  /// Narrow screens get fewer, so a week fits into them.
+  /// On a narrow screen a day has fewer columns, so that a week fits.
   let width: Int
   private let rows: [Int]
   private let offset: Int
@@ -115,7 +115,7 @@ struct CalendarGrid {
     count = day.daysInMonth
     let first = CivilDate(year: day.year, month: day.month, day: 1)
     offset = first.days(sinceWeekday: firstWeekday)
-    // If the month has more weeks than the screen has lines, show the week of the day.
+    // If the month has more weeks than the screen has lines, only the week of the day is shown.
     let week = (offset + day.day - 1) / 7
     let weeks = (offset + count + 6) / 7
     top = rows.count < weeks ? min(max(0, week - rows.count + 1), weeks) : 0

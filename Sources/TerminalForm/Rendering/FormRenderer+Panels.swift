@@ -7,9 +7,10 @@ struct PanelLine {
 
   init(_ pieces: (column: Int, text: String, style: Style)...) { self.pieces = pieces }
 
-  /// The line, or several lines if its last text does not fit on one.
+  /// The line, split into several lines if its last text does not fit on one.
   ///
-  /// If there is very little room for the text, it stays on one line and is cut when it is drawn.
+  /// If there is very little room for the last text, it stays on one line and is truncated when it
+  /// is drawn.
   func wrapped(to columns: Int) -> [PanelLine] {
     guard let last = pieces.last else { return [self] }
     let room = columns - 1 - last.column
@@ -37,7 +38,7 @@ extension FormRenderer {
     }
   }
 
-  /// The lines of a panel that is scrolled; none for other panels.
+  /// The lines of a panel that can be scrolled; none for other panels.
   private func lines(
     of content: FormPanelContent, _ form: FormPresentation, _ columns: Int
   ) -> [PanelLine] {
@@ -60,13 +61,14 @@ extension FormRenderer {
     lines(of: content, form, layout.columns).count > layout.body.count
   }
 
-  /// Draws lines from `first` on, or from earlier if fewer than a screenful would remain.
+  /// Draws the lines that start at `first`, or earlier lines as well if fewer than a screenful
+  /// would remain.
   private func draw(
     _ lines: [PanelLine], from first: Int, _ layout: FormLayout, _ screen: inout Screen
   ) {
     let height = layout.body.count
     let top = min(max(0, first), max(0, lines.count - height))
-    // A screen reader starts reading at the cursor.
+    // The cursor is placed here because a screen reader starts reading at it.
     if height > 0 { screen.cursor = ScreenPosition(row: layout.body.lowerBound, column: 1) }
     for (row, line) in zip(layout.body, lines.dropFirst(top)) {
       for piece in line.pieces where piece.column < screen.columns - 1 {
@@ -103,7 +105,7 @@ extension FormRenderer {
     return lines
   }
 
-  /// The old and the new answer: on one line if they fit, otherwise one below the other.
+  /// The old and the new answer: on one line if they fit, or else one below the other.
   private func lines(of change: FormChange, answer: Int, columns: Int) -> [PanelLine] {
     let label = (Self.textColumn, change.label.truncated(to: answer - 4), theme.label)
     let old = change.old.isEmpty ? glyphs.nothing : change.old
@@ -133,12 +135,12 @@ extension FormRenderer {
     return lines
   }
 
-  /// The keys of the context under the help, read from the key table.
+  /// The keys of the context that the help covers, read from the key table.
   private func helpLines(_ form: FormPresentation, _ columns: Int) -> [PanelLine] {
     let part = form.covered
     let bindings = keys.bindings.filter { $0.context == part && !$0.keys.isEmpty }
     let room = max(8, columns / 2)
-    // A key whose name is cut off is useless; the first keys that fit are enough.
+    // A key whose name is cut off is useless, so only the first keys that fit are shown.
     let names = bindings.map { binding in
       let names = binding.keys.map { $0.name(glyphs) }
       let texts = names.indices.map { names[...$0].joined(separator: "  ") }

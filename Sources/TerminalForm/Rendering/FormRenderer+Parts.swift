@@ -3,7 +3,8 @@ import IntentModel
 import Messages
 
 extension FormRenderer {
-  /// Draws a number and its unit; the active unit is between two arrows because keys change it.
+  /// Draws a number and its unit; the active unit is drawn between two arrows, because keys change
+  /// it.
   func drawQuantity(
     _ editing: TextEditing, _ units: [String], _ answer: RowAnswer, room: Int,
     on screen: inout Screen
@@ -32,7 +33,7 @@ extension FormRenderer {
     }
   }
 
-  /// Draws the path being typed and its completions below it.
+  /// Draws the path being typed, with its completions below it.
   func drawCompletion(
     _ completion: PathCompletion, _ editing: TextEditing, _ form: FormPresentation,
     _ layout: FormLayout, viewport: inout FormViewport, on screen: inout Screen

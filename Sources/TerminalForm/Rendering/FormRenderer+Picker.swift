@@ -3,7 +3,7 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// One line of an open list: a section's title, or a choice given by its row in the matches.
+/// One line of an open list: a section's title, or a choice, given by its row among the matches.
 private enum PickerLine {
   case section(String)
   case choice(Int)
@@ -11,8 +11,8 @@ private enum PickerLine {
 
 /// The lines of an open list: each section's title above its choices.
 ///
-/// Lines are looked up by number, so drawing a list of a million choices costs only the visible
-/// lines.
+/// Lines are looked up by number, so the time for drawing a list of a million choices depends only
+/// on the visible lines.
 private struct PickerLines {
   private struct Section {
     var title: String?
@@ -62,7 +62,7 @@ private struct PickerLines {
     sections.isEmpty ? nil : sections[last { $0.first <= line }].title
   }
 
-  /// The last section that satisfies a condition; the sections that satisfy it come first.
+  /// The last section that satisfies a condition; all sections that satisfy it must come first.
   private func last(where holds: (Section) -> Bool) -> Int {
     max(0, sections.partitionIndex { !holds($0) } - 1)
   }
@@ -94,13 +94,14 @@ extension FormRenderer {
     }
   }
 
-  /// The lines below the search field; if there is room, a line for the initials separates them.
+  /// The lines below the search field; if there is enough room, a line for the initials is left
+  /// between them.
   func listBody(_ layout: FormLayout) -> Range<Int> {
     let top = layout.body.lowerBound + (layout.body.count >= 8 ? 2 : 1)
     return min(top, layout.body.upperBound)..<layout.body.upperBound
   }
 
-  /// Draws the initials that Alt jumps to, and marks the initial of the highlighted choice.
+  /// Draws the initials to which Alt jumps, and marks the initial of the highlighted choice.
   private func drawInitials(_ picker: OptionsPicker, row: Int, on screen: inout Screen) {
     for place in initialPlaces(picker, columns: screen.columns) {
       let isHere = place.initial == picker.highlightedInitial
@@ -125,10 +126,10 @@ extension FormRenderer {
     return places
   }
 
-  /// The texts above the choices, and the lines left for the choices.
+  /// Draws the texts above the choices, and returns the lines left for the choices.
   ///
-  /// The texts are the provider's prompt label and the notice that the choices are not the best
-  /// ones.
+  /// The texts are the provider's prompt label and the notice that the choices shown are not the
+  /// best ones.
   private func choicesBody(
     _ collection: OptionsCollection, _ body: Range<Int>, columns: Int
   ) -> (said: [(text: String, style: Style, body: Range<Int>)], body: Range<Int>) {
@@ -159,7 +160,7 @@ extension FormRenderer {
     return row
   }
 
-  /// The visible lines of a list, from the top: titles of sections and choices; the title of a long
+  /// The visible lines of a list from the top, both section titles and choices; the title of a long
   /// section stays visible and covers one choice.
   private func shownLines(
     of lines: PickerLines, _ picker: OptionsPicker, from first: Int, height: Int
@@ -173,8 +174,8 @@ extension FormRenderer {
     return shown
   }
 
-  /// Writes texts, each on as many lines as it needs, with `…` at the end if there is no room for
-  /// all.
+  /// Writes texts, each on as many lines as it needs, with `…` at the end if there is not enough
+  /// room.
   private func say(
     _ texts: [(text: String, style: Style)], _ body: Range<Int>, _ screen: inout Screen
   ) {
@@ -219,13 +220,13 @@ extension FormRenderer {
     if at > column + room { screen.put(count, row: row, column: at, style: theme.secondary) }
   }
 
-  /// The number of cells that the counts always leave for the search term.
+  /// The number of cells that the counts always leave free for the search term.
   private static let minimumQueryColumns = 14
 
   /// The maximum number of cells of a search field.
   static let maximumQueryColumns = 40
 
-  /// The counts of the choices and of the chosen ones, if they fit.
+  /// The number of choices and the number of chosen ones, if they fit.
   private func countText(
     _ picker: OptionsPicker, _ words: FormWords, waiting: Waiting?, room: Int
   ) -> String {
@@ -235,7 +236,7 @@ extension FormRenderer {
     return [both, chosen].first { displayWidth($0) <= room } ?? all
   }
 
-  /// How many choices an array has, and how many it can have.
+  /// The number of choices in an array, and the maximum number.
   private func chosenText(_ chosen: ChosenItems, _ words: FormWords) -> String {
     let count = words.format.text(of: chosen.count)
     guard let maximum = chosen.maximum else { return words("\(count) chosen") }
@@ -250,13 +251,13 @@ extension FormRenderer {
     }
     guard let total = picker.collection?.count else { return "" }
     let all = words.format.text(of: total)
-    // The total is unknown for a source that does its own searching.
+    // If the source does its own searching, the total is unknown.
     return picker.query.text.isEmpty || picker.matches.query.isEmpty
       ? all : words(.countOf(kept: words.format.text(of: picker.matches.count), maximum: all))
   }
 
-  /// The label of the focused row, with the array's label before it if the row is a slot; the list
-  /// of a whole array has only the array's label.
+  /// The label of the focused row, preceded by the array's label if the row is a slot; the list of
+  /// a whole array has only the array's label.
   func heading(of form: FormPresentation) -> String {
     guard let row = focusedRow(of: form) else { return "" }
     guard row.isElement, let head = head(of: row, in: form) else { return row.label }
@@ -280,7 +281,8 @@ extension FormRenderer {
     let focused = lines.line(ofRow: picker.highlighted)
     viewport.firstChoice = scrolled(
       viewport.firstChoice, toShow: focused, height: body.count, count: lines.count)
-    // The first line shows the title of its section, so it must not be the highlighted choice.
+    // The first line shows the title of its section, so the highlighted choice must not be on that
+    // line.
     if body.count > 1, focused > 0, focused == viewport.firstChoice,
       lines.title(ofLine: focused) != nil
     {
@@ -314,7 +316,7 @@ extension FormRenderer {
     screen.put(title.truncated(to: screen.columns - 3), row: row, column: 1, style: theme.section)
   }
 
-  /// The whole text of the highlighted choice if its line cuts it; nil if it fits.
+  /// The full text of the highlighted choice if its line truncates it; nil if it fits.
   func cutText(of picker: OptionsPicker, columns: Int) -> String? {
     guard let item = picker.highlightedItem else { return nil }
     let places = ChoiceColumns(hasBoxes: picker.chosen != nil, hasColors: color(of: item) != nil)
@@ -330,12 +332,13 @@ extension FormRenderer {
     return display + "  " + subtitle
   }
 
-  /// The maximum number of choices that are measured for a column.
+  /// The maximum number of choices whose width is measured for a column.
   private static let maximumMeasured = 1_000
 
   /// The width of the name column if subtitles follow.
   ///
-  /// Measures the matches. If there are too many, measures the collection's first choices.
+  /// Measures the widths of the matches. If there are too many matches, measures the collection's
+  /// first choices instead.
   private func nameWidth(of picker: OptionsPicker, columns: Int) -> Int {
     let (matches, most) = (picker.matches, Self.maximumMeasured)
     let measured =
@@ -378,7 +381,7 @@ extension FormRenderer {
     markMatches(of: query, in: subtitle, shownAs: below, row: row, column: column, on: &screen)
   }
 
-  /// The colour of a choice; nil without one, and in a theme without colours.
+  /// The colour of a choice; nil if it has none, and in a theme without colours.
   private func color(of item: OptionItem) -> (red: UInt8, green: UInt8, blue: UInt8)? {
     theme.accent.foreground == .default ? nil : ChoiceColor(item.properties)?.parts
   }
@@ -400,7 +403,7 @@ extension FormRenderer {
       if number == next {
         matched.removeFirst()
         screen.restyle(ScreenRect(row: row, column: column, rows: 1, columns: width)) { style in
-          // In reversed text the colour would become the background's.
+          // In reversed text, this colour would become the background colour.
           if style.foreground == .default, !style.attributes.contains(.reverse) {
             style.foreground = theme.match.foreground
           }

@@ -12,7 +12,7 @@ private struct PointingPlace {
 }
 
 extension FormRenderer {
-  /// The form events that a mouse event causes in the drawn form.
+  /// The form events that a mouse event causes in the form as it is drawn.
   ///
   /// The wheel moves the focus or highlight. A press moves to a row, a choice or a day; a press on
   /// the current one activates it. A press on a switch, or on a choice of an array, toggles it. A
@@ -52,7 +52,7 @@ extension FormRenderer {
     return form.editsLines && form.editing != nil ? [] : rowEvents(place)
   }
 
-  /// The events of the key under the pointer; keys that act on the terminal work only on the
+  /// The events of the key name under the pointer; keys that act on the terminal work only from the
   /// keyboard.
   private func keyEvents(_ place: PointingPlace, columns: Int) -> [FormEvent] {
     let hints = keyHints(place.form, place.layout)
@@ -131,7 +131,7 @@ extension FormRenderer {
       let track = SliderParts(
         row, column: answerColumn(of: row, in: form, columns: width), columns: width)?.track
     {
-      // A drag continues beyond the ends of the track.
+      // A drag beyond the ends of the track still has an effect.
       guard mouse.action == .drag || track.contains(mouse.column) else { return [.focus(id)] }
       guard mouse.action == .press || isFocused else { return [] }
       let cell = min(track.count - 1, max(0, mouse.column - track.lowerBound))

@@ -7,16 +7,16 @@ extension FormRenderer {
   /// The screen width from which the preview is shown by default, next to the form.
   static let columnsForBoth = 100
 
-  /// The place of the preview on a screen.
+  /// The position of the preview on a screen.
   enum PreviewPlace { case none, beside(columns: Int), below }
 
-  /// Whether the preview is shown: by the user's choice, or by default on a wide screen.
+  /// Whether the preview is shown, because the user chose it, or by default on a wide screen.
   package func showsPreview(_ form: FormPresentation, columns: Int) -> Bool {
     form.showsPreview ?? (columns >= Self.columnsForBoth)
   }
 
-  /// The events of the preview key: it switches from the drawing to the intent, and then hides the
-  /// preview.
+  /// The events of the preview key: the first press shows the drawing, the next one the intent, and
+  /// the next one hides the preview.
   package func previewEvents(_ form: FormPresentation, columns: Int) -> [FormEvent] {
     guard showsPreview(form, columns: columns) else {
       return [.showIntent(false), .showPreview(true)]
@@ -33,14 +33,15 @@ extension FormRenderer {
   /// The columns between the form and a preview next to it: the divider and a blank.
   static let dividerColumns = 2
 
-  /// The columns beside a preview next to the form: the divider with its blank, and the right edge.
+  /// The columns that a preview next to the form uses in addition to its text: the divider with its
+  /// blank, and the right edge.
   static let marginsBeside = dividerColumns + 1
 
-  /// The columns beside a preview below the form: a blank on each side.
+  /// The columns that a preview below the form uses in addition to its text: a blank on each side.
   static let marginsBelow = 2
 
-  /// The columns of a preview next to the form, with its margins: enough for the box of the common
-  /// families.
+  /// The columns of a preview next to the form, including its margins: enough for the boxes of the
+  /// common families.
   private static func columnsBeside(_ columns: Int) -> Int {
     min(64, max(CellSize.box(of: .systemLarge).columns + marginsBeside, columns * 2 / 5))
   }
@@ -50,7 +51,7 @@ extension FormRenderer {
     columns >= columnsForBoth ? columnsBeside(columns) - marginsBeside : columns - marginsBelow
   }
 
-  /// Draws the picture of the widget and its next entries into a rectangle, or the intent.
+  /// Draws the picture of the widget and its next entries, or the intent, into a rectangle.
   func drawPreview(
     _ preview: FormPreview, _ form: FormPresentation, in rect: ScreenRect, isInRule: Bool = false,
     on screen: inout Screen
@@ -77,18 +78,18 @@ extension FormRenderer {
       style: showsIntent ? (isStale ? theme.secondary : theme.value) : style, on: &screen)
   }
 
-  /// The lines of an intent that have the answer of the focused row; the last line for a button,
+  /// The lines of an intent that contain the answer of the focused row; the last line for a button,
   /// and the first line for any other row.
   ///
-  /// As the focus moves from the first row to the buttons, the preview thus scrolls through the
-  /// whole intent.
+  /// So as the focus moves from the first row to the buttons, the preview scrolls through the whole
+  /// intent.
   private func focusedLines(of intent: [String], _ form: FormPresentation) -> Range<Int> {
     let row = focusedRow(of: form)
     if case .button? = row?.control { return intent.count - 1..<intent.count }
     guard let name = row?.parameter,
       let start = intent.firstIndex(where: { $0.hasPrefix("    \"\(name)\":") })
     else { return 0..<1 }
-    // The answer ends before the next line that is not deeper than its name.
+    // The answer ends before the next line that is indented no deeper than the line with its name.
     let end = intent[(start + 1)...].firstIndex { Self.isMember($0, atDepth: 4) } ?? intent.count
     guard case .element(_, let slot)? = row?.id else { return start..<end }
     let elements = (start + 1..<end).filter { Self.isMember(intent[$0], atDepth: 6) }
@@ -98,7 +99,7 @@ extension FormRenderer {
   }
 
   /// Whether a line of JSON begins a member or an element after a number of spaces, or ends the
-  /// object or array around them.
+  /// object or array that contains it.
   private static func isMember(_ line: String, atDepth depth: Int) -> Bool {
     let text = line.drop { $0 == " " }
     let spaces = line.count - text.count
@@ -117,16 +118,16 @@ extension FormRenderer {
     return (entries, theme.value)
   }
 
-  /// Draws some of the lines with their neighbours, and the numbers of lines above and below.
+  /// Draws the given lines and their neighbours, with the numbers of hidden lines above and below.
   ///
-  /// - Parameter wanted: The lines to show; if there is no room for all, the first of them.
+  /// - Parameter wanted: The lines to show; if not all of them fit, the first ones are shown.
   private func draw(
     _ lines: [String], _ form: FormPresentation, _ rect: ScreenRect, showing wanted: Range<Int>,
     style: Style, on screen: inout Screen
   ) {
     let height = max(0, rect.rows)
-    // The first and the last visible line can be replaced by the number of hidden lines, which
-    // hides one line more.
+    // The first and the last visible line can be replaced with the number of hidden lines, which
+    // hides one more line.
     let end = wanted.upperBound - height + (wanted.upperBound < lines.count ? 1 : 0)
     let first = max(0, min(end, wanted.lowerBound - 1, lines.count - height))
     let below = lines.count - first - height
@@ -146,7 +147,7 @@ extension FormRenderer {
 }
 
 extension Screen {
-  /// The screen with blank columns added on the right.
+  /// The screen, widened with blank columns on the right.
   func widened(to columns: Int) -> Screen {
     var wide = Screen(columns: columns, rows: rows)
     guard wide.columns >= self.columns else { return self }

@@ -13,7 +13,7 @@ private struct FormColumns {
     let labels = form.rows.filter { $0.control != .button }
       .map { $0.depth * 2 + displayWidth($0.label) }
     label = min(max(8, labels.max() ?? 0), max(3, columns * 2 / 5))
-    // The gap has room for the arrow to the previous value.
+    // The gap has room for the arrow that points to the previous value.
     answer = FormRenderer.textColumn + label + (columns < 16 ? 1 : columns < 30 ? 2 : 4)
     self.columns = columns
   }
@@ -23,8 +23,8 @@ private struct FormColumns {
 
   /// The width of a row's label with its indent, and the column of its answer.
   ///
-  /// A label that is longer than its column gets the space that the rest of its row leaves. The
-  /// problem of a row without an answer gets the space that a short label leaves.
+  /// A label that is longer than its column gets the space that the other parts of its row do not
+  /// need. If a row has no answer, its problem gets the space that a short label leaves.
   func place(of row: FormRow) -> (label: Int, answer: Int) {
     let own = indent(of: row) + displayWidth(visible(row.label))
     let room = columns - 1 - answer
@@ -54,7 +54,8 @@ extension FormRow {
   }
 }
 
-/// A line of the form: a row or, with a part above 0, a further line of its text; nil is blank.
+/// A line of the form: a row, or, with a part above 0, another line of the row's text; nil for a
+/// blank line.
 struct FormLine: Hashable {
   var row: Int?
   var part = 0
@@ -72,7 +73,7 @@ extension FormRenderer {
     viewport.keepLine(of: form.rows[form.focused].id, at: focused)
     viewport.firstRow = scrolled(
       viewport.firstRow, toShow: focused, height: height, count: lines.count)
-    // Show an array's head together with its first slot.
+    // The head of an array is shown together with its first slot.
     if height > 1, focused == viewport.firstRow, focused > 0, let above = lines[focused - 1].row,
       form.rows[above].id == nil
     {
@@ -117,7 +118,7 @@ extension FormRenderer {
       style: theme.secondary)
   }
 
-  /// The complete texts of a row that do not fit on its line.
+  /// The full texts of a row that do not fit on its line.
   func cutTexts(of row: FormRow, _ form: FormPresentation, _ columns: Int) -> [String] {
     guard row.control != .button else { return [] }
     let places = FormColumns(form, columns: columns)
@@ -126,7 +127,7 @@ extension FormRenderer {
     let value = visible(row.shownText)
     var texts: [String] = []
     if displayWidth(visible(row.label)) > label - places.indent(of: row) { texts.append(row.label) }
-    // The typed text is about to replace the value.
+    // The typed text will replace the value.
     guard form.editing == nil else { return texts }
     let lines = row.value.lines
     if lines.count > 1 {
@@ -149,7 +150,7 @@ extension FormRenderer {
     FormColumns(form, columns: columns).place(of: row).answer
   }
 
-  /// The lines of the form: each row's lines, and a blank one before the buttons.
+  /// The lines of the form: the lines of each row, and a blank line before the buttons.
   func lines(of form: FormPresentation, height: Int) -> [FormLine] {
     let buttons = form.rows.firstIndex { $0.control == .button } ?? form.rows.count
     var lines: [FormLine] = []
@@ -167,7 +168,7 @@ extension FormRenderer {
 
   /// The lines of a text that a row shows; empty if the text has a single line or is being edited.
   ///
-  /// A longer text ends with the number of the other lines.
+  /// A longer text ends with the number of the remaining lines.
   private func textLines(of row: FormRow, _ form: FormPresentation, height: Int) -> [String] {
     guard row.control == .field, row.hiddenReason == nil, height >= 4,
       row.value.contains(where: \.isNewline),
@@ -191,8 +192,7 @@ extension FormRenderer {
     return min(max(0, first), highest)
   }
 
-  /// Marks in the last column that a list has lines above or below the lines of the screen that
-  /// show a part of it.
+  /// Marks in the last column that a list continues above or below its visible lines.
   func drawScrollMarks(first: Int, count: Int, _ body: Range<Int>, on screen: inout Screen) {
     guard !body.isEmpty else { return }
     let column = screen.columns - 1

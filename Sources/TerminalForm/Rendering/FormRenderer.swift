@@ -9,13 +9,13 @@ package struct FormViewport: Hashable, Sendable {
   var firstRow = 0
   /// The first visible line of an open list.
   var firstChoice = 0
-  /// The row that had the focus in the last frame; its line is ``focusLine``.
+  /// The row that had the focus in the last frame; ``focusLine`` is its line.
   private var focus: FormRowID?
   private var focusLine = 0
 
   package init() {}
 
-  /// Keeps the focused row at its place on the screen when rows appear or disappear above it.
+  /// Keeps the focused row on the same line of the screen when rows appear or disappear above it.
   mutating func keepLine(of row: FormRowID?, at line: Int) {
     if row != nil, row == focus { firstRow = max(0, firstRow + line - focusLine) }
   }
@@ -28,9 +28,9 @@ package struct FormViewport: Hashable, Sendable {
 
 /// Draws a form's presentation on a screen of any size.
 ///
-/// From left to right, a row has the focus pointer, the mark of a modified row, the label and the
-/// answer. Answers share one column and stay in place when the focus moves, so a move changes only
-/// a few cells.
+/// From left to right, a row has the focus pointer, the mark that the row is modified, the label
+/// and the answer. Answers share one column and stay in place when the focus moves, so a move
+/// changes only a few cells.
 package struct FormRenderer: Sendable {
   package var theme: Theme
   package var glyphs: Glyphs
@@ -53,7 +53,8 @@ package struct FormRenderer: Sendable {
   ///   - form: The form to draw.
   ///   - columns: The width of the screen.
   ///   - rows: The height of the screen.
-  ///   - viewport: The scroll position of the last frame; updated so that the focus is visible.
+  ///   - viewport: The scroll position of the last frame, which is updated so that the focus is
+  ///     visible.
   ///   - showsWaiting: Whether to show pending requests.
   ///   - waitingSeconds: How long the requests have been pending, in seconds.
   ///   - preview: The result that the form would produce; nil for a form without a preview.
@@ -114,7 +115,7 @@ package struct FormRenderer: Sendable {
     }
     if layout.keyRows > 0 { drawKeys(form, layout, on: &screen) }
     if let preview, layout.previewRows > 1 {
-      // The rule has the title, so the whole picture of a small widget has room.
+      // The rule contains the title, so the whole picture of a small widget fits.
       drawRule(row: layout.preview.lowerBound, on: &screen)
       drawPreview(
         preview, form,
@@ -125,7 +126,7 @@ package struct FormRenderer: Sendable {
     return screen
   }
 
-  /// The layout of a frame, the note above the keys, and the note's lines.
+  /// The layout of a frame, the note above the keys, and the lines of the note.
   func layout(
     of form: FormPresentation, columns: Int, rows: Int, isPreviewBelow: Bool
   ) -> (layout: FormLayout, note: FormNote, lines: [String]) {
@@ -180,8 +181,8 @@ package struct FormRenderer: Sendable {
     }
   }
 
-  /// The note above the keys: the form's message, else the row's problem, else the row's help, with
-  /// the complete text if it is cut in the row or the highlighted choice.
+  /// The note above the keys: the form's message, or else the row's problem, or else the row's
+  /// help, with the full text if it is truncated in the row or in the highlighted choice.
   private func note(of form: FormPresentation, columns: Int) -> FormNote {
     if let message = form.message { return FormNote(text: message, isProblem: true) }
     if let issue = form.editing?.issue {
@@ -191,12 +192,12 @@ package struct FormRenderer: Sendable {
     if let picker = form.picker, let text = cutText(of: picker, columns: columns) {
       return FormNote(text: text)
     }
-    // The typed text is about to replace the answer that has the problem.
+    // The typed text will replace the answer that has the problem.
     let isReplaced = form.editing.map { $0.isChanged || row.help != nil } ?? false
     if form.picker == nil, !isReplaced, let problem = row.problem {
       return FormNote(text: problem, isProblem: true)
     }
-    // An array's head cannot have the focus, so its slots show its problem.
+    // The head of an array cannot have the focus, so its slots show its problem.
     if form.picker == nil, row.isElement, let problem = head(of: row, in: form)?.problem {
       return FormNote(text: problem, isProblem: true)
     }
@@ -256,7 +257,7 @@ package struct FormRenderer: Sendable {
     }
   }
 
-  /// The rank of a key in the line of keys, from 0 for the first to show.
+  /// The rank of a key in the line of keys, counted from 0 for the key to show first.
   ///
   /// Help comes early, because it lists the keys that are left out.
   private func importance(of action: KeyAction, in part: FormPart) -> Int {
@@ -317,9 +318,9 @@ extension FormRenderer {
     }
   }
 
-  /// The key of a binding that works now, if it differs from the usual one.
+  /// The key of a binding that currently works, if it is not the usual one.
   ///
-  /// A space that belongs to a search marks nothing, so the line of keys shows the next key.
+  /// A space that is part of a search marks nothing, so the line of keys shows the next key.
   private func keyName(of binding: KeyBinding, in form: FormPresentation) -> String? {
     guard binding.action == .event(.toggleChoiceAndMove(.by(1))), form.picker?.takesSpace == false
     else {
@@ -337,7 +338,7 @@ extension FormRenderer {
     switch action {
     case .event(.adjust(1)) where form.panel == nil: return row?.isStepped == true && !isHidden
     case .event(.activate):
-      // The arrows have the same effect on a family and a switch.
+      // The arrow keys have the same effect on a family and on a switch.
       switch row?.control {
       case .family?, .toggle?: return isHidden
       default: return true
@@ -358,7 +359,7 @@ extension FormRenderer {
     case .event(.nextPart): return form.editing?.hasParts ?? false || form.completesPath
     case .event(.openCalendar): return form.hasCalendar
     case .event(.undo): return form.canUndo
-    // In an editor whose text saves the form, Enter does the same.
+    // In an editor whose text saves the form, Enter has the same effect.
     case .event(.review): return !(form.savesAnswer && form.part == .editor)
     case .event(.insert("\n")): return form.editsLines
     default: return true
@@ -367,7 +368,7 @@ extension FormRenderer {
 }
 
 extension FormRenderer {
-  /// Whether a list is open and shows no choice, now or soon.
+  /// Whether an open list shows no choice and is not waiting for any.
   private func hasNothingToChoose(_ form: FormPresentation) -> Bool {
     if case .jump(_, let items, _)? = form.panel { return items.isEmpty }
     guard let picker = form.picker else { return false }
@@ -383,7 +384,7 @@ extension FormRenderer {
 struct Waiting: Hashable {
   let seconds: Int
 
-  /// A text followed by the seconds, if there are any.
+  /// A text followed by the number of seconds, if there is any.
   func text(_ text: String, _ words: FormWords) -> String {
     guard seconds > 0, let time = words.text(ofSeconds: Double(seconds)) else { return text }
     return text + " " + time

@@ -7,10 +7,10 @@ extension String {
     split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// The text cut to a number of cells, with `…` in the last cell if something was cut.
+  /// The text truncated to a number of cells, with `…` in the last cell if something was cut off.
   ///
   /// The text passes through ``visible(_:)`` first. A wide character is never halved, so the result
-  /// may be one cell narrower than requested. A width of zero or less gives an empty text.
+  /// may be one cell narrower than requested. The result is empty if the width is zero or less.
   package func truncated(to width: Int) -> String {
     guard width > 0 else { return "" }
     let harmless = visible(self)
@@ -18,7 +18,7 @@ extension String {
     return harmless.prefix(cells: width - 1) + "…"
   }
 
-  /// The text with blanks on both sides up to a number of cells; a longer text is truncated.
+  /// The text, padded with blanks on both sides to a number of cells; a longer text is truncated.
   package func centered(in width: Int) -> String {
     let text = truncated(to: width)
     let before = max(0, width - displayWidth(text)) / 2
@@ -27,7 +27,7 @@ extension String {
 
   /// The text broken into lines of limited width.
   ///
-  /// Line feeds end a line. Lines break at blanks, which are removed there, after hyphens and
+  /// Line feeds end a line. Lines break at blanks (which are removed there), after hyphens, and
   /// between wide characters, but not before closing punctuation. A word longer than a line is cut
   /// between characters. The text passes through ``visible(_:)`` first. There is always at least
   /// one line.
@@ -42,13 +42,13 @@ extension String {
   }
 }
 
-/// Breaks one line, a character at a time.
+/// Breaks one line, character by character.
 private struct LineWrapper {
   private let width: Int
   private var lines: [String] = []
   private var line = ""
   private var lineWidth = 0
-  /// The characters since the last possible break.
+  /// The characters since the last position where the line could break.
   private var word = ""
   private var wordWidth = 0
   private var blanks = 0
@@ -93,7 +93,7 @@ private struct LineWrapper {
     (word, wordWidth, blanks) = ("", 0, 0)
   }
 
-  /// Wide punctuation that cannot begin a line (the core of JIS X 4051's list).
+  /// Wide punctuation that cannot begin a line (the core of the list in JIS X 4051).
   private static let cannotBegin: Set<Character> = [
     "、", "。", "，", "．", "・", "：", "；", "？", "！", "）", "］", "｝", "」", "』", "】", "〉", "》",
     "ー", "々",

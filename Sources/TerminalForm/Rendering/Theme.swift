@@ -1,9 +1,10 @@
-/// Styles by meaning, so drawing code never names a colour.
+/// Styles by meaning, so that drawing code never names a colour.
 ///
-/// To make your own theme, change one of these: `var theme = Theme.dark; theme.title = .plain`.
+/// To make your own theme, change one of these themes:
+/// `var theme = Theme.dark; theme.title = .plain`.
 ///
-/// Explanations are dim, not grey: some palettes use the background colour for bright black, while
-/// dim text is readable on light and dark backgrounds.
+/// Explanations are dim rather than grey: some palettes use the background colour for bright black,
+/// whereas dim text is readable on light and dark backgrounds.
 public struct Theme: Hashable, Sendable {
   /// The name of the widget.
   public var title = Style(attributes: .bold)
@@ -77,7 +78,7 @@ extension Theme {
     theme.highlight = Style(attributes: [.bold, .reverse])
   }
 
-  /// No colours; attributes and signs alone carry meaning.
+  /// A theme without colours; meaning is conveyed only by attributes and signs.
   public static let monochrome = Theme { theme in
     theme.focused = Style(attributes: .bold)
     theme.modified = Style(attributes: .bold)
@@ -98,8 +99,8 @@ extension Theme {
     self = theme
   }
 
-  /// The theme to use on a terminal without colours: ``monochrome`` in place of a theme that tells
-  /// texts apart by colours alone.
+  /// The theme to use on a terminal without colours: ``monochrome`` in place of a theme that
+  /// distinguishes texts only by colour.
   var withoutColors: Theme { [.standard, .dark, .light].contains(self) ? .monochrome : self }
 }
 
@@ -143,7 +144,7 @@ package struct Glyphs: Hashable, Sendable {
 }
 
 extension Glyphs {
-  /// The characters for a locale: more than ASCII only if it names UTF-8.
+  /// The characters for a locale: more than ASCII only if the locale names UTF-8.
   package init(environment: [String: String]) {
     self = LocaleCharacters(environment: environment) == .utf8 ? .unicode : .ascii
   }

@@ -2,9 +2,9 @@
 package enum TerminalVariable {
   /// The type of the terminal.
   package static let term = "TERM"
-  /// Not empty for no colours.
+  /// Any value except an empty one turns colours off.
   package static let noColor = "NO_COLOR"
-  /// `0` for no colours.
+  /// The value `0` turns colours off.
   package static let color = "CLICOLOR"
 }
 
@@ -16,7 +16,7 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
   case indexed256
   case trueColor
 
-  /// The depth that the environment variables announce: none if a variable refuses colours or the
+  /// The depth that the environment variables announce: none if a variable turns colours off or the
   /// terminal cannot draw, and sixteen colours for an unknown terminal.
   package init(environment: [String: String]) {
     let term = environment[TerminalVariable.term] ?? ""
@@ -36,7 +36,7 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
 }
 
 extension ColorDepth {
-  /// The style with each colour replaced by the nearest that this depth can show.
+  /// The style, with each colour replaced with the nearest one that this depth can show.
   func shown(_ style: Style) -> Style {
     if self == .trueColor { return style }
     return Style(
@@ -62,7 +62,8 @@ extension ColorDepth {
   }
 }
 
-/// The colours of xterm's palette: named colours, a cube with some levels of each channel, and greys.
+/// The colours of xterm's palette: named colours, a cube with some levels of each channel, and
+/// greys.
 enum Palette {
   struct RGB: Equatable {
     let red: Int
@@ -87,7 +88,7 @@ enum Palette {
     RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
   ]
   private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
-  /// The numbers of the greys; the cube is between the named colours and them.
+  /// The numbers of the greys; the colours of the cube are between the named colours and the greys.
   private static let greys = 232...255
 
   static func color(_ index: UInt8) -> RGB {
@@ -102,11 +103,12 @@ enum Palette {
       levels[cube / count / count], levels[cube / count % count], levels[cube % count])
   }
 
-  /// The nearest colour of the cube and the greys; all terminals agree on their values.
+  /// The nearest colour among the cube and the greys, whose values are the same on all terminals.
   static func nearestIndex(_ color: RGB) -> UInt8 {
     let cube =
       (level(color.red) * levels.count + level(color.green)) * levels.count + level(color.blue)
-    // The nearest grey is the one nearest to the mean of the channels, weighted as in the distance.
+    // The nearest grey is the one nearest to the mean of the channels, with the same weights as in
+    // the distance.
     let ninefold = 2 * color.red + 4 * color.green + 3 * color.blue
     let grey = min(greys.upperBound, greys.lowerBound + max(0, (ninefold - 27) / 90))
     let candidates = [UInt8(named.count + cube), UInt8(grey)]

@@ -3,10 +3,10 @@ import Messages
 import WidgetForm
 
 extension Screen {
-  /// Writes text into a row and returns the number of cells written.
+  /// Writes text into a row, and returns the number of cells written.
   ///
-  /// Text ends at the right edge or after `maxWidth` cells, whichever comes first. Text left of
-  /// column 0 is cut off. Characters without width, such as a lone combining mark, are left out.
+  /// Text ends at the right edge or after `maxWidth` cells, whichever comes first. Text to the left
+  /// of column 0 is cut off. Characters with no width, such as a lone combining mark, are left out.
   @discardableResult
   package mutating func put(
     _ text: String, row: Int, column: Int, style: Style = .plain, maxWidth: Int = .max
@@ -31,7 +31,7 @@ extension Screen {
       }
       at += width
     }
-    // The mark keeps a terminal that reorders text from reordering beyond this text.
+    // On a terminal that reorders text, the mark keeps the reordering within this text.
     if let last, RightToLeft.isIn(text) {
       let marked = cluster(String(last.character) + RightToLeft.mark)
       set(row: row, column: last.column, glyph: marked, width: last.width, style: style)
@@ -39,7 +39,7 @@ extension Screen {
     return written
   }
 
-  /// Fills a rectangle with a character of one cell, by default a blank.
+  /// Fills a rectangle with a character that occupies one cell; the default is a blank.
   package mutating func fill(_ rect: ScreenRect, with character: Character = " ", style: Style) {
     let harmless = visible(String(character)).first ?? " "
     let glyph = clusterWidth(harmless) == 1 ? glyph(of: harmless) : 0x20
@@ -95,7 +95,7 @@ extension Screen {
     }
   }
 
-  /// Blanks the other half of a wide character that is about to lose this half.
+  /// Blanks the other half of a wide character that is about to lose the half in this cell.
   private mutating func releaseHalves(row: Int, column: Int) {
     let index = row * columns + column
     switch cells[index].width {

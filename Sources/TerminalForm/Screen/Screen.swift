@@ -41,12 +41,12 @@ package struct Screen: Sendable {
   /// The grapheme clusters of several scalars; cells refer to them by index.
   var clusters: [String] = []
 
-  /// The largest accepted number of columns or rows.
+  /// The maximum number of columns or rows.
   package static let sizeLimit = 4096
   /// The maximum number of scalars kept from one cluster.
   static let clusterLimit = 24
 
-  /// Makes a blank screen; sizes are clamped to 1 through ``sizeLimit``.
+  /// Makes a blank screen; sizes are clamped to the range from 1 to ``sizeLimit``.
   package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), Self.sizeLimit)
     self.rows = min(max(rows, 1), Self.sizeLimit)
@@ -106,9 +106,10 @@ extension Screen: Equatable {
 extension Screen {
   /// Replaces every character that is not ASCII.
   ///
-  /// Punctuation becomes its nearest equivalent, letters lose their marks, and others become `?`.
+  /// Punctuation becomes its nearest equivalent, letters lose their marks, and all other characters
+  /// become `?`.
   ///
-  /// A wide character becomes two question marks, so nothing shifts.
+  /// A wide character becomes two question marks, so nothing moves.
   mutating func replaceNonASCII() {
     for index in cells.indices where !cells[index].isASCII || cells[index].width != 1 {
       let cell = cells[index]
@@ -164,7 +165,7 @@ struct PackedCell: Equatable {
   var isASCII: Bool { glyph < 0x80 }
   var isBlank: Bool { glyph == 0x20 }
 
-  /// Whether the cell is the blank that erasing leaves.
+  /// Whether the cell is the blank that erasing leaves behind.
   var isErased: Bool { self == .blank }
 
   func hasSameStyle(as other: PackedCell) -> Bool {

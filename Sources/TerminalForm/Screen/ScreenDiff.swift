@@ -3,12 +3,12 @@
 /// The bytes assume the state that the previous output left: plain style, and the cursor at the
 /// position of the previous screen. Equal screens give no bytes.
 package struct ScreenDiff: Sendable {
-  /// The colour depth of the terminal; other colours are replaced by the nearest.
+  /// The colour depth of the terminal; other colours are replaced with the nearest one.
   package var depth: ColorDepth
-  /// Whether longer output is bracketed, so the terminal shows it as one update.
+  /// Whether longer output is bracketed, so that the terminal shows it as one update.
   package var isSynchronized: Bool
 
-  /// Output of at most this many bytes is not bracketed, because it arrives in one piece anyway.
+  /// Output of up to this many bytes is not bracketed, because it arrives in one piece anyway.
   package static let bracketThreshold = 128
 
   package init(depth: ColorDepth = .trueColor, isSynchronized: Bool = true) {
@@ -18,7 +18,8 @@ package struct ScreenDiff: Sendable {
 
   /// The bytes that update the terminal from one screen to another.
   ///
-  /// If there is no previous screen or it has another size, the terminal is cleared and repainted.
+  /// If there is no previous screen, or it has a different size, the terminal is cleared and
+  /// repainted.
   package func bytes(from before: Screen?, to after: Screen) -> [UInt8] {
     guard let before, before.columns == after.columns, before.rows == after.rows else {
       return bracketed(whole(after))

@@ -1,6 +1,7 @@
 import Messages
 
-/// Writes the cells of a screen that differ from another and tracks the pen and the cursor.
+/// Writes the cells of a screen that differ from those of another, and tracks the pen and the
+/// cursor.
 struct ScreenPainter {
   let screen: Screen
   let depth: ColorDepth
@@ -24,7 +25,7 @@ struct ScreenPainter {
   /// The minimum number of blanks for which erasing takes fewer bytes than writing.
   private static let eraseThreshold = 10
 
-  /// Makes a painter of a screen for a terminal whose style is plain.
+  /// Makes a painter of a screen, for a terminal whose style is plain.
   ///
   /// - Parameter position: The position of the terminal's cursor; nil if unknown.
   init(screen: Screen, depth: ColorDepth, position: ScreenPosition? = nil) {
@@ -88,7 +89,8 @@ struct ScreenPainter {
     }
   }
 
-  /// The number of cells that a cluster may occupy on a terminal without grapheme clusters.
+  /// The number of cells that a cluster may occupy on a terminal without support for grapheme
+  /// clusters.
   ///
   /// These cells are rewritten.
   private func spillOver(_ cell: PackedCell) -> Int {
@@ -104,8 +106,8 @@ struct ScreenPainter {
       || depth.shown(new.style) != depth.shown(old.style)
   }
 
-  /// Erases the blanks from a cell on if that is shorter than writing them, and returns the next
-  /// column.
+  /// Erases the run of blanks that starts at a cell, and returns the column after it; nil if
+  /// writing the blanks is shorter.
   private mutating func erase(row: Int, column: Int, before: Screen) -> Int? {
     guard let blanks = erasable(row: row, column: column, before: before) else { return nil }
     move(to: ScreenPosition(row: row, column: column), isText: false)
@@ -118,7 +120,8 @@ struct ScreenPainter {
     return blanks.upperBound
   }
 
-  /// The blanks from a cell on, if erasing them takes fewer bytes than writing them; otherwise nil.
+  /// The run of blanks that starts at a cell, if erasing it takes fewer bytes than writing it;
+  /// otherwise nil.
   ///
   /// The range ends after the last blank that differs, or at the right edge.
   private func erasable(row: Int, column: Int, before: Screen) -> Range<Int>? {
@@ -154,7 +157,7 @@ struct ScreenPainter {
 
   /// Tracks the cursor.
   ///
-  /// At the right edge terminals differ, so its position becomes unknown there.
+  /// Terminals differ at the right edge, so the cursor's position becomes unknown there.
   private mutating func advance(by width: Int) {
     guard let old = position, old.column + width < screen.columns else {
       position = nil
@@ -182,8 +185,8 @@ struct ScreenPainter {
 
   /// Moves the cursor to a row and column (CUP, ECMA-48 §8.3.21).
   ///
-  /// `isText` means that a non-ASCII character follows. The cursor is repositioned after a run of
-  /// these, but not inside it.
+  /// `isText` says whether a non-ASCII character follows. The cursor is repositioned after a run of
+  /// such characters, but not within it.
   private mutating func move(to target: ScreenPosition, isText: Bool) {
     if position == target && (certainty == .exact || certainty == .afterRun && isText) { return }
     emit("\u{1B}[")

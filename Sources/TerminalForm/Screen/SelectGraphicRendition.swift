@@ -1,12 +1,13 @@
 /// The control sequence that changes the pen (SGR, ECMA-48 §8.3.117).
 enum SelectGraphicRendition {
-  /// The shorter of two sequences: only the changes, or a reset followed by the whole style.
+  /// The shorter of two sequences: one with only the changes, or a reset followed by the whole
+  /// style.
   static func bytes(from old: Style, to new: Style) -> [UInt8] {
     if old == new { return [] }
     if new == .plain { return [0x1B, 0x5B, 0x6D] }
     var changes = Codes()
     changes.add(from: old, to: new)
-    // An omitted parameter is 0, which resets everything (ECMA-48 §5.4.2).
+    // An omitted parameter means 0, which resets everything (ECMA-48 §5.4.2).
     var anew = Codes(bytes: [Codes.separator])
     anew.add(from: .plain, to: new)
     let codes = changes.bytes.count <= anew.bytes.count ? changes : anew
@@ -20,7 +21,7 @@ private struct Codes {
 
   var bytes: [UInt8] = []
 
-  /// The codes that turn each attribute other than the weight on and off.
+  /// The codes that turn each attribute on and off, except for the weight.
   private static let switches: [(attribute: TextAttributes, on: Int, off: Int)] = [
     (.italic, 3, 23), (.underline, 4, 24), (.reverse, 7, 27), (.strikethrough, 9, 29),
   ]
@@ -39,7 +40,7 @@ private struct Codes {
     let weight: TextAttributes = [.bold, .dim]
     var kept = old.intersection(weight)
     if !kept.isSubset(of: new) {
-      add(22)  // One code ends both bold and dim.
+      add(22)  // A single code ends both bold and dim.
       kept = []
     }
     let added = new.intersection(weight).subtracting(kept)

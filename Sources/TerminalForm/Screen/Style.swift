@@ -9,7 +9,7 @@ public enum TerminalColor: Hashable, Sendable {
   case ansi(UInt8)
   /// One of the 256 palette colours.
   case indexed(UInt8)
-  /// A colour by red, green and blue, each 0 to 255.
+  /// A colour as its red, green and blue parts, each from 0 to 255.
   case rgb(UInt8, UInt8, UInt8)
 }
 
@@ -31,7 +31,7 @@ public struct TextAttributes: OptionSet, Hashable, Sendable {
   public static let italic = TextAttributes(rawValue: 4)
   /// Underlined text.
   public static let underline = TextAttributes(rawValue: 8)
-  /// Text in the colour of the background, on the colour of the foreground.
+  /// Text in the background colour on the foreground colour.
   public static let reverse = TextAttributes(rawValue: 16)
   /// Struck-out text.
   public static let strikethrough = TextAttributes(rawValue: 32)
@@ -49,7 +49,7 @@ public struct Style: Hashable, Sendable {
   /// The attributes of the text.
   public var attributes: TextAttributes
 
-  /// Makes a style; by default the terminal's own look.
+  /// Makes a style; the default is the terminal's own look.
   public init(
     foreground: TerminalColor = .default, background: TerminalColor = .default,
     attributes: TextAttributes = []
@@ -62,8 +62,8 @@ public struct Style: Hashable, Sendable {
   /// The terminal's own look.
   public static let plain = Style()
 
-  /// The part of the style that is visible on a blank; the rest would make cells that look the same
-  /// compare unequal.
+  /// The part of the style that is visible on a blank; the rest would make cells compare as unequal
+  /// although they look the same.
   var onBlank: Style {
     let shown = attributes.intersection(.onBlanks)
     return Style(
@@ -96,9 +96,9 @@ extension TerminalColor {
   }
 }
 
-/// Styled lines for a terminal without a screen drawn on it.
+/// Styled lines of text for a terminal on which no screen is drawn.
 package enum StyledText {
-  /// A line of styled pieces with control characters made visible; the style is plain at the end.
+  /// A line of styled pieces, with control characters made visible; the style is plain at the end.
   ///
   /// Without colours there are no escape sequences at all, not even for bold text.
   package static func line(

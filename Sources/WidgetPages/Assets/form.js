@@ -1,13 +1,12 @@
-// The form of widgetconfig in a browser. It sends the input to the service and shows the response;
-// it decides nothing. Without it the page works with its buttons.
-// The names of fields, actions, paths, parts of the page and members of responses must be those in
-// PageNames.swift and FormEntry.swift.
+// The form of widgetconfig in a browser. It sends the input to the service and shows the response; it makes no
+// decisions. Without it, the page still works with its buttons. The names of fields, actions, paths, parts of
+// the page and members of responses must be the same as in PageNames.swift and FormEntry.swift.
 (() => {
   "use strict";
   const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
   const steps = 200;
-  // How long to wait, in milliseconds: after the first failure of the service, and between two looks
-  // at what others saved.
+  // How long to wait, in milliseconds: after the first failure of the service, and between two checks for what others
+  // have saved.
   const firstWait = 500, betweenLooks = 20000;
   const zoneCookie = "widgetconfig-zone=", zoneItem = "timeZone", saidItem = "said";
   const parts = ["hidden-rows", "issues", "preview-intent", "preview-timeline", "drawing", "name-row"], travelling = ["draft", "etag"];
@@ -41,9 +40,9 @@
     return { family: to.family === from.family ? undefined : to.family,
       values: changed(from.values, to.values), texts: changed(from.texts, to.texts) };
   };
-  /** The headers of a request: the service knows the script by its name. */
+  /** The headers of a request; one of them tells the service that the request comes from the script. */
   const headersWith = (token) => ({ "X-Requested-With": "form.js", ...token ? { Authorization: `Bearer ${token}` } : {} });
-  /** The element of a page that has the focus first: its problems, or its heading. */
+  /** The element that gets the focus first on a page: its problems, or its heading. */
   const headOf = (page) => ["#issues:not([hidden])", "h1"].map((part) => page.querySelector(part)).find(Boolean);
   /** The message of a problem document (RFC 9457). */
   const problemOf = ({ title, detail }, { status }) => [title, detail].filter(Boolean).join(" ") || String(status);
@@ -52,9 +51,9 @@
   const rowNamed = (name) => /^(?:[vpdutqn]|id|pick|from)\.(.*)$/s.exec(name)?.[1];
   const rowOf = (field) => field.closest(".row")?.dataset.row;
   const contentOf = (field) => /^(checkbox|radio)$/.test(field.type) ? field.checked : field.value;
-  /** The array and the place of a row of one of its elements; undefined for other rows. */
+  /** The array and the position of an element, from its row; undefined for other rows. */
   const placeIn = (row) => /^(.*)\/(\d+)$/s.exec(row ?? "")?.slice(1);
-  /** Whether one of some fields is an emptied element of an array, which the later ones replace. */
+  /** Whether any of the fields is an emptied element of an array, whose later elements then move up. */
   const closesUp = (fields) => [...fields].some((field) => isText(field) && !field.value && placeIn(rowOf(field)));
 
   /** Makes an element equal to another; `holds` says which fields keep their content. */
@@ -100,7 +99,7 @@
     if (/^(input|select|textarea)$/.test(from.localName) && !holds(from)) {
       if (from.type === "checkbox" || from.type === "radio") from.checked = from.defaultChecked;
       else if (from.localName === "select") {
-        // No response knows a unit that is chosen before its number is typed.
+        // A unit that is chosen before its number is typed appears in no response.
         if (/^u/.test(from.name) && !from.form.elements[`v${from.name.slice(1)}`].value) return;
         for (const option of from.options) option.selected = option.defaultSelected;
       } else if (from.type !== "file" && from.value !== from.defaultValue) from.value = from.defaultValue;
@@ -108,7 +107,7 @@
   }
 
   // <pickers>
-  /** Loads the pickers; a failed attempt is not repeated under the same address by all browsers. */
+  /** Loads the pickers; some browsers do not retry a failed import at the same address. */
   const pickers = async (helpers) => (await import(`./pickers.js?${attempts++}`)).pickers(helpers);
   let attempts = 0;
   // </pickers>
@@ -119,16 +118,16 @@
   class Form {
     constructor(root, element, host, isTurned) {
       Object.assign(this, { root, element, host, seq: 0, turns: 0, past: [], future: [], wait: firstWait });
-      // The fields changed since they were last sent, those being sent, and the sent content of
+      // The fields that were changed since they were last sent, the fields that are being sent, and the sent content of
       // each.
       Object.assign(this, { dirty: new Set(), sending: new Set(), sent: new WeakMap() });
       this.chain = Promise.resolve();
-      // In the order of the words in FormPage.swift.
+      // The names are in the order of the words in FormPage.swift.
       const names = ["lost", "kept", "restore", "discard", "searching", "found", "ended", "signIn", "goTo",
         "conflict", "renewed", "drag"];
       const words = (element.dataset.words ?? "").split("|");
       this.words = Object.fromEntries(names.map((name, place) => [name, words[place]]));
-      // Buttons named “action” hide the property of the form.
+      // The form's own property is hidden by buttons named “action”.
       this.address = new URL(element.getAttribute("action") ?? "", location.href).href.split("#")[0];
       const options = new URL(this.address);
       options.pathname = options.pathname.replace(/\/$/, "") + "/options";
@@ -190,7 +189,7 @@
 
     button(action) { return this.element.querySelector(`button[name=action][value="${CSS.escape(action)}"]`); }
 
-    /** The fields as a browser sends them, without files: of all rows, or of some, and the form's own. */
+    /** The fields as a browser sends them, without files: those of all rows or of some rows, and the form's own. */
     fields(rows) {
       const body = new URLSearchParams();
       for (const [name, value] of new FormData(this.element)) {
@@ -245,7 +244,7 @@
 
     oninput(event) {
       const field = event.target, box = field.closest(".options");
-      // An incomplete date is not an answer.
+      // An incomplete date does not count as an answer.
       if (mine(field) || field.validity.badInput) return;
       this.edited(field);
       if (box && isText(field)) {
@@ -254,7 +253,7 @@
         return this.pick(() => this.combo.open(box, field.value), field.closest(".row"));
       }
       clearTimeout(this.timer);
-      // An element that is being emptied keeps its place until its field loses the focus.
+      // An element that is being emptied keeps its position until its field loses the focus.
       this.emptied = placeIn(rowOf(field)) && isText(field) && !field.value ? field : null;
       if (event.isComposing || this.emptied) return;
       this.timer = setTimeout(() => this.act("update"), isText(field) ? 300 : 60);
@@ -265,7 +264,7 @@
       if (mine(field) || field.closest(".options") || field.validity.badInput) return;
       this.emptied = null;
       if (!this.dirty.has(field)) {
-        // Content that was already sent while it was typed is not sent again.
+        // Content that was already sent while it was being typed is not sent again.
         if (this.sent.get(field) === contentOf(field)) return;
         this.edited(field);
       }
@@ -279,8 +278,8 @@
         this.combo?.close();
         if (this.dirty.has(field)) this.act("update");
       }
-      // A field that was left alone during typing now shows the form's text; one that a change removes
-      // shows nothing.
+      // A field that was left alone during typing now shows the form's text; a field that a change removes shows
+      // nothing.
       const html = !this.isShowing && this.now.rows.get(row?.dataset.row);
       if (html && isText(field) && !this.dirty.has(field) && !this.sending.has(field)) {
         morph(row, parse(html), (other) => this.dirty.has(other) || this.sending.has(other));
@@ -295,20 +294,20 @@
       const action = button?.name === "action" ? button.value : "update", tools = button?.closest(".month .tools");
       this.tool = tools ? [...tools.children].indexOf(button) : -1;
       if (action === "undo" || action === "redo") return this.travel(action);
-      // The result of asking for the entries again is announced, as for a row.
+      // The result of requesting the entries again is announced, as it is for a row.
       if (button?.closest("#preview-timeline")) this.retried = "~";
       this.act(action);
     }
 
     onclick(event) {
       const { target } = event, box = target.closest(".options");
-      // Enter takes the day to which earlier keys have moved, even before it is shown.
+      // Enter takes the day to which earlier keys have moved, even if that day is not shown yet.
       if (!event.detail && target.closest(".day") && (this.day || loading)) {
         event.preventDefault();
         return this.pick(({ takeDay }) => takeDay(this));
       }
       if (!box || !isText(target) || this.combo?.isOpen) return;
-      // Further typing searches, instead of adding to the choice, also while the pickers are being loaded.
+      // Further typing starts a search instead of adding to the choice, even while the pickers are being loaded.
       if (box.querySelector("input[name^='id.']")?.value) target.select();
       this.pick(() => this.combo.isOpen || this.combo.open(box), box.closest(".row"));
     }
@@ -326,7 +325,7 @@
       this.pick(({ drag }) => this.pressed === event && drag(this, grip, pointerId, clientY));
     }
 
-    /** Does something with the pickers once they are loaded, unless the focus has left a list meanwhile. */
+    /** Does something with the pickers once they are loaded, unless the focus has left the list in the meantime. */
     pick(does, row, turns = this.turns) {
       if (!loaded) {
         if (row) row.ariaBusy = "true";
@@ -360,7 +359,7 @@
       let done = true;
       if (event.isComposing || event.defaultPrevented) return;
       if (target.closest?.(".options") && isText(target) && this.listKey({ target, key, altKey, ctrlKey })) {
-        // The list has handled the key.
+        // The list has already handled the key.
       } else if (target.closest?.(".month") && (key === "Escape" || target.matches(".day") && /^(Arrow|Page|Home|End)/.test(key))) {
         this.pick(({ moveInMonth }) => moveInMonth(this, key, shiftKey));
       } else if (command && key === "s") this.act("save");
@@ -394,7 +393,7 @@
       return true;
     }
 
-    /** Makes a day the only one of its month that Tab reaches. */
+    /** Makes a day the only day of its month that Tab reaches. */
     reach(month, day) { for (const other of month.querySelectorAll(".day")) other.tabIndex = other === day ? 0 : -1; }
 
     enterMonth(month, day) {
@@ -402,7 +401,7 @@
       day?.focus();
     }
 
-    /** The day of a month to begin at: that of the row, or today, or the first. */
+    /** The day of a month at which to begin: the day of the row, or else today, or else the first. */
     firstDay(month) { return ["[aria-pressed=true]", "[aria-current]", ".day"].map((part) => month.querySelector(part)).find(Boolean); }
 
     /** Prepares the parts of the service's response that need a script. */
@@ -429,20 +428,20 @@
       const field = /^(input|select|textarea|button|a)$/.test(place.localName) ? place
         : [...place.querySelectorAll("input:not([type=hidden]), select, textarea, button, a[href]")].find((part) => part.checkVisibility());
       place.scrollIntoView({ block: place.localName === "h2" ? "start" : "nearest" });
-      // The head of an array has no field, but a label.
+      // The head of an array has a label, but no field.
       (field ?? place.querySelector(".label") ?? place).focus();
     }
 
     // Requests to the service and responses.
 
-    /** Carries out an action after earlier ones; a newer update replaces an older one. */
+    /** Performs an action after the earlier ones; a newer update replaces an older one. */
     act(action) {
       clearTimeout(this.timer);
       this.rest();
       let update = null;
       if (action === "update") {
         if (this.waits) return this.chain;
-        // The elements of an array do not move while a button beside one is being pressed.
+        // The elements of an array do not move while a button next to one of them is being pressed.
         if (this.pressed && closesUp(this.dirty)) {
           this.timer = setTimeout(() => this.act("update"), 300);
           return this.chain;
@@ -450,8 +449,8 @@
         update = this.waits = {};
         this.stop?.abort();
       } else if (placeIn(action.split(":")[1]) && closesUp([...this.dirty, ...this.sending])) {
-        // A button beside an element is sent together with emptied elements: sent alone, they would move
-        // it.
+        // A button next to an element is sent together with emptied elements, because they would move the element if
+        // they were sent alone.
         this.waits = null;
         if (this.stop) {
           this.unsend();
@@ -506,20 +505,19 @@
       return true;
     }
 
-    /** Sends a request to the service, and reads the response; throws if there is none. */
+    /** Sends a request to the service, and reads the response; throws if there is no response. */
     async ask(action, body, wait, signal) {
       const marks = Object.fromEntries(this.shownRows().map((row) => [row.dataset.row, row.dataset.mark]));
       const known = Object.keys(marks), seq = ++this.seq;
       for (const id of parts) marks[`#${id}`] = this.root.getElementById(id)?.dataset.mark;
       body.set("action", action);
       body.set("seq", seq);
-      // After an attempt to save, its problems stay in view.
+      // After an attempt to save, the problems of the form stay in view.
       this.attempted ||= action === "save";
       if (this.attempted) body.set("attempted", 1);
       body.set("waitMs", wait);
       body.set("known", JSON.stringify(marks));
-      // The undo steps are kept here; the service needs them only to undo itself, or to show another
-      // page.
+      // The undo steps are kept here; the service needs them only to undo a step itself, or to show another page.
       body.set("steps", /^(undo|redo|save)$/.test(action) ? this.way() : "");
       const answer = await this.fetch(this.address, body, signal);
       const content = /json/.test(answer.headers.get("content-type")) ? await answer.json() : await answer.text();
@@ -611,14 +609,14 @@
         if (holds(row)) return;
         target = find((row) => holds(row) && next.rows.get(row) !== this.now.rows.get(row));
       } else {
-        // The emptied elements before it no longer exist.
+        // The emptied elements before the row no longer exist.
         const gone = new Set([...sending].filter((other) => closesUp([other])).map(rowOf).filter((other) => {
           const [of, at] = placeIn(other);
           return of === array && +at < +place;
         })).size;
         const moved = `${array}/${place - gone}`;
         if (gone && shown(next.rows, moved) === shown(this.now.rows, row)) target = moved;
-        // A default that has arrived takes the places before the empty element.
+        // A default that has arrived takes the positions before the empty element.
         if (!shown(this.now.rows, row) && shown(next.rows, row)) target = find((row) => !shown(next.rows, row));
       }
       if (!target) return;
@@ -638,7 +636,7 @@
       return lists;
     }
 
-    /** Records a state as the one before the present. */
+    /** Records a state as the one before the current state. */
     leave(state) {
       this.past.push(state);
       if (this.past.length > steps) {
@@ -657,7 +655,7 @@
         undone: [...trail.undone, ...chain(future.filter((state) => !state.unsent))] });
     }
 
-    /** Shows a state of the form, also for sent rows that are unchanged; the focused element keeps its focus and selection. */
+    /** Shows a state of the form, including rows that were sent and are unchanged; the focused element keeps its focus and selection. */
     show(next, action = "", sent = new Set()) {
       const before = this.now, { root } = this, force = action === "travel", list = root.getElementById("rows");
       const active = root.activeElement, activeRow = active?.closest?.(".row")?.dataset.row;
@@ -686,11 +684,11 @@
       for (const id of parts) if (next.parts[id] !== before.parts[id]) this.put(id, next.parts[id], list, holds);
       this.isShowing = false;
       for (const name of travelling) if (this.element.elements[name]) this.element.elements[name].value = next[name];
-      // A review belongs to one draft.
+      // A review applies to one draft only.
       if (next.review !== before.review) {
         root.getElementById("review")?.remove();
         if (next.review) root.getElementById("issues").after(parse(next.review));
-        // Going back leaves a review, which redo may show again.
+        // Going back in the browser leaves a review, which redo may show again.
         if (!this.host && !next.review !== !history.state?.review) {
           if (next.review) history.pushState({ review: true }, "");
           else history.back();
@@ -725,14 +723,14 @@
       else if (made) list.after(made);
     }
 
-    /** Sets the focus after a change of the rows: to the element that was moved, or the next one. */
+    /** Sets the focus after the rows have changed: to the element that was moved, or to the next one. */
     refocus(action, active, activeRow, before) {
       const [verb, row, to] = action.split(":"), { order } = this.now;
       const goTo = (id) => this.goTo(this.root.getElementById(`row-${id}`));
       if ((verb === "up" || verb === "down") && row) {
         const other = order[order.indexOf(row) + (verb === "up" ? -1 : 1)];
         const button = this.button(`${verb}:${other}`);
-        // If it was moved from its field, the focus returns to the field.
+        // If the focus was moved away from its field, it returns to the field.
         if (other && isText(active)) return goTo(other);
         return button && !button.disabled ? button.focus() : other && goTo(other);
       }
@@ -837,12 +835,12 @@
       if (this.root.querySelector("#preview-timeline time")) this.look();
     }
 
-    /** Handles the change of a widget, or of any if there is no name. */
+    /** Handles a change to the widget with a name, or to any widget if there is no name. */
     hears(name) {
       if (name === undefined || name === this.element.dataset.name) this.chain.then(() => this.watch());
     }
 
-    /** Checks whether somebody else has saved the widget; also from time to time, without a stream of events. */
+    /** Checks whether somebody else has saved the widget; without a stream of events, it checks from time to time. */
     async watch() {
       clearTimeout(this.watching);
       if (!this.element.dataset.name || this.signal.signal.aborted) return;
@@ -860,7 +858,7 @@
           return;
         }
         const answer = await fetch(this.address, { headers, signal }), text = await answer.text();
-        // Text typed meanwhile is kept, and is compared when it is saved.
+        // Text that was typed in the meantime is kept, and is compared when it is saved.
         if (answer.ok && !this.isModified && !this.element.ariaBusy) this.turn(answer, text, "renew");
       } catch { /* The next request finds out whether the service is down. */ }
     }
@@ -877,7 +875,7 @@
       this.late?.abort();
     }
 
-    /** Replaces this page by the page in a response. */
+    /** Replaces this page with the page in a response. */
     turn(answer, text, action) {
       const { root, host } = this, page = new DOMParser().parseFromString(text, "text/html"), main = page.querySelector("main");
       if (!main) {
@@ -894,7 +892,7 @@
       root.querySelector("main").replaceWith(main);
       if (!host) {
         document.title = page.title;
-        // The page after a save takes the place of a review, which is over.
+        // The page after a save replaces the review, which has ended.
         if (isSaved) history[history.state?.review || location.pathname === new URL(answer.url).pathname ? "replaceState" : "pushState"](null, "", unsaid(answer.url));
         shown = location.pathname;
       }
@@ -953,7 +951,7 @@
       return notice;
     }
 
-    /** Handles a service that cannot be reached or is out of order: says so, keeps the input, and tries again at growing intervals. */
+    /** Handles a service that cannot be reached or does not work: reports this, keeps the input, and tries again at growing intervals. */
     lose(text = this.words.lost) {
       this.keep();
       if (this.missed !== text) this.banner(text, true);
@@ -1020,7 +1018,7 @@
     const form = new Form(root, element, host, isTurned);
     if (host) host.form_ = form;
     else live = form;
-    // A page that is loaded again shows no review.
+    // A page that is loaded again does not show the review.
     if (!host && !isTurned && history.state?.review && !form.now.review) history.replaceState(null, "");
     if (!host && !changes && element.dataset.name) {
       changes = new BroadcastChannel("widgetconfig");
@@ -1035,7 +1033,7 @@
     if (location.pathname !== shown) location.reload();
     else live?.reviews(!!state?.review);
   });
-  // One tab receives changes for all, because a browser allows few connections to a service.
+  // One tab receives changes for all tabs, because a browser allows only a few connections to a service.
   let changes = null;
   const listen = () => navigator.locks?.request("widgetconfig", () => new Promise((done) => {
     const events = new EventSource("/events");
@@ -1050,7 +1048,7 @@
   }));
 
   // <element>
-  /** The form of a widget in a page of another site; it never leaves, replaces or moves that page. */
+  /** The form of a widget in a page of another site; it never leaves, replaces or scrolls that page. */
   class WidgetForm extends HTMLElement {
     static formAssociated = true;
     static observedAttributes = ["server", "kind", "name", "locale"];
@@ -1101,7 +1099,7 @@
       });
     }
 
-    /** Sends a form that is not live, such as both sides of a conflict, and shows the answer here. */
+    /** Sends a form that is not live, such as both sides of a conflict, and shows the response here. */
     async #send(form, button) {
       const address = new URL(form.getAttribute("action") ?? "", this.#address);
       try {
@@ -1116,7 +1114,7 @@
       }
     }
 
-    /** Shows the page in a response; throws the problem if there is none. */
+    /** Shows the page in a response; if the response has no page, throws the problem. */
     async #show(answer) {
       if (/json/.test(answer.headers.get("content-type"))) throw new Error(problemOf(await answer.json(), answer));
       const page = new DOMParser().parseFromString(await answer.text(), "text/html"), main = page.querySelector("main");
@@ -1140,8 +1138,7 @@
       const query = new URLSearchParams({ ...(this.hasAttribute("locale") && { locale: this.getAttribute("locale") }), ...(here && { [zoneItem]: here }) });
       const address = (path) => `${server}/embed/${part("kind")}${path}?${query}`;
       const get = (place) => fetch(place, { headers: headersWith(this.token) }).catch(async () => {
-        // The browser does not give the reason; a request without CORS shows whether the service
-        // runs at all.
+        // The browser does not give the reason; a request without CORS shows whether the service is running at all.
         const runs = await fetch(server, { mode: "no-cors" }).then(() => true, () => false);
         throw new Error(runs ? `The service ${server} may not be allowed to show its forms in pages of ${location.origin}. `
           + "If it stays so, add that origin to the setting “allowedOrigins” of the service." : `The service ${server} cannot be reached.`);
@@ -1168,8 +1165,7 @@
   customElements.define("widget-form", WidgetForm);
   // </element>
 
-  // Times are in the zone of the person. A page that was made for another zone is requested again,
-  // once.
+  // Times are in the person's time zone. A page that was made for a different zone is requested again, but only once.
   const zoneSent = () => document.cookie.split("; ").find((part) => part.startsWith(zoneCookie))?.slice(zoneCookie.length);
   const { zone: shownZone } = document.documentElement.dataset;
   const checkZone = () => {
@@ -1178,12 +1174,12 @@
     document.cookie = `${zoneCookie}${here}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
     if (shownZone === here || location.search.includes(`${zoneItem}=`)) return;
     if (zoneSent() === here) return location.reload();
-    // A frame in a page of another site keeps no cookie.
+    // A frame in a page of another site cannot keep a cookie.
     const url = new URL(location);
     url.searchParams.set(zoneItem, here);
     location.replace(url);
   };
-  // A browser takes some time to find its zone, so the page is drawn first.
+  // A browser takes some time to find its time zone, so the page is drawn first.
   if (shownZone) document.hidden ? checkZone() : requestAnimationFrame(() => setTimeout(checkZone));
   if (location.search.includes(`${saidItem}=`)) history.replaceState(history.state, "", unsaid(location));
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => boot(document));

@@ -1,14 +1,13 @@
-// The parts of the form with which people pick: the lists of choices, the keys of a month, the
-// handles of elements, the dialog of rows, and the offer of kept answers. A form loads them when one
-// of them is used first.
+// The parts of the form for picking: the lists of choices, the keys of a month, the handles of elements, the dialog of
+// rows, and the offer to restore kept answers. A form loads them when one of them is used for the first time.
 export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
-  // No browser draws an element much taller; Firefox stops below 1.8e7 pixels.
+  // No browser can draw an element that is much taller; Firefox stops below 1.8e7 pixels.
   const tallest = 1.6e7;
   const chunk = 50, rowHeight = 48;
   /** The visible characters of a text. */
   const letters = (text) => /^[ -~]*$/.test(text) ? [...text] : Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
-  /** A list of choices below a field, of which only a window is loaded, however long it is. */
+  /** A list of choices below a field; only a window of the list is loaded, however long the list is. */
   class Combo {
     constructor(form) {
       this.form = form;
@@ -79,7 +78,7 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
       const body = this.form.fields(new Set());
       for (const [name, value] of Object.entries({
         row: this.box.dataset.options, search: this.search, from: index * chunk, count: chunk,
-        // Does not wait for late responses in other rows.
+        // The request does not wait for late responses in other rows.
         waitMs: 500,
       })) body.set(name, value);
       let answer;
@@ -103,7 +102,7 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
       const said = answer.title ? problemOf(answer, answer) : answer.notice ?? answer.said ?? String(this.total);
       if (fresh) {
         this.list.scrollTop = 0;
-        // The best match of a search is active, until another choice is.
+        // The best match of a search is active until another choice becomes active.
         if (this.search && this.total) this.at = 0;
         this.count.textContent = said;
         clearTimeout(this.telling);
@@ -253,9 +252,9 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
     const text = [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-"), value = `day:${row}:${text}`;
     const there = form.button(value);
     const isAsked = !!form.day;
-    // A month that was requested before would replace this one.
+    // The response for a month that was requested earlier would replace this one.
     if (there && !isAsked) return form.enterMonth(month, there);
-    /** Requests the month of a day; keys that are pressed meanwhile can move to another month. */
+    /** Requests the month of a day; keys that are pressed in the meantime can move to another month. */
     const ask = (day) => form.act(day.replace(/^day(.*)-\d+$/, "month$1")).then(() => {
       if (form.day && form.day !== day && !form.button(form.day)) ask(form.day);
       else form.day = null;
@@ -280,7 +279,7 @@ export const pickers = ({ make, parse, placeIn, problemOf, rowOf }) => {
     const stop = new AbortController(), { signal } = stop, { value } = row.querySelector("input:not([type=hidden]), select");
     let over = from;
     grip.setPointerCapture(pointer);
-    // A touch of the handle shows the buttons that do the same.
+    // Touching the handle shows the buttons that do the same.
     grip.focus();
     row.classList.add("dragged");
     const end = () => {

@@ -5,17 +5,17 @@ import Hummingbird
 import WidgetPages
 import WidgetStore
 
-/// Handles the pages of the devices that get pushes for changes.
+/// Handles the pages for the devices that get pushes for changes.
 enum DevicePages {
-  /// The number of devices of a page.
+  /// The number of devices on a page.
   private static let limit = 50
 
-  /// The notice in the address after a push.
+  /// The query item with the notice after a push.
   private static let pushed = PageQuery.said.item("pushed")
 
   /// Shows a page of devices.
   ///
-  /// The search term filters by device or name of a placed widget.
+  /// The search term filters by device or by the name of a placed widget.
   static func open(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = call.search
@@ -36,7 +36,7 @@ enum DevicePages {
     page.response(try await document(page).document)
   }
 
-  /// Removes a device, or sends it a push, through the API's routes.
+  /// Removes a device, or sends it a push, using the routes of the API.
   static func change(_ page: PageCall) async throws -> Response {
     guard page.isGenuine else {
       return try await refused(page, .forbidden, page.words(.pageSessionNew))
@@ -110,7 +110,7 @@ enum DevicePages {
     return try await store.devices(query)
   }
 
-  /// A moment as operators read it, which breaks only between the day and the time.
+  /// A moment as operators read it, which can break only between the day and the time.
   private static func moment(_ milliseconds: Int64) -> String {
     DeviceJSON.moment(milliseconds).prefix(19).replacing("T", with: " ") + " UTC"
   }
@@ -128,7 +128,7 @@ enum DevicePages {
       lastPush: [sent, answer].compactMap { $0 }.joined(separator: "; "))
   }
 
-  /// A sentence for each app about the pushes to it.
+  /// A sentence for each app about the state of its pushes.
   private static func standing(_ service: ServiceCore) -> [String] {
     guard let center = service.pushes else { return ["This service sends no pushes."] }
     let known = Dictionary(

@@ -13,7 +13,7 @@ enum FormPages {
   static func open(_ page: PageCall) async throws -> Response {
     var page = page
     var name = page.call.parameters[.name]
-    // A page of another site names the widget before it is placed.
+    // A page of another site names the widget before the widget is placed.
     if page.isEmbedded, let free = name, try await isFree(free, page) {
       page.call.parameters[.name] = nil
     } else {
@@ -29,7 +29,7 @@ enum FormPages {
   }
 
   /// Whether the form of a new widget can use a name: no placed widget has the name and, unless the
-  /// script asks, no removed widget has it.
+  /// script is asking, no removed widget has it.
   private static func isFree(_ name: String, _ page: PageCall) async throws -> Bool {
     guard try await page.call.store.widget(named: name) == nil else { return false }
     if page.isScript { return true }
@@ -86,7 +86,7 @@ enum FormPages {
       window = try await form.choices(
         of: row, term: fields[.search] ?? "", from..<from + count)
     } catch let error as OptionsError {
-      // A list that cannot be loaded shows the reason in place of its choices.
+      // If a list cannot be loaded, the reason is shown in place of its choices.
       return page.call.response(
         choices(
           total: 0, isComplete: false,
@@ -117,7 +117,7 @@ enum FormPages {
         items: items))
   }
 
-  /// A part of a list of choices, as `pickers.js` reads it.
+  /// A window of a list of choices, as `pickers.js` reads it.
   private static func choices(
     said: String? = nil, total: Int, isComplete: Bool, notice: String?, items: [JSONValue]
   ) -> JSONValue {
@@ -131,7 +131,8 @@ enum FormPages {
 }
 
 extension PostedForm {
-  /// The number of choices before a window; 0 if the field is missing or not a number.
+  /// The value of a numeric field, clamped to the range of positions; 0 if the field is missing or
+  /// not a number.
   func number(_ name: String) -> Int {
     let places = FormRequest.places
     let number = self[name].flatMap { Int($0) } ?? 0

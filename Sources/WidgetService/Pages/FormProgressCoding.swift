@@ -6,7 +6,7 @@ import WidgetPages
 
 /// Encodes the user's progress in a form, and decodes it when the form is submitted.
 ///
-/// Undo and redo steps are encoded as differences, each from the next.
+/// Undo and redo steps are encoded as differences, each from the step after it.
 struct FormProgressCoding {
   /// The maximum number of undo steps, and of redo steps, that are encoded.
   static let maximumSteps = 100
@@ -33,7 +33,7 @@ struct FormProgressCoding {
       ]))
   }
 
-  /// The undo and redo steps; the step to take first is last.
+  /// The undo and redo steps; the step to be taken first is last.
   func steps(_ progress: FormProgress) -> String {
     text(
       .members([
@@ -82,7 +82,7 @@ struct FormProgressCoding {
     return (kept, leftOver)
   }
 
-  /// The answers, as JSON, and the family of a draft for another definition; nil without a draft.
+  /// The answers, as JSON, and the family, of a draft for another definition; nil without a draft.
   static func former(
     draft: String?, _ definition: String
   ) -> (draft: FormRequest.FormerDraft, family: WidgetFamily?)? {

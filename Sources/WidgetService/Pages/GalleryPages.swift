@@ -17,8 +17,8 @@ import Zones
 enum GalleryPages {
   /// The home page: the available widgets with their defaults, and the placed widgets.
   ///
-  /// With `q` in the query, it has the widgets whose names contain the text, and the placed widgets
-  /// that belong to one of them or whose names begin with the text.
+  /// With `q` in the query, it shows the widgets whose names contain the text, and the placed
+  /// widgets that belong to one of them or whose names begin with the text.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = call.search
@@ -29,7 +29,7 @@ enum GalleryPages {
     let shown = items.filter { item in
       isFound(item.widget.kind, item.widget.displayName, item.widget.description)
     }
-    // All widgets have the same deadline: a slow source does not delay the other widgets.
+    // All widgets have the same deadline, so that a slow source does not delay the other widgets.
     let deadline = ContinuousClock.now + .seconds(1)
     let widgets = await withTaskGroup(of: (Int, GalleryPage.Widget).self) { group in
       for (place, item) in shown.enumerated() {
@@ -37,7 +37,7 @@ enum GalleryPages {
       }
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    // A page begins after a name, which the link to the next page contains.
+    // A page begins after a name; the link to the next page contains that name.
     let after = call.query[PageQuery.after.rawValue]
     let kinds = items.filter { isFound($0.widget.kind, $0.widget.displayName) }
     let found = try await placed(call, search, kinds, after: after)
@@ -78,7 +78,7 @@ enum GalleryPages {
     return page.response(gallery.document)
   }
 
-  /// The current entries of placed widgets, by name, if they are known in time.
+  /// The current entries of placed widgets, by name, if they are available in time.
   private static func drawings(
     of names: [String], _ call: ServiceCall, before deadline: ContinuousClock.Instant
   ) async -> [String: (entry: ShownEntry, family: WidgetFamily)] {
@@ -109,15 +109,15 @@ enum GalleryPages {
     )
   }
 
-  /// The maximum number of matching kinds whose placed widgets a search lists.
+  /// The maximum number of matching kinds for which a search lists the placed widgets.
   private static let maximumKinds = 20
 
   /// A page of placed widgets: all of them, or the matches of a search.
   ///
   /// A widget matches by the beginning of its name, in a usual spelling, or by its kind.
   ///
-  /// Each query uses an index and returns at most a page, so the cost of a page does not depend on
-  /// the size of the store.
+  /// Each query uses an index and returns at most one page, so the cost of a page does not depend
+  /// on the size of the store.
   private static func placed(
     _ call: ServiceCall, _ search: String, _ kinds: [ServedWidget], after: String?
   ) async throws -> (readable: [PlacedSummary], damaged: [DamagedEntry], next: String?) {
@@ -144,17 +144,17 @@ enum GalleryPages {
     let names = Set(readable.keys).union(damaged.keys)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let shown = names.prefix(limit)
-    // A query with more rows has returned a whole page, so all unread names follow this one.
+    // A query that has more rows has returned a whole page, so all names that were not read follow
+    // this one.
     return (
       shown.compactMap { readable[$0] }, shown.compactMap { damaged[$0] },
       hasMore || names.count > limit ? shown.last : nil
     )
   }
 
-  /// A widget with a snapshot in one family; its form shows it in each family.
+  /// A widget with a snapshot in one family; its form shows a snapshot in each family.
   ///
-  /// A snapshot is the current entry if the defaults make an intent, otherwise a marked
-  /// placeholder.
+  /// A snapshot is the current entry if the defaults make an intent, or else a marked placeholder.
   private static func widget(
     _ item: ServedWidget, _ call: ServiceCall, before deadline: ContinuousClock.Instant
   ) async -> GalleryPage.Widget {
@@ -192,8 +192,8 @@ enum GalleryPages {
     return (EntryShowing(call, context).entry(entry), true)
   }
 
-  /// The tag of the stored state, which tells an open form that somebody else saved; for a removed
-  /// widget, the message about it.
+  /// The tag of the stored state, by which an open form notices that somebody else has saved; for a
+  /// removed widget, the message about the removal.
   ///
   /// `form.js` reads the members.
   static func tag(_ page: PageCall) async throws -> Response {
@@ -258,7 +258,7 @@ enum GalleryPages {
       hasForm: present.map { PlacedState.isServed($0, call) } ?? false)
   }
 
-  /// The answers of a state on one line.
+  /// The answers of a state in one line.
   private static func summary(
     _ widget: PlacedWidget, _ item: ServedWidget?, _ words: FormWords
   ) -> String {
@@ -295,12 +295,12 @@ struct EntryShowing {
     (self.call, words, self.context) = (call, call.words, context)
   }
 
-  /// The entries, beginning with the entry on screen.
+  /// The entries, beginning with the entry that is on screen.
   func entries(_ timeline: WidgetTimeline.Timeline) -> [ShownEntry] {
     timeline.entries(from: context.now).map(entry)
   }
 
-  /// The entries after the entry on screen.
+  /// The entries after the one that is on screen.
   func entries(
     _ timeline: WidgetTimeline.Timeline, after present: TimelineEntry
   ) -> [ShownEntry] {
@@ -329,7 +329,7 @@ struct EntryShowing {
     return shown
   }
 
-  /// A date and time in the locale's format, with the zone if it may differ from the person's.
+  /// A date and time in the locale's format, with the zone if it may differ from the person's zone.
   static func text(of date: Date, _ call: ServiceCall, _ zone: ZoneRules) -> String {
     let text = call.words.format.text(of: zone.components(at: date))
     return call.query[PageQuery.timeZone.rawValue] == nil ? "\(text) \(zone.title(at: date))" : text
@@ -337,13 +337,13 @@ struct EntryShowing {
 }
 
 extension ServiceCall {
-  /// The text of a page's search; empty for none.
+  /// The search text of a page; empty for none.
   var search: String {
     (query[PageQuery.search.rawValue] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
 
 extension ContinuousClock.Instant {
-  /// The time until this instant, but always enough for what is already available.
+  /// The time until this instant, but never too little for data that is already available.
   var timeLeft: Duration { max(.milliseconds(50), ContinuousClock.now.duration(to: self)) }
 }

@@ -14,8 +14,8 @@ enum ManagePages {
     page.response(try await document(page).document)
   }
 
-  /// Renames or removes the widget through the API's routes, with their protection of states that
-  /// the caller has not seen.
+  /// Renames or removes the widget through the routes of the API, with their protection of states
+  /// that the caller has not seen.
   static func change(_ page: PageCall) async throws -> Response {
     guard page.isGenuine else {
       return try await refused(page, .forbidden) { $0.problem = page.words(.pageSessionNew) }
@@ -39,7 +39,7 @@ enum ManagePages {
         body: .members([PlacedRoutes.newNameKey: .string(typed)]))
       return try await page.redirect(toPlaced: typed, .renamed)
     } catch {
-      // A missing widget has its own page.
+      // There is a separate page for a missing widget.
       guard let problem = page.call.shownProblem(of: error), problem.status != .notFound else {
         throw error
       }
@@ -58,7 +58,7 @@ enum ManagePages {
     }
   }
 
-  /// The current page, with the typed name and a problem.
+  /// The current page, with the typed name and the problem.
   private static func refused(
     _ page: PageCall, _ status: HTTPResponse.Status, _ mark: (inout ManagePage) -> Void
   ) async throws -> Response {

@@ -4,18 +4,18 @@ import Foundation
 import NIOCore
 import WidgetPages
 
-/// The bytes of a page, with its style sheet inside, so that a browser paints it without a second
-/// request.
+/// The bytes of a page including its style sheet, so that a browser can paint the page without a
+/// second request.
 struct PageBody {
-  /// The bytes.
+  /// The bytes of the page.
   let buffer: ByteBuffer
-  /// Their content coding; nil for none.
+  /// The content coding of the bytes; nil for none.
   let coding: String?
 
   /// Makes the body of a page for a caller.
   ///
-  /// Only the style sheet is compressed, once for all pages. The markup can hold a secret next to
-  /// text that an attacker chose, and its compressed length would leak the secret (BREACH).
+  /// Only the style sheet is compressed, once for all pages. The markup can contain a secret next
+  /// to text that an attacker chose, and its compressed length would leak the secret (BREACH).
   ///
   /// - Parameter accepted: The field `Accept-Encoding` of the request.
   init(_ document: PageDocument, accepted: String?) {
@@ -35,7 +35,7 @@ struct PageBody {
     }
     var member = ByteBuffer()
     member.reserveCapacity(markup.count + blocks.count + 64)
-    // The header of a gzip member of an unknown time and system (RFC 1952, section 2.3).
+    // The header of a gzip member with an unknown time and system (RFC 1952, section 2.3).
     member.writeBytes([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255])
     Self.store(markup[..<place], in: &member)
     member.writeBytes(blocks)
@@ -50,14 +50,14 @@ struct PageBody {
     (buffer, coding) = (member, ContentCoding.name)
   }
 
-  /// The source of the style sheet for the Content-Security-Policy.
+  /// The source of the style sheet, for the Content-Security-Policy.
   static let styleSource =
     "'sha256-\(Data(SHA256.hash(data: PageAsset.ownStyle)).base64EncodedString())'"
 
   private static let styleBlocks = ContentCoding.blocks(PageAsset.ownStyle)
   private static let styleSum = sum(PageAsset.ownStyle[...])
 
-  /// Adds bytes as deflate blocks without compression (RFC 1951, section 3.2.4).
+  /// Appends bytes as deflate blocks without compression (RFC 1951, section 3.2.4).
   private static func store(_ bytes: ArraySlice<UInt8>, in member: inout ByteBuffer) {
     var rest = bytes
     while !rest.isEmpty {

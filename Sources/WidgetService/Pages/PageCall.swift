@@ -15,10 +15,10 @@ struct PageCall: Sendable {
   let session: PageSession
   /// The submitted fields; empty if there are none.
   let fields: PostedForm
-  /// Whether the request is safe from forgery: not a POST, from the script, or with a valid CSRF
-  /// token.
+  /// Whether the request cannot be forged: it is not a POST, it comes from the script, or it has a
+  /// valid CSRF token.
   let isGenuine: Bool
-  /// Whether the request is from the script, which receives the changed parts instead of a page.
+  /// Whether the request comes from the script, which receives the changed parts instead of a page.
   let isScript: Bool
   /// Whether the page is embedded in another page.
   let isEmbedded: Bool
@@ -29,7 +29,7 @@ struct PageCall: Sendable {
   ///
   /// A caller without a valid token is redirected to the sign-in page.
   ///
-  /// - Parameter scope: The scope that the caller needs; nil for a page that is open to all.
+  /// - Parameter scope: The scope that the caller needs; nil for a page that is open to everyone.
   static func respond(
     to call: ServiceCall, needing scope: ServiceScope?, isEmbedded: Bool = false,
     _ body: @Sendable (PageCall) async throws -> Response
@@ -49,7 +49,7 @@ struct PageCall: Sendable {
     do {
       if let part = fields.unreadable { throw ServiceProblem.notEncoded(part) }
       if let scope {
-        // The script in a page of another site sends that page's token.
+        // The script in a page of another site sends the token of that page.
         page.call.caller =
           page.isInvited
           ? try await call.service.access.caller(of: call.request, needing: scope)
@@ -61,7 +61,7 @@ struct PageCall: Sendable {
       guard let problem = call.shownProblem(of: error) else { throw error }
       let target = call.request.head.path ?? "/"
       if problem.status == .unauthorized, isPost, !isScript {
-        // Keep the submitted fields, to resume after signing in.
+        // The submitted fields are kept, to continue after signing in.
         var form = SignInPage(page: page.page, target: target)
         form.problem = call.words(.pageSignInAgain)
         form.resumed = String(decoding: call.body, as: UTF8.self)
@@ -81,12 +81,13 @@ struct PageCall: Sendable {
     return response
   }
 
-  /// Whether a request is from the script of the pages.
+  /// Whether a request comes from the script of the pages.
   private static func isScript(_ request: Request) -> Bool {
     request.headers[.requestedWith] == PageAsset.script.plainName
   }
 
-  /// The page with a problem; for a missing or damaged widget with a history, it leads there.
+  /// The page for a problem; for a missing or damaged widget that has a history, the page links to
+  /// the history.
   private func response(to problem: ServiceProblem) async throws -> Response {
     // Pages have links where the API describes a request.
     var remedy = words(
@@ -118,7 +119,7 @@ struct PageCall: Sendable {
 
   var words: FormWords { call.words }
 
-  /// The ETag of the state that the submitted form of a placed widget was made for.
+  /// The ETag of the state for which the submitted form of a placed widget was made.
   ///
   /// - Throws: `ServiceProblem` with 428 for a form without a tag, and with 400 for a text that is
   ///   not a tag.
@@ -145,7 +146,7 @@ struct PageCall: Sendable {
     return page
   }
 
-  /// A response with a page, which must not be stored.
+  /// A response with a page that must not be stored.
   func response(
     _ document: PageDocument, status: HTTPResponse.Status = .ok
   ) -> Response {
@@ -174,15 +175,15 @@ struct PageCall: Sendable {
     return response
   }
 
-  /// The page for a problem that prevented routing; nil for a request that is not from the address
-  /// field, a link or a form of a browser.
+  /// The page for a problem that prevented routing; nil for a request that does not come from the
+  /// address field, a link or a form of a browser.
   static func response(
     to problem: ServiceProblem, of request: Request, in words: FormWords, frames: [String]
   ) -> Response? {
     guard request.acceptsPage, !isScript(request),
       !ServiceRoute.isAPI(request.uri.path)
     else { return nil }
-    // The remedy is for programs.
+    // The remedy for an unknown path is for programs.
     let remedy = problem.code == .noSuchPath ? "" : words(problem.remedy)
     var page = Page(words: words, locale: AcceptedLanguage.locale(of: request), csrf: "")
     page.isEmbedded = request.uri.path.hasPrefix("/\(PageSegment.embedded)/")
@@ -198,14 +199,14 @@ struct PageCall: Sendable {
     Response(status: .seeOther, headers: [.location: link.text, .cacheControl: "no-store"])
   }
 
-  /// A link to a path of this service in the page's language.
+  /// A link to a path of this service, in the language of the page.
   func link(_ segments: [String], _ more: [(name: String, value: String)] = []) -> PageLink {
     PageLink(segments, query: query + more)
   }
 }
 
 extension PageCall {
-  /// Changes something by an operation of the API, as a program would.
+  /// Makes a change with an operation of the API, as a program would.
   ///
   /// - Throws: The error of the operation, such as `ServiceProblem`.
   func change(
@@ -230,13 +231,13 @@ struct CallerZone: Sendable {
 
   /// The name of the zone; nil if the browser has not sent it.
   let name: String?
-  /// Whether the zone is stated in the address.
+  /// Whether the zone comes from the address.
   let isAsked: Bool
 
   /// Reads the zone from the address, or else from the cookie that the script sets.
   ///
-  /// A zone that this system does not know counts as unknown. The page then names the zone of its
-  /// times.
+  /// A zone that this system does not know counts as unknown. In that case the page names the zone
+  /// of its times.
   init(_ call: ServiceCall) {
     let asked = call.query[PageQuery.timeZone.rawValue].flatMap { ZoneRules(named: $0)?.identifier }
     let kept = call.request.headers.cookie(Self.cookie)
@@ -246,10 +247,10 @@ struct CallerZone: Sendable {
 }
 
 extension ServiceProblem {
-  /// The problem of a field with a text that the form's page cannot send.
+  /// The problem of a field that has a text which the page of the form cannot send.
   static func field(_ field: PageField) -> ServiceProblem { .field(field.rawValue) }
 
-  /// The problem of a field with a text that the form's page cannot send.
+  /// The problem of a field that has a text which the page of the form cannot send.
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(
       .malformedField,

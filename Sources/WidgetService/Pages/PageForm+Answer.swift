@@ -47,7 +47,7 @@ extension PageForm {
     return form
   }
 
-  /// The defaults of providers that answers have replaced since the form was opened.
+  /// The defaults of providers that have been replaced by answers since the form was opened.
   private func openingDefaults() async -> [String: String] {
     let names = run.state.changes.filter(\.old.isEmpty).compactMap(\.row.parameter)
       .filter { item.widget.providers[$0] != nil }
@@ -84,7 +84,7 @@ extension PageForm {
     do {
       let subject = try TimelineSubject(page.call, item, intent)
       let call = page.call
-      // Allow a moment for a timeline that is already available, even after the deadline.
+      // Allows a moment for a timeline that is already available, even after the deadline.
       let wait = deadline.timeLeft
       let kept = try await result(within: wait) { try await subject.kept(call) }
       guard let kept else {
@@ -113,7 +113,7 @@ extension PageForm {
     return problem
   }
 
-  /// The parts that the script does not have in their current form, as `form.js` reads them.
+  /// The parts whose current form the script does not have, as `form.js` reads them.
   mutating func fragments() async throws -> JSONValue {
     let form = try await shown()
     let known = (try? JSONText.parse(fields[.known] ?? "{}"))?.objectValue ?? JSONObject()
@@ -152,7 +152,7 @@ extension PageForm {
         .intent: intent,
         .draft: draft.isEmpty
           ? nil : .array([.integer(draft.start), .integer(draft.removed), .string(draft.added)]),
-        // A request without steps is from a script that keeps them itself and needs none.
+      // A request without steps comes from a script that keeps the steps itself and needs none.
         .steps: fields[.steps]?.isEmpty == false ? .string(form.steps) : nil,
         .etag: form.etag == fields[.etag] ? nil : .string(form.etag),
         .saves: .string(form.saveTitle),

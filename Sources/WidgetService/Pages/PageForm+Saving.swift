@@ -24,7 +24,7 @@ extension PageForm {
       ? [PageSegment.embedded, item.widget.kind, name] : [PageSegment.placed, name]
   }
 
-  /// Saves through the API's route, with its protection against lost updates.
+  /// Saves through the route of the API, with its protection against lost updates.
   mutating func save() async throws -> Response? {
     try page.call.caller.require(.write)
     wasAttempted = true
@@ -36,7 +36,7 @@ extension PageForm {
       isRefused = true
       return nil
     }
-    // A review belongs to one draft.
+    // A review applies to one draft only.
     let isAccepted =
       fields[.losses] == PageField.isAccepted
       && fields[.draft] == FormProgressCoding(schema: schema).draft(run.state.progress)
@@ -79,8 +79,8 @@ extension PageForm {
     return page.redirect(page.link(path(ofPlaced: name), [PageQuery.said.item(said.rawValue)]))
   }
 
-  /// Responds with both sides of the rows that both sides have changed; nil if there are none: the
-  /// form then shows the changes of both sides.
+  /// Responds with both sides of the rows that both sides have changed; nil if there are none, in
+  /// which case the form shows the changes of both sides.
   private mutating func conflict() async throws -> Response? {
     let name = placedName ?? newName
     let current = try await PlacedState.find(name, page.call)
@@ -113,10 +113,10 @@ extension PageForm {
     return page.response(document, status: .conflict)
   }
 
-  /// The rows whose answers differ from the stored ones, with the side that has changed them since
-  /// the form was opened.
+  /// The rows whose answers differ from the stored ones, with the side that has changed each of
+  /// them since the form was opened.
   ///
-  /// If the history no longer has the state that the form was opened with, both sides may have
+  /// If the history no longer has the state with which the form was opened, both sides may have
   /// changed any row.
   private func differences(from current: PlacedState) -> [ConflictPage.Difference] {
     let theirs = current.answers
@@ -161,7 +161,7 @@ extension PageForm {
     return found
   }
 
-  /// Who saved a state, if the latest changes contain it, and when.
+  /// Who saved a state and when, if the latest changes contain it.
   private func lastSave(of state: PlacedState) async throws -> String {
     let call = page.call
     let when = EntryShowing.text(of: state.placed.updatedAt, call, try call.zone)
@@ -184,10 +184,10 @@ extension PageForm {
 
   /// Merges the chosen sides into the currently stored state, as a step that can be undone.
   ///
-  /// If the widget was saved again since the sides were shown, they are shown again.
+  /// If the widget has been saved again since the sides were shown, they are shown again.
   ///
-  /// - Parameter side: The side for all rows, `mine` or `theirs`; nil for the side that was chosen
-  ///   for each row.
+  /// - Parameter side: The side to choose for all rows, `mine` or `theirs`; nil for the side that
+  ///   was chosen for each row.
   mutating func merge(_ side: PageAction?) async throws -> Response? {
     guard let stored else { return nil }
     guard fields[.current] == stored.etag else {
@@ -208,8 +208,8 @@ extension PageForm {
     return nil
   }
 
-  /// Continues the form from a stored state with the answers of the form, except for some
-  /// parameters, as a step that can be undone.
+  /// Continues the form from a stored state with the form's answers, except for some parameters, as
+  /// a step that can be undone.
   private mutating func merge(
     into current: PlacedState, takingTheirs names: Set<String>
   ) {
@@ -227,6 +227,6 @@ extension PageForm {
 }
 
 extension ConflictPage.Difference {
-  /// The name of a parameter that only the other side has changed; otherwise nil.
+  /// The name of a parameter that only the other side has changed; nil for any other parameter.
   fileprivate var othersAlone: String? { changedBy == .others ? parameter : nil }
 }

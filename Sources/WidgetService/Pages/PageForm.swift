@@ -12,7 +12,7 @@ import WidgetPages
 import WidgetStore
 import WidgetTimeline
 
-/// A form during one request; nothing is kept afterwards.
+/// A form during a single request; nothing is kept afterwards.
 struct PageForm {
   /// How long a page waits for sources and for the preview.
   private static let timeLimit = Duration.seconds(2)
@@ -21,12 +21,12 @@ struct PageForm {
   let item: ServedWidget
   /// The currently stored state; nil for a new widget.
   let stored: PlacedState?
-  /// The answers that the changes are based on.
+  /// The answers on which the changes are based.
   let base: IntentDraft
-  /// The family that the changes are based on; nil for a new widget.
+  /// The family on which the changes are based; nil for a new widget.
   let baseFamily: WidgetFamily?
   let etag: String
-  /// Whether the history has the state with that tag.
+  /// Whether the history contains the state with the form's tag.
   let isBaseKnown: Bool
   /// The time until which the request waits for sources.
   let deadline: ContinuousClock.Instant
@@ -41,11 +41,11 @@ struct PageForm {
   var showsReview = false
   /// The answers and the family when the form was opened.
   private let opening: FormProgress.Moment
-  /// The intent before the changes; nil if the answers before them were invalid.
+  /// The intent before the changes; nil if the answers were invalid then.
   var intentBefore: String?
   /// Whether the preview did not arrive in time.
   var isPreviewLate = false
-  /// The tag of the stored state into which a conflict was merged; nil without a conflict.
+  /// The tag of the stored state into which a conflict was merged; nil if there was no conflict.
   ///
   /// That state is now the base of the form.
   var mergedETag: String?
@@ -54,18 +54,19 @@ struct PageForm {
   /// The current day of the caller.
   let today: CallerDay?
   private var sentRows: [FormRow]?
-  /// The elements that the fields removed; later elements of the same arrays have moved up.
+  /// The elements that the fields removed; later elements of the same arrays have moved up in their
+  /// place.
   private var emptied: [FormRowID] = []
   private(set) var fields: PostedForm
   /// Whether the submitted form was for another definition.
   let isCarriedOver: Bool
-  /// The changes to the answers that were carried over from that form.
+  /// How the answers changed when they were carried over from that form.
   private(set) var carried: [Message] = []
 
   var schema: IntentSchema { item.widget.schema }
   var words: FormWords { page.words }
 
-  /// Makes the form of a request with the request's answers, or else with the stored answers.
+  /// Makes the form for a request, with the request's answers or else with the stored answers.
   init(_ page: PageCall) async throws {
     self.page = page
     let wait = page.fields[.waitMs].flatMap { Int($0) }.map {
@@ -108,7 +109,7 @@ struct PageForm {
     try FormRun.checkSize(of: run.state)
     guard let changes = given.changes else { return }
     let sent = fields.leftOver(in: run.state)
-    // The sent texts are newer than the draft.
+    // The texts that were sent are newer than the draft.
     let unsent = given.leftOver.filter { one in !sent.contains { $0.name == one.name } }
     carried =
       changes.map { $0.labelled(by: widget.schema).line }
@@ -120,11 +121,11 @@ struct PageForm {
       }
   }
 
-  /// The input of a request: the applicable fields, the answers before their changes, how these
-  /// answers were migrated from another definition, and the texts whose rows the form no longer
+  /// The input of a request: the applicable fields, the answers before the changes, how these
+  /// answers were migrated from another definition, and the texts for rows that the form no longer
   /// has.
   ///
-  /// The changes are nil if the form was for the current definition.
+  /// The migration is nil if the form was for the current definition.
   private typealias Given = (
     fields: PostedForm, progress: FormProgress, changes: [AnswerChange]?,
     leftOver: [(name: String, text: String)]
@@ -132,7 +133,7 @@ struct PageForm {
 
   /// Reads the input of a request.
   ///
-  /// - Parameter opening: The answers without a draft.
+  /// - Parameter opening: The answers to use if there is no draft.
   private static func given(
     _ page: PageCall, _ item: ServedWidget, opening: FormProgress.Moment
   ) async throws -> Given {
@@ -159,18 +160,18 @@ struct PageForm {
         texts: texts.kept)
       changes = migration.changes
     }
-    // A position belongs to the slider of the other definition; its number is sent as well.
+    // A position refers to the slider in the other definition; its number is sent as well.
     return (
       fields.without { $0.hasPrefix(FieldPrefix.position) }, FormProgress(present: present),
       changes, leftOver
     )
   }
 
-  /// The form that continues from the progress of a person.
+  /// The form that continues from a person's progress.
   ///
   /// - Parameters:
-  ///   - opening: The answers that the changes are based on.
-  ///   - family: The family that the changes are based on.
+  ///   - opening: The answers on which the changes are based.
+  ///   - family: The family on which the changes are based.
   ///   - families: Additional families to offer, even if the widget does not list them.
   private static func state(
     _ item: ServedWidget, opening: IntentDraft, _ family: WidgetFamily, _ progress: FormProgress,
@@ -182,7 +183,7 @@ struct PageForm {
       losses: stored?.migration?.losses ?? [])
   }
 
-  /// The form as opened, before any change.
+  /// The form as it was opened, before any change.
   func openedAgain() -> FormRun {
     FormRun(
       item,
@@ -204,16 +205,16 @@ struct PageForm {
     }
   }
 
-  /// The rows before the changes, made once for a request.
+  /// The rows before the changes, made only once per request.
   private mutating func rowsAsSent() -> [FormRow] {
     let rows = sentRows ?? run.state.presentation.rows
     sentRows = rows
     return rows
   }
 
-  /// The answers, family and ETag that a form's changes are based on.
+  /// The answers, the family and the ETag on which a form's changes are based.
   ///
-  /// If the history does not have that state, the stored answers and family are used.
+  /// If the history does not have that state, they are the stored answers and family.
   private static func base(
     _ page: PageCall, _ stored: PlacedState?
   ) async throws -> (draft: IntentDraft, family: WidgetFamily?, etag: String, isKnown: Bool) {
@@ -236,16 +237,16 @@ struct PageForm {
 
   // MARK: Actions of the user
 
-  /// Whether the script knows the form and receives the changed parts; a form that is not live,
-  /// such as both sides of a conflict, receives a page.
+  /// Whether the script knows the form and receives only the changed parts; a form that is not
+  /// live, such as both sides of a conflict, receives a page.
   var isAskedForParts: Bool { page.isScript && page.fields[.seq] != nil }
 
-  /// Records the intent before the changes, so the script receives only the difference.
+  /// Records the intent before the changes, so that the script receives only the difference.
   mutating func noteIntent() {
     if page.isScript { intentBefore = intent.flatMap { text(of: $0) } }
   }
 
-  /// A text to look up in a source, and the row for which it was sent.
+  /// A text to be looked up in a source, and the row for which it was sent.
   private typealias Lookup = (row: FormRowID, term: String)
 
   /// Applies the changed fields to the form, and shows the choices for texts that match no choice.
@@ -261,10 +262,10 @@ struct PageForm {
     }
   }
 
-  /// The changed fields once the pending defaults of their arrays have arrived.
+  /// The changed fields, once the pending defaults of their arrays have arrived.
   ///
   /// Elements that were entered on a page that did not show the default yet are added after the
-  /// elements of the default, and do not replace them.
+  /// elements of the default instead of replacing them.
   private mutating func entries() async -> [FormEntry] {
     var entries = answeringFields.entries(in: run.state, rows: rowsAsSent())
     if await settleDefaults(of: Set(entries.compactMap(\.array))) {
@@ -275,12 +276,12 @@ struct PageForm {
     return entries.compactMap { entry in
       guard let array = entry.array, late.contains(array) else { return entry }
       let count = run.state.value(of: .parameter(array))?.elements.count ?? 0
-      // The page showed this field empty, so it does not remove an element of the default.
+      // The page showed this field empty, so this does not remove an element of the default.
       return entry.isRemoval && count > 0 ? nil : entry.moved(by: count)
     }
   }
 
-  /// Waits until no default of the given parameters is pending; returns false if none was.
+  /// Waits until no default of the given parameters is pending; returns false if none was pending.
   private func settleDefaults(of names: Set<String>) async -> Bool {
     func isPending() -> Bool { names.contains(where: run.state.awaitsDefault) }
     guard isPending() else { return false }
@@ -291,10 +292,10 @@ struct PageForm {
     return true
   }
 
-  /// Enters the changed fields in their order, and returns the fields that sources are asked about.
+  /// Enters the changed fields in their order, and returns the texts that sources have to look up.
   private mutating func enter(_ entries: [FormEntry]) -> [Lookup] {
     var looked: [Lookup] = []
-    // The form enters all texts up to a change of the family at once.
+    // The form enters all texts before a change of the family in one step.
     var entered: [RowEntry] = []
     for entry in entries {
       switch entry {
@@ -320,17 +321,17 @@ struct PageForm {
     entries = []
   }
 
-  /// The pressed button, the row that it is for, and a detail; nil for a button of the whole form.
+  /// The pressed button, the row it belongs to, and a detail; nil for a button of the whole form.
   var rowButton: (action: RowAction, row: String, detail: String?)? {
     fields[.action].flatMap { RowAction.parts(of: $0) }
   }
 
-  /// The fields, without any that the pressed button replaces.
+  /// The fields, except for any that the pressed button replaces.
   private var answeringFields: PostedForm {
     guard let (action, row, _) = rowButton else { return fields }
     var replaced = Set<String>()
     if action == .convert { replaced.insert(FieldPrefix.unit + row) }
-    // The button that was pressed decides what happens to an element that was emptied.
+    // The pressed button decides what happens to an element that was emptied.
     if fields[FieldPrefix.value + row] == "", case .element? = FormRowID(page: row, schema: schema)
     {
       replaced.insert(FieldPrefix.value + row)
@@ -338,8 +339,8 @@ struct PageForm {
     return fields.without { replaced.contains($0) }
   }
 
-  /// The row whose text is a search term and not an answer; nil for the script, which has a route
-  /// of its own for searches.
+  /// The row whose text is a search term rather than an answer; nil for the script, which has its
+  /// own route for searches.
   private var searchedRow: String? {
     guard !page.isScript, let (action, row, _) = rowButton else { return nil }
     return [.search, .more].contains(action) ? row : nil
@@ -354,7 +355,7 @@ struct PageForm {
     }
   }
 
-  /// Starts reading the lists in long files, because a person may open one soon.
+  /// Starts reading the lists in long files in advance, because a person may open one soon.
   func readAhead() {
     let rows = run.state.presentation.rows.filter { row in
       if case .options = row.control { row.hiddenReason == nil } else { false }
@@ -368,8 +369,8 @@ struct PageForm {
     }
   }
 
-  /// A part of a list of choices, the query that it was searched with, and whether the source has
-  /// listed all of its choices.
+  /// A window of a list of choices, the query that was used to search the list, and whether the
+  /// source has listed all of its choices.
   typealias Window = (shown: FormPage.Choices, query: OptionsQuery?, isComplete: Bool)
 
   /// A window of a row's choices.
@@ -391,7 +392,7 @@ struct PageForm {
     )
   }
 
-  /// Performs the action of the pressed button; nil to show the form again.
+  /// Performs the action of the pressed button; returns nil to show the form again.
   mutating func act() async throws -> Response? {
     keepMonths()
     guard let (action, name, detail) = rowButton else { return try await actOnForm() }
@@ -405,7 +406,7 @@ struct PageForm {
     case .more:
       let from = fields.number(FieldPrefix.from + name)
       try await show(row, term: fields[FieldPrefix.term + name] ?? "", from: from)
-    // The choice was already applied as a change of the fields.
+    // The choice has already been applied as a change to the fields.
     case .choose: break
     case .month: openMonth(row, detail)
     case .close: break
@@ -416,7 +417,7 @@ struct PageForm {
         said = run.state.message.map { words($0) }
       }
     case .convert:
-      // Read the number in its previous unit.
+      // The number is read in its previous unit.
       if let unit = fields[FieldPrefix.unit + name] { run.handle(.setText(row, unit)) }
     case .reset: press(.resetRow, in: .parameter(row.parameter ?? ""))
     case .remove: press(.removeElement, in: row)
@@ -431,12 +432,12 @@ struct PageForm {
     return nil
   }
 
-  /// Handles the event of a button, if its row can have the focus.
+  /// Handles the event of a button, if the button's row can have the focus.
   private func press(_ event: FormEvent, in row: FormRowID) {
     if goes(to: firstRow(of: row)) { run.handle(event) }
   }
 
-  /// Reports the new place of a moved array element.
+  /// Reports the new position of a moved array element.
   private mutating func sayMoved(_ row: FormRowID, by places: Int) {
     guard case .element(let name, let index) = row, let parameter = schema.parameter(named: name),
       let value = run.state.value(of: .element(name, index + places))
@@ -447,7 +448,7 @@ struct PageForm {
         name: "\(parameter.label) \(words.format.inDigits("\(index + places + 1)"))"))
   }
 
-  /// Restores the answers from when the form was opened, as a step that can be undone.
+  /// Restores the answers with which the form was opened, as a step that can be undone.
   private mutating func discard() {
     guard run.state.isModified else { return }
     var progress = run.state.progress
@@ -459,19 +460,20 @@ struct PageForm {
     said = words("The changes were discarded. Undo brings them back.")
   }
 
-  /// Focuses a row and returns whether it has the focus.
+  /// Focuses a row, and returns whether it now has the focus.
   private func goes(to row: FormRowID) -> Bool {
     run.handle(.focus(row))
     return run.state.focus == row
   }
 
-  /// The focusable row for a row; for an array, its first slot.
+  /// The row that can have the focus for a given row; for an array, its first slot.
   private func firstRow(of row: FormRowID) -> FormRowID {
     let rows = run.state.focusableRows
     return rows.contains(row) ? row : rows.first { $0.parameter == row.parameter } ?? row
   }
 
-  /// Opens a month for a row: the named month, the month of its date, or the current month.
+  /// Opens a month for a row: the given month, or else the month of the row's date, or else the
+  /// current month.
   private mutating func openMonth(_ row: FormRowID, _ month: String?) {
     guard let calendar = run.state.calendar(of: row) else { return }
     months[row] = month.flatMap { CivilDate(pageMonth: $0) } ?? calendar.day
@@ -488,7 +490,7 @@ struct PageForm {
     }
   }
 
-  /// Moves an element to another place of its array.
+  /// Moves an element to another position in its array.
   private mutating func move(_ row: FormRowID, to place: String?) {
     guard case .element(let name, let index) = row, let place = place.flatMap({ Int($0) }),
       FormRowID.slots.contains(place), goes(to: row),
@@ -498,7 +500,7 @@ struct PageForm {
     sayMoved(row, by: target - index)
   }
 
-  /// The new row of an element, after fields removed some earlier elements.
+  /// The new row of an element after the fields have removed some earlier elements.
   private func movedUp(_ row: FormRowID) -> FormRowID {
     guard case .element(let name, let index) = row else { return row }
     let gone = emptied.count {
@@ -516,7 +518,7 @@ struct PageForm {
       let isUnnamed = run.state.unreadTexts.keys.contains { row in
         row.parameter.map { item.widget.providers[$0] != nil } ?? false
       }
-      // An unreadable text is reported, and is not among the changes.
+      // An unreadable text is reported, and is not one of the changes.
       if !run.state.issues.isEmpty || isUnnamed { wasAttempted = true }
       if isUnnamed { isRefused = true } else { showsReview = true }
     case .discard?: discard()
@@ -535,6 +537,6 @@ extension FormProgress {
 }
 
 extension PlacedState {
-  /// The answers migrated to the current definition; empty without a definition.
+  /// The answers after the migration to the current definition; empty without a definition.
   var answers: IntentDraft { migration?.draft ?? IntentDraft() }
 }

@@ -10,8 +10,8 @@ import WidgetStore
 
 /// The routes of the service's web pages.
 ///
-/// They are in this module, not in the program, because they share code with the API's routes and
-/// store changes through those routes.
+/// They are in this module rather than in the program, because they share code with the API's
+/// routes and store changes through those routes.
 enum PageRoutes {
   private static let placed = "/\(PageSegment.placed)" + PathParameter.name.segment
   private static let embedded = "/\(PageSegment.embedded)" + PathParameter.kind.segment
@@ -33,7 +33,7 @@ enum PageRoutes {
         options: "embeddedPlacedFormOptions", isEmbedded: true) + pages
   }
 
-  /// The routes of a form, with the name of each.
+  /// The routes of a form, each with its name.
   private static func forms(
     _ path: String, opens: String, changes: String, options: String, isEmbedded: Bool = false
   ) -> [ServiceRoute] {
@@ -124,12 +124,12 @@ enum PageRoutes {
 
   /// Responds with an asset.
   ///
-  /// Its content never changes under its own name, but can change under other names.
+  /// Under the current name, the content never changes; under other names, it can change.
   private static func asset(_ call: ServiceCall) throws -> Response {
     let file = call[.file]
     if file == PageAsset.element.plainName { return plain(.element, call) }
     guard let asset = PageAsset.all.first(where: { $0.name == file }) else {
-      // A page that was opened before the service was updated knows the earlier name.
+      // A page that was opened before the service was updated uses the earlier name.
       if PageAsset.pickers.hasName(file) { return plain(.pickers, call) }
       throw ServiceProblem(
         .noSuchPath, .nothingAtPath(path: call.path.harmless()))

@@ -7,9 +7,10 @@ import WidgetPages
 
 /// A browser session, kept in one cookie.
 ///
-/// If callers need a token, the cookie holds the token. It is signed by its issuer and checked with
-/// every request, so every replica accepts it and the service stores nothing. Otherwise the cookie
-/// holds a random text that ties forms to the browser and does not identify anyone.
+/// If callers need a token, the cookie holds the token. The token is signed by its issuer and
+/// checked with every request, so every replica accepts it and the service stores nothing.
+/// Otherwise the cookie holds a random text that ties forms to the browser and does not identify
+/// anyone.
 struct PageSession: Sendable {
   /// The name of the cookie.
   let name: String
@@ -71,7 +72,7 @@ struct PageSession: Sendable {
 }
 
 extension HTTPFields {
-  /// The value of a cookie of a request; nil if it is missing.
+  /// The value of a cookie in a request; nil if it is missing.
   func cookie(_ name: String) -> String? {
     (self[.cookie] ?? "").split(separator: ";").lazy
       .map { $0.drop { $0 == " " } }

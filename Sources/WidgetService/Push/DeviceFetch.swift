@@ -8,9 +8,9 @@ import Logging
 import Messages
 import WidgetStore
 
-/// Requests of devices for timelines, and pushes for changes.
+/// Requests from devices for timelines, and pushes for changes.
 extension ServiceCall {
-  /// The device that the request names; nil if it names none.
+  /// The device that the request names; nil if it does not name one.
   var device: String? {
     guard let id = request.headers[.device], DeviceID.isValid(id) else { return nil }
     return id
@@ -21,10 +21,10 @@ extension ServiceCall {
     caller.isAdmin || device.owner == caller.subject
   }
 
-  /// Records which timeline a device has fetched, and that a push to it had an effect.
+  /// Records which timeline a device has fetched, and that a push to the device had an effect.
   ///
-  /// If the store cannot be written, the caller still gets the timeline, and the device gets an
-  /// unnecessary push.
+  /// If the store cannot be written, the caller still gets the timeline, but the device later gets
+  /// an unnecessary push.
   ///
   /// - Parameters:
   ///   - kept: The timeline; nil if there is none.
@@ -71,9 +71,9 @@ extension ServiceCall {
     if delay == 0 { service.pushes?.wake() }
   }
 
-  /// Gives the device that makes a change the time to request its timeline before it gets a push.
+  /// Gives the device that makes a change some time to request its timeline before it gets a push.
   ///
-  /// - Returns: Whether it shows one of the widgets.
+  /// - Returns: Whether the device shows one of the widgets.
   @discardableResult
   func deferOwnDevice(_ names: [String]) async -> Bool {
     guard service.pushes != nil, let id = device, !names.isEmpty else { return false }
@@ -88,10 +88,11 @@ extension ServiceCall {
     return (found ?? nil)?.widgets.contains { $0.placed.map(keys.contains) ?? false } ?? false
   }
 
-  /// Notes the time of a change for the device that made it, and counts the devices that get a push
-  /// for it; null if pushes are off.
+  /// Notes the time of a change for the device that made it, and counts the devices that will get a
+  /// push for it; null if pushes are off.
   ///
-  /// - Parameter names: The widgets; empty if nothing has changed; only the first ones are counted.
+  /// - Parameter names: The names of the widgets; empty if nothing has changed; only the first few
+  ///   are counted.
   func pushOutlook(of names: [String], kind: String?) async -> JSONValue {
     guard service.pushes != nil else { return .null }
     let skipped = await deferOwnDevice(names) ? 1 : 0
@@ -124,9 +125,9 @@ extension PushOutlook {
 
 /// A device's request for a timeline.
 struct DeviceFetch: Sendable {
-  /// The time for a device to request its own changes before a push, in milliseconds.
+  /// How long a device has to request its own changes before it gets a push, in milliseconds.
   static let ownTime: Int64 = 15_000
-  /// The minimum time between two notes that a device was seen, in milliseconds.
+  /// The minimum interval between two notes that a device was seen, in milliseconds.
   private static let seenTime: Int64 = 3_600_000
 
   var placed: String
@@ -136,7 +137,7 @@ struct DeviceFetch: Sendable {
   var locale: String
   var moment: Int64
 
-  /// A device after the request.
+  /// The device, updated with this request.
   func noted(on device: StoredDevice) -> StoredDevice {
     var device = device
     (device.zone, device.locale) = (zone, locale)
@@ -157,13 +158,13 @@ struct DeviceFetch: Sendable {
 
 /// The identifiers that devices choose for themselves.
 enum DeviceID {
-  /// The maximum length, in bytes.
+  /// The maximum length of an identifier, in bytes.
   static let longest = 64
 
   /// The rule of ``isValid(_:)``, as a phrase.
   static let rule: Message = "1 to \(longest) visible ASCII characters"
 
-  /// Whether a text follows the rule.
+  /// Whether a text satisfies the rule.
   static func isValid(_ text: String) -> Bool {
     (1...longest).contains(text.utf8.count) && text.utf8.allSatisfy(\.isVisible)
   }

@@ -13,7 +13,7 @@ import Zones
 struct DeviceJSON {
   let budget: PushBudget
   let now: Date
-  /// Whether the caller sees who registered the device.
+  /// Whether the caller may see who registered the device.
   let isAdmin: Bool
 
   init(_ call: ServiceCall) {
@@ -29,7 +29,7 @@ struct DeviceJSON {
 
   /// A device.
   ///
-  /// - Parameter missing: The names in the registration under which nothing is placed.
+  /// - Parameter missing: The names in the registration under which no widget is placed.
   func json(_ device: StoredDevice, missing: [String] = []) -> JSONValue {
     DeviceReport(
       device, owner: isAdmin ? device.owner : nil, budget: budget, now: now, missing: missing
@@ -42,7 +42,7 @@ struct DeviceJSON {
   }
 }
 
-/// A device as it registers.
+/// The registration of a device, as the device sends it.
 struct DeviceRequest {
   /// The members of a registration.
   private struct Members {
@@ -84,7 +84,7 @@ struct DeviceRequest {
   /// The JSON Schema of valid requests.
   static var schema: JSONValue { members.schema }
 
-  /// The maximum size of a “kind” or a “placed”.
+  /// The maximum size of a “kind” or a “placed”, in bytes.
   static let maximumNameBytes = 1_000
 
   var app: PushApp

@@ -21,7 +21,7 @@ enum DeviceRoutes {
     schema: SchemaPart.word(StoredDevice.State.self))
   /// How long before its registration a device may have requested its timelines, in seconds.
   static let changeTime = 60.0
-  /// The time for a device to send a request after its registration, in milliseconds.
+  /// How long after its registration a device has to send a request, in milliseconds.
   static let askTime: Int64 = 5_000
 
   static var routes: [ServiceRoute] {
@@ -89,7 +89,7 @@ enum DeviceRoutes {
     ]
   }
 
-  /// The device that the path names; nil if there is none that the caller may see.
+  /// The device that the path names; nil if there is none, or none that the caller may see.
   private static func known(_ call: ServiceCall) async throws -> StoredDevice? {
     try await call.store.devices(.one(call[.device])).first.flatMap {
       call.owns($0) ? $0 : nil
@@ -166,14 +166,14 @@ enum DeviceRoutes {
     }
   }
 
-  /// The response to a registration, with the names under which nothing is placed yet.
+  /// The response to a registration, with the names under which no widget is placed yet.
   private static func response(
     _ device: StoredDevice, _ status: HTTPResponse.Status, _ call: ServiceCall
   ) async throws -> Response {
     let names = device.widgets.compactMap(\.placed)
     let missing = names.isEmpty ? [] : try await call.store.missing(names)
-    // The device may have requested its timeline before it was registered; a change between the two
-    // sent no push to it.
+    // The device may have requested its timeline before it was registered; a change in between
+    // caused no push to it.
     let unseen = Set(device.widgets.filter { $0.etag == nil }.compactMap(\.placed))
     let start = call.service.now().addingTimeInterval(-changeTime)
     if try await call.store.widgets(named: unseen).contains(where: { $0.updatedAt > start }) {

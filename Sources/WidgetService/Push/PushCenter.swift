@@ -6,21 +6,22 @@ import WidgetForm
 import WidgetStore
 
 extension PushApp {
-  /// The app in the form of a store.
+  /// The app in the form in which stores keep it.
   var stored: DeviceApp { DeviceApp(bundle: bundle, environment: environment.rawValue) }
 }
 
-/// The state that is shared by requests and pushes to devices.
+/// The state that requests from devices and pushes to devices share.
 final class PushCenter: Sendable {
   /// The pushes that are due for an app, as known to the replica that sends them.
   struct Waiting: Sendable {
-    /// The number of tenants with devices to which a push is due.
+    /// The number of tenants that have devices to which a push is due.
     var tenants = 0
-    /// The time at which the first of them was due.
+    /// The time at which the first of these pushes was due.
     var oldest: Date?
-    /// The time before which pushes are paused; nil if they are not.
+    /// The time until which pushes are paused; nil if they are not paused.
     var pausedUntil: Date?
-    /// The number of devices in each state at the last count; nil if another replica counts.
+    /// The number of devices in each state at the last count; nil if another replica does the
+    /// counting.
     var devices: [StoredDevice.State: Int]?
   }
 
@@ -40,7 +41,7 @@ final class PushCenter: Sendable {
   /// Makes the senders look for changes immediately.
   func wake() { for waker in wakers.values { waker.wake() } }
 
-  /// Waits for a change, at most for a duration.
+  /// Waits until there is a change, or until a duration has passed.
   func wait(for app: PushApp, atMost time: Duration) async {
     await wakers[app]?.wait(until: .now + time)
   }
@@ -48,7 +49,7 @@ final class PushCenter: Sendable {
   /// Stores which pushes are due for an app.
   func note(_ state: Waiting, for app: PushApp) { waiting.withLock { $0[app] = state } }
 
-  /// The due pushes of all apps.
+  /// The due pushes of each app.
   var summary: [(app: PushApp, state: Waiting)] {
     waiting.withLock { $0 }.map { (app: $0.key, state: $0.value) }.sorted { $0.app < $1.app }
   }
@@ -62,16 +63,16 @@ extension PushBudget {
   }
 }
 
-/// A lock that a single replica holds, so only one sends for an app.
+/// A lock that only one replica holds, so that only one replica sends for an app.
 final class PushTurn: Sendable {
-  /// The time for which the lock is held without being renewed.
+  /// How long the lock is held if it is not renewed.
   private static let holdTime: Duration = .seconds(20)
-  /// The interval at which it is renewed.
+  /// The interval at which the lock is renewed.
   private static let interval: Duration = .seconds(5)
 
   private let key: String
   private let holder = UUID().uuidString
-  /// The store that replicas share; nil for the store of a single service.
+  /// The store that replicas share; nil for a store that only one service uses.
   private let driver: (any SharedStoreDriver)?
   private let end = Mutex<ContinuousClock.Instant?>(nil)
 
@@ -86,14 +87,15 @@ final class PushTurn: Sendable {
     return end.withLock { $0.map { $0 > .now } ?? false }
   }
 
-  /// Renews the lock until the task is cancelled, then releases it.
+  /// Renews the lock until the task is cancelled, and then releases it.
   func keep(_ report: @Sendable (StoreError) -> Void) async {
     guard let driver else { return }
     while !Task.isCancelled {
       let start = ContinuousClock.now
       do {
         let isMine = try await driver.hold(key, by: holder, for: Self.holdTime)
-        // A margin for the duration of the response, and for clocks of different speed.
+        // Subtracts a margin for the duration of the response, and for clocks that run at different
+        // speeds.
         end.withLock { $0 = isMine ? start + Self.holdTime - .seconds(2) : nil }
       } catch {
         report(error)
@@ -102,8 +104,8 @@ final class PushTurn: Sendable {
     }
     end.withLock { $0 = nil }
     let (key, holder) = (key, holder)
-    // The task is already cancelled; unless it releases the key, another replica waits until the
-    // key expires.
+    // The task has already been cancelled; if it did not release the key, another replica would
+    // have to wait until the key expires.
     await Task { try? await driver.release(key, by: holder) }.value
   }
 }

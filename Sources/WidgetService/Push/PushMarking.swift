@@ -7,8 +7,8 @@ import WidgetStore
 struct PushMarking: Sendable {
   /// The maximum number of devices that one transaction marks.
   static let partSize = 1_000
-  /// The time between two parts of the devices that a changed definition concerns, in milliseconds,
-  /// so the devices do not all send requests at once.
+  /// The interval between two groups of devices affected by a changed definition, in milliseconds,
+  /// so that the devices do not all send requests at once.
   static let partTime: Int64 = 10_000
 
   let service: ServiceCore
@@ -18,13 +18,13 @@ struct PushMarking: Sendable {
     LogFollower(name: "push \(app.bundle) \(app.environment.rawValue)", stores: service.stores)
   }
 
-  /// The time from a change to its push, in milliseconds, so that changes in quick succession need
-  /// only one push.
+  /// The time from a change to its push, in milliseconds, so that several changes in quick
+  /// succession need only one push.
   var window: Int64 { Int64(service.settings.pushWindow / .milliseconds(1)) }
 
   // MARK: Definitions
 
-  /// The definitions of the widgets that are served, by their kinds.
+  /// The definitions of the widgets that the service has, by their kinds.
   func definitions() throws -> [String: String] {
     let items = try service.servedWidgets.items(in: AcceptedLanguage.standard)
     return Dictionary(
@@ -78,8 +78,8 @@ struct PushMarking: Sendable {
           if try await raise(target, at: moment, store, turn) > 0 { hasRaised = true }
         }
       }
-      // If another replica has the turn, the mark of the tenant must not count as followed, because
-      // this replica may get the turn back immediately.
+      // If another replica has the turn, the tenant's mark must not count as followed, because this
+      // replica may get the turn back immediately.
       guard turn.isHeld else { throw CancellationError() }
       position = last.number
       try await follower.advance(to: position, in: store)
@@ -87,7 +87,7 @@ struct PushMarking: Sendable {
     }
   }
 
-  /// The devices affected by changes, each with the time of the first change.
+  /// The devices affected by changes, each with the time of its first change.
   private func targets(
     of changes: [LoggedChange], _ store: PlacedWidgetStore, _ items: [ServedWidget]
   ) async throws -> [(target: PushRaise.Target, moment: Int64)] {
@@ -101,13 +101,13 @@ struct PushMarking: Sendable {
     return first.found
   }
 
-  /// Schedules a push to every device of a tenant whose log lacks changes.
+  /// Schedules a push to every device of a tenant whose log no longer has all changes.
   ///
-  /// The store was restored, another server took over, or the changes are no longer kept. The
-  /// timelines that the devices have fetched meanwhile are unknown, so no comparison can tell what
-  /// the devices show.
+  /// This happens when the store was restored, when another server took over, or when the changes
+  /// are no longer kept. The timelines that the devices have fetched in the meantime are unknown,
+  /// so no comparison can tell what the devices show.
   ///
-  /// - Returns: Whether there are such devices.
+  /// - Returns: Whether there are any devices.
   private func raiseAll(_ store: PlacedWidgetStore, _ turn: PushTurn) async throws -> Bool {
     var query = DeviceQuery(limit: Self.partSize)
     query.app = app.stored
@@ -130,10 +130,10 @@ struct PushMarking: Sendable {
     }
   }
 
-  /// Marks all devices of a target, in parts, so their number is not limited.
+  /// Marks all devices of a target, one part after another, so their number is not limited.
   ///
-  /// - Parameter time: The time between two parts, in milliseconds.
-  /// - Returns: The number of devices.
+  /// - Parameter time: The interval between two parts, in milliseconds.
+  /// - Returns: The number of devices that were marked.
   private func raise(
     _ target: PushRaise.Target, at moment: Int64, _ store: PlacedWidgetStore, _ turn: PushTurn,
     apart time: Int64 = 0
@@ -155,12 +155,12 @@ struct PushMarking: Sendable {
   }
 }
 
-/// The devices to mark for some changes, each once with the time of its first change.
+/// The devices to mark for some changes, each device once, with the time of its first change.
 struct FirstTargets {
   private(set) var found: [(target: PushRaise.Target, moment: Int64)] = []
   private var known: Set<PushRaise.Target> = []
 
-  /// Adds the devices that a change concerns.
+  /// Adds the devices that a change affects.
   ///
   /// - Parameter kind: The kind of the changed widget; nil if the service does not have it.
   mutating func add(_ change: LoggedChange, ofKind kind: String?) {

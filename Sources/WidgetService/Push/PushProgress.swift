@@ -3,29 +3,30 @@ import Foundation
 import IntentModel
 import WidgetStore
 
-/// The state from which the replica that sends the pushes of an app decides its next step.
+/// The state from which the replica that sends an app's pushes decides what to do next.
 ///
-/// It uses neither a store nor a clock: its callers report events and times.
+/// It uses neither a store nor a clock; its callers report events and times.
 struct PushProgress {
   typealias Instant = ContinuousClock.Instant
 
-  /// The known facts about a tenant.
+  /// What is known about a tenant.
   private struct Followed {
     var mark: StoreMark?
-    /// The time of the next push, for a store that cannot find the due pushes of all tenants at
-    /// once.
+    /// The time of the next push, for a store that cannot find the due pushes of all tenants in one
+    /// query.
     var next: Int64?
-    /// The time until which a failed store is not used; other tenants do not wait for it.
+    /// The time until which a store that failed is not used; other tenants do not wait for it.
     var restEnd: Instant?
   }
 
   /// The interval at which the devices are counted.
   static let countTime: Duration = .seconds(300)
-  /// The time for which a failed store is not used.
+  /// How long a store that failed is not used.
   private static let restTime: Duration = .seconds(5)
   /// The maximum number of pushes in one send.
   static let batch = 500
-  /// The number of attempts to store the results of a send; after them, the pushes are sent again.
+  /// The maximum number of attempts to store the results of a send; after the last one, the pushes
+  /// are sent again.
   private static let maximumNotes = 8
 
   private var tenants: [Tenant: Followed] = [:]
@@ -33,13 +34,13 @@ struct PushProgress {
   private var changed: Set<Tenant> = []
   /// The time until which sending is paused.
   private var pauseEnd: Instant?
-  /// The number of consecutive sends without any delivery; after the first such send, single pushes
+  /// The number of consecutive sends without any delivery; after the first one, only single pushes
   /// are tried.
   private var failures = 0
-  /// The marks of the definitions by the kinds of their widgets.
+  /// The marks of the definitions, by the kinds of their widgets.
   private var definitions: [String: String] = [:]
-  /// For each widget kind, the tenants whose devices were already compared with a changed
-  /// definition; removed when the devices of all tenants have been compared.
+  /// For each widget kind, the changed definition and the tenants whose devices have already been
+  /// compared with it; removed when the devices of all tenants have been compared.
   private var compared: [String: (definition: String, tenants: Set<Tenant>)] = [:]
   private var counted: Instant?
   private var devices: [StoredDevice.State: Int]?
@@ -64,7 +65,7 @@ struct PushProgress {
 
   /// Ends a check.
   ///
-  /// - Parameter date: The time of `now` on the clock of the service.
+  /// - Parameter date: The time at `now` on the service's clock.
   mutating func end(at now: Instant, on date: Date) {
     let rest = pauseEnd.map { now.duration(to: $0) / .seconds(1) } ?? 0
     if rest > 0 {
@@ -75,7 +76,7 @@ struct PushProgress {
     }
   }
 
-  /// The time to wait for changes before the next check; nil for none.
+  /// How long to wait for changes before the next check; nil to continue immediately.
   func rest(atMost interval: Duration, at now: Int64) -> Duration? {
     guard !isMore else { return nil }
     return windowEnd.map { min(interval, .milliseconds(max(1, $0 - now))) } ?? interval
@@ -84,7 +85,7 @@ struct PushProgress {
   /// Whether it is time to count the devices.
   func isCountDue(at now: Instant) -> Bool { counted.map { $0 + Self.countTime < now } ?? true }
 
-  /// Notes the number of the devices; nil if they could not be counted.
+  /// Notes the number of devices; nil if they could not be counted.
   mutating func count(_ devices: [StoredDevice.State: Int]?, at now: Instant) {
     (self.devices, counted) = (devices, now)
     waiting.devices = devices
@@ -97,7 +98,8 @@ struct PushProgress {
     tenants[tenant]?.restEnd.map { $0 <= now } ?? true
   }
 
-  /// Notes that the store of a tenant failed: all its changes are looked for again after a rest.
+  /// Notes that the store of a tenant failed: after a rest, all changes of the tenant are looked
+  /// for again.
   mutating func fail(_ tenant: Tenant, at now: Instant) {
     tenants[tenant] = Followed(restEnd: now + Self.restTime)
   }
@@ -105,10 +107,10 @@ struct PushProgress {
   /// Whether a tenant has new changes.
   func isNew(_ mark: StoreMark, of tenant: Tenant) -> Bool { tenants[tenant]?.mark != .some(mark) }
 
-  /// Notes that the changes of a tenant up to a mark were handled.
+  /// Notes that the changes of a tenant up to a mark have been handled.
   ///
-  /// - Parameter end: When the changes may be sent to the devices that they concern, at the end of
-  ///   their window; nil if they concern none.
+  /// - Parameter end: When the pushes for these changes may be sent, at the end of their window;
+  ///   nil if the changes affect no devices.
   mutating func follow(_ tenant: Tenant, to mark: StoreMark, windowEnd end: Int64?) {
     tenants[tenant, default: Followed()].mark = mark
     changed.insert(tenant)
@@ -130,47 +132,48 @@ struct PushProgress {
     now.filter { definitions[$0.key] != $0.value }.map { (kind: $0.key, definition: $0.value) }
   }
 
-  /// The tenants whose devices were not compared with a changed definition yet.
+  /// The tenants whose devices have not been compared with a changed definition yet.
   func left(of all: [Tenant], comparing kind: String, with definition: String) -> [Tenant] {
     let done = compared[kind].flatMap { $0.definition == definition ? $0.tenants : nil } ?? []
     return all.filter { !done.contains($0) }
   }
 
-  /// Notes that the devices of a tenant were compared with a changed definition.
+  /// Notes that the devices of a tenant have been compared with a changed definition.
   mutating func compare(_ tenant: Tenant, _ kind: String, with definition: String) {
     if compared[kind]?.definition != definition { compared[kind] = (definition, []) }
     compared[kind]?.tenants.insert(tenant)
   }
 
-  /// Notes that the devices of all tenants were compared with a definition, or need not be.
+  /// Notes that the devices of all tenants have been compared with a definition, or do not need to
+  /// be.
   mutating func finish(_ kind: String, with definition: String) {
     compared[kind] = nil
     definitions[kind] = definition
   }
 
-  /// Forgets the definitions of widgets that are no longer served.
+  /// Forgets the definitions of widgets that the service no longer has.
   mutating func keep(_ now: [String: String]) {
     definitions = definitions.filter { now[$0.key] != nil }
   }
 
   // MARK: Sending
 
-  /// Whether nothing is sent now.
+  /// Whether sending is paused.
   func isPaused(at now: Instant) -> Bool { pauseEnd.map { $0 > now } ?? false }
 
-  /// The number of devices to which a push may be sent: only one after a failed delivery, to find
-  /// out when deliveries work again.
+  /// The number of devices to which a push may be sent: only one after a failed delivery, in order
+  /// to find out when deliveries work again.
   func limit(at now: Instant) -> Int { isPaused(at: now) || failures > 0 ? 1 : Self.batch }
 
-  /// Notes that pushes are due to devices of a tenant, and the time of the first one.
+  /// Notes that pushes are due to a tenant's devices, and when the first one is due.
   mutating func find(_ first: StoredDevice) {
     guard let moment = first.due else { return }
     waiting.tenants += 1
     waiting.oldest = min(waiting.oldest ?? .distantFuture, Date(milliseconds: moment))
   }
 
-  /// The time to wait after a failed attempt to store the results of a send, by its number from 1;
-  /// nil if it was the last one.
+  /// How long to wait after a failed attempt to store the results of a send, by the number of the
+  /// attempt, from 1; nil after the last attempt.
   static func pause(afterNote attempt: Int) -> Duration? {
     attempt < maximumNotes ? .milliseconds(min(5_000, 125 << attempt)) : nil
   }
@@ -180,7 +183,7 @@ struct PushProgress {
 
   /// Notes the outcomes of a send, and begins or ends a pause.
   ///
-  /// - Parameter date: The time of `now` on the clock of the service.
+  /// - Parameter date: The time at `now` on the service's clock.
   mutating func send(_ outcomes: [PushOutcome], at now: Instant, on date: Date) {
     guard !outcomes.isEmpty else { return }
     let isDown = outcomes.allSatisfy(\.hasFailed)

@@ -3,9 +3,9 @@ import Foundation
 import Messages
 import WidgetStore
 
-/// Why a push that was due is not sent.
+/// Why a due push is not sent.
 enum PushSkip: String, Sendable, CaseIterable {
-  /// The device shows the present state.
+  /// The device already shows the current state.
   case unchanged
   /// The device has fetched the change.
   case fetched
@@ -15,18 +15,18 @@ enum PushSkip: String, Sendable, CaseIterable {
   case silent
 }
 
-/// The action for a device to which a push is due.
+/// What to do with a device to which a push is due.
 enum PushDecision: Sendable, Hashable {
   case send
   case skip(PushSkip)
-  /// The push is too early, because another one was sent meanwhile.
+  /// The push is too early, because another one was sent in the meantime.
   case wait
 
-  /// The age in milliseconds at which a push is dropped, because by then the device has requested
-  /// its timelines.
+  /// The age in milliseconds at which a push is dropped; by then, the device has requested its
+  /// timelines anyway.
   static let maximumWait: Int64 = StoreRetention.day
 
-  /// The decision about a device, if it does not depend on its timelines; otherwise nil.
+  /// The decision about a device, if it does not depend on the device's timelines; otherwise nil.
   init?(of device: StoredDevice, at now: Int64) {
     if device.state != .active {
       self = .skip(.silent)
@@ -53,13 +53,13 @@ enum PushDecision: Sendable, Hashable {
 /// The result of the push that was due to a device.
 struct PushResult: Sendable {
   enum What: Sendable {
-    /// The receiver's response to a push, and when it was sent.
+    /// The receiver's response to a push, and the time when the push was sent.
     case outcome(PushOutcome, sentAt: Int64)
     case skipped(PushSkip)
     case early
   }
 
-  /// The time after a push within which a request counts as its effect, in milliseconds.
+  /// How long after a push a request counts as its effect, in milliseconds.
   static let maximumFetch: Int64 = 900_000
 
   /// The device as it was when the push was sent.
@@ -69,13 +69,13 @@ struct PushResult: Sendable {
   /// The results to record for devices.
   ///
   /// - Parameters:
-  ///   - decisions: The decisions, one for each device.
+  ///   - decisions: The decisions, one per device.
   ///   - outcomes: The outcomes, one for each device that gets a push, in order.
   static func results(
     of devices: [StoredDevice], _ decisions: [PushDecision], outcomes: [PushOutcome],
     sentAt: Int64
   ) -> [PushResult] {
-    // If none of several pushes is delivered, the devices are not at fault: one push is tried again
+    // If none of several pushes is delivered, the cause is not the devices: one push is tried again
     // after a pause.
     let isDown = outcomes.count > 1 && outcomes.allSatisfy(\.hasFailed)
     var outcomes = outcomes[...]
@@ -84,7 +84,7 @@ struct PushResult: Sendable {
       case .skip(let reason): return PushResult(device: device, what: .skipped(reason))
       case .wait: return PushResult(device: device, what: .early)
       case .send:
-        // A pause is not the fault of the device.
+        // The device is not the cause of a pause.
         guard let outcome = outcomes.popFirst(), !isDown, outcome.pauseEnd == nil else {
           return nil
         }
@@ -99,9 +99,9 @@ struct PushResult: Sendable {
   }
 }
 
-/// How results change devices.
+/// How the results of pushes change devices.
 struct PushNoting: Sendable {
-  /// The reason that Apple gives for a token of the other environment.
+  /// The reason that Apple gives for a token from the other environment.
   private static let foreignToken = "BadDeviceToken"
   /// The first pause of a device that gets too many pushes.
   static let busyPause = Duration.seconds(900)
@@ -110,12 +110,12 @@ struct PushNoting: Sendable {
 
   var now: Int64
   var budget: PushBudget
-  /// The factor for pauses, so they do not all end at the same time.
+  /// A factor for pauses, so that they do not all end at the same time.
   var jitter: Double
-  /// The other environment of the app, if pushes are sent there, too.
+  /// The other environment of the app, if pushes are sent there as well.
   var otherEnvironment: String?
 
-  /// A device after a send; nil for one that is removed.
+  /// A device after a send; nil if the device is to be removed.
   func noted(_ result: PushResult, on device: StoredDevice) -> StoredDevice? {
     let before = result.device
     var device = device
@@ -123,7 +123,7 @@ struct PushNoting: Sendable {
     case .skipped: device.endPush(raisedAs: before, at: now)
     case .early: device.due = max(now, device.next)
     case .outcome where device.token != before.token || device.environment != before.environment:
-      // It was sent to a token that the device no longer has.
+      // The push was sent to a token that the device no longer has.
       if device.due != nil { device.due = max(now, device.next) }
     case .outcome(let outcome, let start):
       let isRefusedAgain = device.response?.reason == Self.foreignToken
@@ -142,7 +142,7 @@ struct PushNoting: Sendable {
         device.endPush(raisedAs: before, at: now)
       case .tokenRefused:
         if receipt.reason == Self.foreignToken, let otherEnvironment, !isRefusedAgain {
-          // Apple reports a token of the other environment with the same reason.
+          // Apple gives the same reason for a token from the other environment.
           device.environment = otherEnvironment
           device.compare(at: now)
           return device
@@ -164,7 +164,7 @@ struct PushNoting: Sendable {
 }
 
 extension StoredDevice {
-  /// Removes the mark of a sent push, unless there is a newer one.
+  /// Removes the mark of a push that was sent, unless there is a newer mark.
   ///
   /// - Parameter before: The device as it was when the push was sent.
   fileprivate mutating func endPush(raisedAs before: StoredDevice, at now: Int64) {
@@ -177,17 +177,17 @@ extension StoredDevice {
     for place in widgets.indices { widgets[place].isRaised = false }
   }
 
-  /// Forgets that a push is due.
+  /// Removes the mark that a push is due.
   fileprivate mutating func forgetPush() { (due, since, isForced) = (nil, nil, false) }
 
-  /// Forgets which timelines the device has fetched, and the push that was due because they had
-  /// changed.
+  /// Forgets which timelines the device has fetched, and the push that was due because those
+  /// timelines had changed.
   mutating func forgetFetches() {
     forgetPush()
     for place in widgets.indices { widgets[place].etag = nil }
   }
 
-  /// Sends the push again after a time that doubles with each failure.
+  /// Schedules the push again after a delay that doubles with each failure.
   fileprivate mutating func retryPush(
     after base: Duration, most: Duration, jitter: Double, at now: Int64
   ) {
@@ -211,7 +211,7 @@ extension PushOutcome {
   /// Whether the receiver cannot be reached or has a failure.
   var hasFailed: Bool { if case .failed = self { true } else { false } }
 
-  /// The end of the pause of the app; nil if it is not paused.
+  /// The end of the app's pause; nil if the app is not paused.
   var pauseEnd: Date? { if case .paused(let end, _) = self { end } else { nil } }
 
   /// The word for metrics.

@@ -6,7 +6,8 @@ import WidgetStore
 
 /// Sends the due pushes of an app, and stores their results.
 struct PushSending: Sendable {
-  /// The time after which no more timelines are made for comparison with those of devices.
+  /// How long timelines are made for comparison with those of devices; after that, no more are
+  /// made.
   private static let maximumLook: Duration = .seconds(30)
   /// The maximum number of devices whose timelines are made at the same time.
   private static let maximumLooks = 16
@@ -23,7 +24,8 @@ struct PushSending: Sendable {
     return try await service.stores.store(of: tenant).devices(query)
   }
 
-  /// When the next push to a device of a tenant is due, in milliseconds since 1970; nil for none.
+  /// When the next push to a device of a tenant is due, in milliseconds since 1970; nil if none is
+  /// due.
   func nextDue(of tenant: Tenant) async throws -> Int64? {
     var query = DeviceQuery(limit: 1)
     query.app = app.stored
@@ -31,9 +33,9 @@ struct PushSending: Sendable {
     return try await service.stores.store(of: tenant).devices(query).first?.due
   }
 
-  /// Sends the pushes that are due to some devices of a tenant.
+  /// Sends the due pushes to some devices of a tenant.
   ///
-  /// - Parameter hasSent: Called with the outcomes before they are stored.
+  /// - Parameter hasSent: A function that is called with the outcomes before they are stored.
   func send(
     _ devices: [StoredDevice], of tenant: Tenant, _ turn: PushTurn,
     _ hasSent: ([PushOutcome]) -> Void
@@ -41,12 +43,13 @@ struct PushSending: Sendable {
     guard turn.isHeld, !Task.isCancelled else { return }
     let start = ContinuousClock.now
     let decisions = await decisions(devices, tenant)
-    // An interrupted comparison has no result; the marks stay until a program sends the pushes.
+    // An interrupted comparison has no result; the marks stay until another replica or a later run
+    // sends the pushes.
     try Task.checkCancellation()
     let receivers = zip(devices, decisions).filter { $1 == .send }.map(\.0)
     let sentAt = service.now().milliseconds
-    // A separate task finishes the send even if the service stops meanwhile, so its pushes are
-    // recorded.
+    // A separate task finishes the send even if the service stops in the meantime, so that the
+    // pushes are recorded.
     let outcomes = await Task { await deliver(to: receivers) }.value
     for outcome in outcomes { service.metrics.push(outcome) }
     hasSent(outcomes)
@@ -62,7 +65,7 @@ struct PushSending: Sendable {
 
   /// Sends to devices.
   ///
-  /// - Returns: An outcome for each, in their order.
+  /// - Returns: One outcome for each device, in the same order.
   private func deliver(to devices: [StoredDevice]) async -> [PushOutcome] {
     guard !devices.isEmpty else { return [] }
     let outcomes = await center.sender.send(
@@ -71,7 +74,7 @@ struct PushSending: Sendable {
     return devices.indices.map { outcomes.indices.contains($0) ? outcomes[$0] : none }
   }
 
-  /// The decisions about devices, in order; if the sources do not answer, a push is sent.
+  /// The decisions about devices, in order; if the sources do not respond, a push is sent.
   private func decisions(_ devices: [StoredDevice], _ tenant: Tenant) async -> [PushDecision] {
     let comparison = DeviceComparison(service, tenant)
     let limit = ContinuousClock.now + Self.maximumLook
@@ -94,7 +97,7 @@ struct PushSending: Sendable {
     }
   }
 
-  /// Stores the outcomes of a send before anything else is sent, so no push is repeated while
+  /// Stores the outcomes of a send before anything else is sent, so that no push is repeated while
   /// the store cannot be written.
   private func note(_ results: [PushResult], _ tenant: Tenant, _ turn: PushTurn) async throws {
     for attempt in 1... {
@@ -115,7 +118,7 @@ struct PushSending: Sendable {
       otherEnvironment: center.apps.first { $0.bundle == app.bundle && $0 != app }?
         .environment.rawValue)
     let noted = Dictionary(results.map { ($0.device.id, $0) }, uniquingKeysWith: { $1 })
-    // Requests that arrived before their push was recorded.
+    // Requests from devices that arrived before their push was recorded.
     let fetches = Mutex<[String: Int64]>([:])
     try await service.stores.store(of: tenant).changeDevices(Array(noted.keys)) { device in
       guard let result = noted[device.id] else { return device }

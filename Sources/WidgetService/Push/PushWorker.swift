@@ -6,28 +6,28 @@ import WidgetStore
 
 /// Sends pushes to devices when the placed widgets that they show change.
 ///
-/// The log of changes is the queue. Each change marks the devices that it concerns in the store,
+/// The log of changes is the queue. In the store, each change marks the devices that it affects
 /// with the time at which their push is due. For each app, one replica at a time follows the log
-/// and sends. A mark stays until the result of its push is stored: if the replica ends in between,
-/// the push is sent twice rather than not at all.
+/// and sends. A mark stays until the result of its push is stored, so if the replica ends in
+/// between, the push is sent twice rather than not at all.
 struct PushWorker: Sendable {
   let service: ServiceCore
 
-  /// Sets the position of new apps before the service accepts its first request, so none of
-  /// its changes are missed.
+  /// Sets the starting position of new apps before the service accepts its first request, so that
+  /// none of their changes are missed.
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {
     for worker in workers { _ = try? await worker.marking.follower.begin() }
   }
 
-  /// Sends pushes until it is cancelled; no app waits for another one.
+  /// Sends pushes until the task is cancelled; no app waits for another.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
       for worker in workers { group.addTask { await worker.run() } }
     }
     guard let sender = service.pushes?.sender else { return }
-    // The task is already cancelled, but the pushes in progress must be completed.
+    // The task has already been cancelled, but the pushes in progress must be completed.
     await Task { await sender.close() }.value
   }
 
@@ -37,7 +37,7 @@ struct PushWorker: Sendable {
   }
 }
 
-/// Looks for the changes and the due pushes of one app, and does what ``PushProgress`` chooses.
+/// Looks for the changes and the due pushes of one app, and does what ``PushProgress`` decides.
 private struct AppPushWorker: Sendable {
   let service: ServiceCore
   let center: PushCenter
@@ -81,7 +81,8 @@ private struct AppPushWorker: Sendable {
     await keeping
   }
 
-  /// Marks the devices of all new changes, and sends some of the due pushes of each tenant.
+  /// Marks the devices affected by all new changes, and sends some of the due pushes of each
+  /// tenant.
   private func look(_ turn: PushTurn, _ progress: inout PushProgress) async throws {
     await countDevices(&progress)
     let tenants = try await driver.tenants()
@@ -120,7 +121,7 @@ private struct AppPushWorker: Sendable {
     let definitions = try marking.definitions()
     for (kind, definition) in progress.changes(to: definitions) {
       let former = try await marking.notedDefinition(of: kind)
-      // A widget that is served for the first time was not shown before.
+      // If the service did not have the widget before, no device shows it.
       if former != nil, former != definition {
         for tenant in progress.left(of: tenants, comparing: kind, with: definition) {
           try await keepingErrors(of: tenant, &progress) { progress in
@@ -128,7 +129,7 @@ private struct AppPushWorker: Sendable {
             progress.compare(tenant, kind, with: definition)
           }
         }
-        // A tenant whose store fails is compared when it works again.
+        // A tenant whose store fails is compared once the store works again.
         guard progress.left(of: tenants, comparing: kind, with: definition).isEmpty
         else { continue }
       }
@@ -140,7 +141,7 @@ private struct AppPushWorker: Sendable {
 
   /// Marks the devices affected by new changes.
   ///
-  /// - Returns: Whether all tenants were followed; false if the turn was lost meanwhile.
+  /// - Returns: Whether all tenants were followed; false if the turn was lost in the meantime.
   private func followChanges(
     _ tenants: [Tenant], _ turn: PushTurn, _ progress: inout PushProgress
   ) async throws -> Bool {
@@ -173,7 +174,7 @@ private struct AppPushWorker: Sendable {
     if devices.count == limit { progress.expectMore() }
   }
 
-  /// Does the work of one tenant; if each tenant has a separate store, the failure of one does not
+  /// Does the work for one tenant; if each tenant has a separate store, the failure of one does not
   /// affect the others.
   private func keepingErrors(
     of tenant: Tenant, _ progress: inout PushProgress,
@@ -190,7 +191,7 @@ private struct AppPushWorker: Sendable {
 }
 
 extension ServiceCore {
-  /// Reports an error of the store that delays the pushes of an app.
+  /// Reports a store error that delays the pushes of an app.
   func reportPush(_ error: any Error, of app: PushApp) {
     failures.report("push.failed", ofStore: error, ["app": .string(app.bundle)])
   }

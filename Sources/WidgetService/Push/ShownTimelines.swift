@@ -7,7 +7,7 @@ import WidgetStore
 import WidgetTimeline
 import Zones
 
-/// The timelines that devices have fetched, by their ETags, for comparing them with later ones.
+/// The timelines that devices have fetched, by ETag, for comparison with later timelines.
 ///
 /// An unknown timeline counts as different, which costs an unnecessary push.
 final class ShownTimelines: Sendable {
@@ -32,7 +32,7 @@ final class ShownTimelines: Sendable {
       timeline, for: key, lasting: .milliseconds(SharedTimeline.maximumAge),
       bytes: timeline.memory)
     guard let driver = driver as? any SharedStoreDriver else { return }
-    // Without it, the devices get an unnecessary push.
+    // If this fails, the devices get an unnecessary push.
     try? await driver.keep(timeline.shared(asked: now), Self.name(timeline.etag), of: tenant)
   }
 
@@ -48,10 +48,10 @@ final class ShownTimelines: Sendable {
 }
 
 extension TimelineCache.Kept {
-  /// Whether a later timeline shows the same entries until this one ends.
+  /// Whether a later timeline shows the same entries until this timeline ends.
   ///
-  /// Later entries are not compared, because the device requests them anyway. A timeline that has
-  /// ended shows its last entry.
+  /// Entries after the end are not compared, because the device requests a timeline then anyway. A
+  /// timeline that has ended shows its last entry.
   func shows(_ later: TimelineCache.Kept, at now: Date) -> Bool {
     guard etag != later.etag else { return true }
     let end = max(end, now)
@@ -83,12 +83,12 @@ extension Timeline {
 
 /// Compares the timelines that a device shows with the current ones.
 final class DeviceComparison: Sendable {
-  /// The response that the widget of a device would get.
+  /// The response that a device would currently get for its widget.
   private enum Present: Sendable {
     case timeline(TimelineCache.Kept)
-    /// Nothing is placed under the name.
+    /// No widget is placed under the name.
     case gone
-    /// The response is unknown, because the source fails or the widget is not served.
+    /// The response is unknown, because the source fails or the service does not have the widget.
     case unknown
   }
 
@@ -100,7 +100,7 @@ final class DeviceComparison: Sendable {
     var etag: String?
   }
 
-  /// The maximum number of responses that are remembered.
+  /// The maximum number of responses that are kept.
   private static let maximumKnown = 2_000
 
   let service: ServiceCore
@@ -112,8 +112,8 @@ final class DeviceComparison: Sendable {
     (self.service, self.tenant) = (service, tenant)
   }
 
-  /// Whether a push would change something on a device: the timeline of a changed widget differs,
-  /// or is unknown.
+  /// Whether a push would change anything on a device: the timeline of a changed widget is
+  /// different or unknown.
   func isChanged(_ device: StoredDevice) async -> Bool {
     for widget in device.widgets where widget.isRaised {
       guard let placed = widget.placed else { return true }
@@ -158,14 +158,14 @@ final class DeviceComparison: Sendable {
       guard let subject else { return .gone }
       return .timeline(try await subject.kept(by: tenant, service))
     } catch {
-      // The device gets a push and requests its timeline; the failure was already logged.
+      // So the device gets a push and requests its timeline; the failure has already been logged.
       return .unknown
     }
   }
 }
 
 extension LoggedChange {
-  /// Whether the answers before and after the change make the same intent.
+  /// Whether the answers before and after the change produce the same intent.
   func keepsIntent(_ items: [ServedWidget]) -> Bool {
     guard action == .change || action == .restore, let (before, hadAnswers) = former,
       let (after, hasAnswers) = placed, hadAnswers, hasAnswers, before.family == after.family,

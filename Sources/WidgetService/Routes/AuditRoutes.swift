@@ -34,7 +34,7 @@ enum AuditRoutes {
     ]
   }
 
-  /// A change, with the widgets that define its answers.
+  /// A change, with the widgets whose definitions are needed to read its answers.
   static let coding = ObjectCoding<(change: LoggedChange, items: [ServedWidget])>([
     .integer("number") { $0.change.number },
     .moment("at") { $0.change.date },
@@ -57,8 +57,8 @@ struct LoggedStateJSON {
 
   /// - Parameters:
   ///   - text: The stored state; nil if there is none.
-  ///   - state: The widget of that state.
-  ///   - items: The served widgets, which define the answers.
+  ///   - state: The widget to which that state belongs.
+  ///   - items: The widgets that the service has; their definitions are needed to read the answers.
   init(
     _ text: String?, _ state: (widget: PlacedWidget, hasAnswers: Bool)?, _ items: [ServedWidget]
   ) {
@@ -78,8 +78,8 @@ struct LoggedStateJSON {
 
   /// The members of a widget, or of a reload.
   ///
-  /// The answers of a widget that is no longer served are left out, because their definition is
-  /// unknown. Its kind is unknown, too, so the stored name identifies the widget.
+  /// The answers of a widget that the service no longer has are left out, because their definition
+  /// is unknown. Its kind is unknown as well, so the stored name identifies the widget.
   static let coding = ObjectCoding<LoggedStateJSON>([
     .text(optional: "kind") { $0.item?.widget.kind ?? $0.logged?[.kind]?.stringValue },
     .text(optional: "formerWidget") { state in

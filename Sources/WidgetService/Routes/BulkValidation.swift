@@ -31,15 +31,15 @@ enum BulkValidation {
           let own = tally.lines(ofFamily: family.map(item.widget.issues(ofFamily:)) ?? [], words)
           if !own.isEmpty { try await writer.write(ByteBuffer(bytes: own)) }
           do {
-            // The next part of the body is read after the results of the last one have been sent,
-            // so a caller who does not read them must stop sending.
+            // The next part of the body is read only after the results of the last part have been
+            // sent, so a caller who does not read them must stop sending.
             for try await part in body {
               let bytes = tally.lines(of: intents.take(part.readableBytesView), words)
               if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
               if intents.isDone { break }
             }
           } catch is CallerWatch.BodyIsLate {
-            // Without the numbers and the end, the response does not look complete.
+            // Without the line with the counts, the response is recognizably incomplete.
             let line = ServiceProblem.bodyIsTooSlow(call.service.settings).json(in: words).line
             try await writer.write(ByteBuffer(bytes: line))
             throw CallerWatch.BodyIsLate()
@@ -63,7 +63,7 @@ enum BulkValidation {
     var valid = 0
     var invalid = 0
     var problems = 0
-    /// The number of remarks about valid intents, which are listed but are not problems.
+    /// The number of remarks about valid intents, which are listed but do not count as problems.
     var remarks = 0
 
     mutating func lines(of results: IntentStream.Results, _ words: FormWords) -> [UInt8] {
@@ -83,7 +83,7 @@ enum BulkValidation {
       return bytes
     }
 
-    /// The remarks about the family of the documents that name no family.
+    /// The remarks about the family for the documents that do not name a family.
     mutating func lines(ofFamily issues: [ServiceIssue], _ words: FormWords) -> [UInt8] {
       remarks += issues.count
       return issues.flatMap { $0.json(in: words).line }

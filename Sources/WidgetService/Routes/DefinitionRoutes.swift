@@ -96,7 +96,7 @@ enum DefinitionRoutes {
     )
   }
 
-  /// The intent that a request names, or else the file's intent for widgets.
+  /// The intent that a request names, or else the intent for widgets in the file.
   ///
   /// - Throws: `ServiceProblem` that lists the intents.
   private static func chosen(

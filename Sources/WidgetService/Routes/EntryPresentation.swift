@@ -1,9 +1,9 @@
 import JSONC
 import WidgetTimeline
 
-/// The presentation of an entry in a request: the environment values of the context.
+/// How an entry in a request is presented: the environment values of the context.
 enum EntryPresentation {
-  /// The items of a query that state the presentation.
+  /// The query items that describe the presentation.
   static var parameters: [ServiceRoute.Parameter] {
     PresentationValue.allCases.map { value in
       ServiceRoute.Parameter(
@@ -12,7 +12,7 @@ enum EntryPresentation {
     }
   }
 
-  /// The environment of a call; a value that the query does not state is unknown.
+  /// The environment of a call; a value that is not in the query is unknown.
   ///
   /// - Throws: `ServiceProblem` for an invalid value.
   static func environment(_ call: ServiceCall) throws -> [String: [String]] {

@@ -67,7 +67,7 @@ enum ErasureRoutes {
     ]
   }
 
-  /// A request about the subject of tokens.
+  /// The request body that names a token subject.
   private static let subjectCoding = ObjectCoding<String>([
     .value("subject", SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
   ])

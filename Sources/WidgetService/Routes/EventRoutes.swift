@@ -12,7 +12,7 @@ import WidgetTimeline
 
 /// The event stream of changes to placed widgets.
 enum EventRoutes {
-  /// The name of the first event of a stream that continues where the caller wants it to.
+  /// The name of the first event in a stream that continues from the requested position.
   static let ready = "ready"
 
   static var routes: [ServiceRoute] {
@@ -60,8 +60,8 @@ enum EventRoutes {
         }
         for change in batch.changes {
           for (index, event) in change.events.enumerated() {
-            // Only the last event of a change has its number, so a caller with the number has
-            // received all of the change's events.
+            // Only the last event of a change has the number of the change, so a caller that has
+            // the number has received all events of the change.
             let isLast = index == change.events.count - 1
             try await queue.send(
               event.name.rawValue,
@@ -76,21 +76,22 @@ enum EventRoutes {
   }
 }
 
-/// Follows the change logs of tenants' stores, so changes by any program are seen.
+/// Follows the change logs in the tenants' stores, so that changes by any program are seen.
 final class ChangeFeed: Sendable {
   /// An event about placed widgets.
   struct Event: Sendable {
     enum Name: String, CaseIterable {
       case placed, removed, reload
-      /// The caller must read the list again, because the log no longer has the missed changes.
+      /// The caller must read the list again, because the log no longer has the changes that the
+      /// caller missed.
       case reset
     }
 
     let name: Name
-    /// The name of the widget; nil for an event about many.
+    /// The name of the widget; nil for an event about several widgets.
     var widget: String?
     var kind: String?
-    /// Whether it is about all placed widgets.
+    /// Whether the event is about all placed widgets.
     var isAboutAll = false
     var revision: Int?
     var etag: String?
@@ -108,7 +109,7 @@ final class ChangeFeed: Sendable {
       .text(optional: "etag") { $0.etag },
       .text(optional: "reason") { $0.reason },
     ]
-    /// The data of the event in a stream, which has its name as a separate field.
+    /// The data of the event in a stream; the name of the event is a separate field there.
     static let coding = ObjectCoding<Event>(members)
     /// The event in a list.
     static let listed = ObjectCoding<Event>([.word("event") { $0.name }] + members)
@@ -123,7 +124,7 @@ final class ChangeFeed: Sendable {
 
   /// The changes after a number.
   struct Batch: Sendable {
-    /// The epoch of the numbers.
+    /// The epoch to which the numbers belong.
     var epoch: String
     var changes: [Change] = []
     /// The number of the last change that was read.
@@ -133,7 +134,7 @@ final class ChangeFeed: Sendable {
   }
 
   private struct Followed {
-    /// The number after which changes are kept in ``batch``.
+    /// The number after which ``batch`` has all changes.
     var start: Int
     var batch: Batch
     var mark: StoreMark?
@@ -158,16 +159,17 @@ final class ChangeFeed: Sendable {
   private struct State {
     var tenants: [Tenant: Followed] = [:]
     var watcher: Task<Void, Never>?
-    /// The tenants whose changes are being read now, and whether another change arrived meanwhile.
+    /// The tenants whose changes are being read, and whether another change has arrived since the
+    /// read began.
     var looks: [Tenant: Bool] = [:]
   }
 
-  /// The maximum number of changes kept for the followers of a tenant.
+  /// The maximum number of changes that are kept for the followers of a tenant.
   private static let maximumChanges = 500
   /// The maximum number of changes in one read.
   static let batchSize = 200
-  /// The maximum number of changes that a follower gets at a time; it keeps them in memory while it
-  /// waits for a slow reader.
+  /// The maximum number of changes that a follower gets at a time; the follower keeps them in
+  /// memory while it waits for a slow reader.
   private static let portion = 50
 
   private let stores: TenantStores
@@ -181,11 +183,12 @@ final class ChangeFeed: Sendable {
     self.failures = failures
   }
 
-  /// Adds a follower, which is woken at each change, and returns the place to start after.
+  /// Adds a follower, which is woken at each change, and returns the position after which it
+  /// starts.
   ///
-  /// - Parameter last: The identifier of the last event that the caller has; nil to start after the
-  ///   latest change.
-  /// - Returns: The place, and whether the log lacks changes since the last event.
+  /// - Parameter last: The identifier of the last event that the caller received; nil to start
+  ///   after the latest change.
+  /// - Returns: The position, and whether the log lacks changes since the last event.
   func begin(
     _ tenant: Tenant, after last: String?, _ follower: Waker
   ) async throws -> (place: LogPlace, isLost: Bool) {
@@ -222,11 +225,11 @@ final class ChangeFeed: Sendable {
     }
   }
 
-  /// The changes after a place, from memory if they are kept, otherwise from the store.
+  /// The changes after a position, from memory if they are kept there, or else from the store.
   func changes(of tenant: Tenant, after place: LogPlace) async throws -> Batch {
     let number = place.number
     let known = state.withLock { state -> Batch? in
-      // Until the next poll, the kept changes can be of a former epoch.
+      // Until the next poll, the kept changes can belong to a former epoch.
       guard let followed = state.tenants[tenant], followed.batch.epoch == place.epoch,
         number >= followed.start
       else { return nil }
@@ -264,10 +267,10 @@ final class ChangeFeed: Sendable {
     }
   }
 
-  /// The event of the log for changes that cannot be read.
+  /// The log event for changes that cannot be read.
   private static let failed = "changes.failed"
 
-  /// Polls all followed tenants for changes with one query.
+  /// Polls for changes of all followed tenants with a single query.
   private func look() async {
     let known = state.withLock { $0.tenants.mapValues(\.mark) }
     do {
@@ -280,7 +283,7 @@ final class ChangeFeed: Sendable {
     }
   }
 
-  /// Reads a tenant's new changes and wakes its followers.
+  /// Reads a tenant's new changes, and wakes the tenant's followers.
   private func catchUp(_ tenant: Tenant, mark: StoreMark?) async {
     do {
       var isFull = true
@@ -300,7 +303,7 @@ final class ChangeFeed: Sendable {
         }
         for follower in followers { follower.wake() }
       }
-      // The mark is older than the data that was read, so the next poll misses no change.
+      // The mark is older than the data that was read, so the next poll does not miss any change.
       if let mark { state.withLock { $0.tenants[tenant]?.mark = mark } }
     } catch {
       failures.report(Self.failed, ofStore: error, ["tenant": .string(tenant.name)])
@@ -309,8 +312,8 @@ final class ChangeFeed: Sendable {
 
   /// Reads changes.
   ///
-  /// The events of a change depend only on the change, so a number has the same events for
-  /// everybody.
+  /// The events of a change depend only on the change, so a number stands for the same events for
+  /// every caller.
   func load(
     _ tenant: Tenant, after number: Int, limit: Int = batchSize
   ) async throws -> Batch {

@@ -56,7 +56,7 @@ enum OperationRoutes {
     case readOnly = "read-only"
   }
 
-  /// The response of a probe; only a ready service states more than that.
+  /// The response to a probe; only the readiness probe adds more members.
   static let status = ObjectCoding<
     (health: Health, store: StoreAccess?, version: String?, widgets: String?)
   >([
@@ -151,7 +151,7 @@ enum OperationRoutes {
       type: MediaType.plainText + "; version=0.0.4")
   }
 
-  /// The gauges of the pushes that wait to be sent; empty if the service sends none.
+  /// The gauges of the pushes that are waiting to be sent; empty if the service does not send any.
   private static func pushGauges(_ service: ServiceCore) -> [ServiceMetrics.Gauge] {
     guard let center = service.pushes else { return [] }
     let (apps, now) = (center.summary, service.now())

@@ -122,7 +122,8 @@ enum OptionsRoutes {
       headers: page.headers(next: next, call))
   }
 
-  /// The snapshot for windows: the kept one that the caller names, or a recent one, or a new one.
+  /// The snapshot from which windows are read: the kept one that the caller names, or else a recent
+  /// one, or else a new one.
   static func snapshot(
     of item: ServedWidget, _ request: OptionsRequest, term: String, _ call: ServiceCall,
     _ wanted: String? = nil
@@ -194,10 +195,10 @@ enum OptionsRoutes {
     return sections
   }
 
-  /// Whether a stored choice is still offered, as callers read it.
+  /// Whether a stored choice is still offered, in the form that callers read.
   enum Standing: String, CaseIterable { case offered, missing, unknown }
 
-  /// A stored choice, and its present texts if it is offered.
+  /// A stored choice, with its current texts if it is still offered.
   typealias StoredChoice = (identifier: String, standing: Standing, item: JSONValue?)
 
   static let standingsCoding = ObjectCoding<[StoredChoice]>([
@@ -244,9 +245,9 @@ enum OptionsRoutes {
   }
 }
 
-/// Writes choices, each with its value.
+/// Encodes choices, each with its value.
 struct ItemWriting {
-  /// The members that only the service adds: the matching parts of the text, and the value.
+  /// The members that the service adds to a choice: the matching parts of the text, and the value.
   private enum Key: String { case match, value }
 
   private let parameter: ParameterDefinition
@@ -290,14 +291,14 @@ struct OptionsSnapshot: Sendable {
   let name: String
   let finder: OptionsFinder
   let collection: OptionsCollection
-  /// Whether the source has already searched.
+  /// Whether the source has already done the searching.
   let isFiltered: Bool
   let made: ContinuousClock.Instant
   private let pages: Pages
 
-  /// A list that a source has returned now.
+  /// A list that a source has just returned.
   ///
-  /// - Parameter known: The snapshot of the same list from before; nil for none.
+  /// - Parameter known: The earlier snapshot of the same list; nil for none.
   init(
     name: String, finder: OptionsFinder, collection: OptionsCollection, isFiltered: Bool,
     known: OptionsSnapshot? = nil
@@ -314,15 +315,16 @@ struct OptionsSnapshot: Sendable {
     var shown: Range<Int>
   }
 
-  /// The maximum of the bytes of the encoded pages that are kept.
+  /// The maximum total size of the encoded pages that are kept, in bytes.
   static let pageBytes = 128 << 10
 
-  /// The encoded sections of a page, made if they are not kept.
+  /// The encoded sections of a page, which are made if they are not kept.
   ///
-  /// While people type, callers send beginnings of words. There are few of them, and each caller
-  /// gets the same page for one.
+  /// While people type, callers send the beginnings of words. There are only a few such texts, and
+  /// every caller gets the same page for each of them.
   func sections(of term: String, _ shown: Range<Int>, _ make: () -> [[UInt8]]) -> [[UInt8]] {
-    // Byte by byte, because texts that Unicode considers equal can have different bytes.
+    // Terms are compared byte by byte, because texts that Unicode considers equal can have
+    // different bytes.
     let page = Page(term: Array(term.utf8), shown: shown)
     if let sections = pages.value(page) { return sections }
     let sections = make()
@@ -333,10 +335,10 @@ struct OptionsSnapshot: Sendable {
     return sections
   }
 
-  /// The choices that match a term, with the wanted rows already sorted.
+  /// The choices that match a term, with the requested rows already sorted.
   ///
   /// Without a term, the whole list is returned immediately, and is prepared for the first search
-  /// meanwhile.
+  /// in the background.
   func matches(of term: String, rows: Range<Int>) async throws -> OptionsMatches {
     if isFiltered { return OptionsMatches(all: collection) }
     guard term.isEmpty else { return try await finder.matches(of: term, rows: rows) }
@@ -364,9 +366,9 @@ struct OptionsCursor: Sendable, Hashable {
   var text: String { "\(snapshot).\(next)" }
 }
 
-/// Keeps snapshots of lists, so a list's windows are consistent.
+/// Keeps snapshots of lists, so that the windows of a list are consistent.
 final class SnapshotCache: Sendable {
-  /// The request that a list answers.
+  /// The request to which a list is the answer.
   struct Key: Hashable, Sendable {
     let kind: String
     let definition: String
@@ -375,25 +377,25 @@ final class SnapshotCache: Sendable {
 
   /// The maximum number of lists kept.
   private static let capacity = 32
-  /// The number of search results kept for each list, for their next windows.
+  /// The number of search results that are kept for each list, for their next windows.
   private static let resultsOfAList = 4
-  /// How long a list is kept for a caller that reads its windows, and its encoded pages with it.
+  /// How long a list and its encoded pages are kept for a caller that reads the list's windows.
   fileprivate static let duration = Duration.seconds(300)
-  /// The maximum of the lists' bytes, with their search indexes.
+  /// The maximum total size of the lists and their search indexes, in bytes.
   static let maximumBytes = 128 << 20
 
   private let kept = ExpiringCache<Key, OptionsSnapshot, ContinuousClock>(
     capacity: capacity, bytes: maximumBytes, clock: ContinuousClock())
 
-  /// How long a list is fresh enough for a new caller.
+  /// How long a list is recent enough for a new caller.
   private let freshFor: Duration
 
   init(freshFor: Duration) { self.freshFor = freshFor }
 
-  /// The estimated bytes of all lists.
+  /// The estimated total size of the lists, in bytes.
   var bytes: Int { kept.bytes }
 
-  /// The kept list if the caller names it or it is fresh enough; nil otherwise.
+  /// The kept list, if the caller names it or it is recent enough; otherwise nil.
   func snapshot(_ key: Key, named name: String?) -> OptionsSnapshot? {
     guard let snapshot = kept.value(key) else { return nil }
     if snapshot.name == name { return snapshot }
@@ -406,7 +408,7 @@ final class SnapshotCache: Sendable {
   func keep(
     _ collection: OptionsCollection, of provider: String, for key: Key, isFiltered: Bool
   ) throws(OptionsError) -> OptionsSnapshot {
-    // An unchanged list keeps its name and its search index, and is already validated.
+    // An unchanged list keeps its name and its search index, and has already been validated.
     if let known = kept.value(key), known.collection == collection {
       let snapshot = OptionsSnapshot(
         name: known.name, finder: known.finder, collection: known.collection,
@@ -424,8 +426,8 @@ final class SnapshotCache: Sendable {
     return snapshot
   }
 
-  /// A mark of the texts of a list: if a source answers all replicas alike, any replica can return
-  /// the next window.
+  /// A hash of the texts of a list: if a source gives all replicas the same answer, any replica can
+  /// return the next window.
   private static func mark(of collection: OptionsCollection) -> String {
     var mark: UInt64 = 0
     func mix(_ text: String?) { mark = mark &* fnvPrime ^ fnv1a((text ?? "").utf8) }
@@ -441,7 +443,7 @@ final class SnapshotCache: Sendable {
   }
 
   private func keep(_ snapshot: OptionsSnapshot, for key: Key) {
-    // The search index takes about as many bytes as the texts.
+    // The search index takes about as many bytes as the texts themselves.
     kept.keep(
       snapshot, for: key, lasting: Self.duration,
       bytes: 2 * snapshot.collection.byteCount + OptionsSnapshot.pageBytes)

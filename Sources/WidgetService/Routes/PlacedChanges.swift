@@ -11,7 +11,7 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// Changes of placed widgets: placing, restoring, renaming, copying, removing.
+/// Changes to placed widgets: placing, restoring, renaming, copying, and removing.
 extension PlacedRoutes {
   static func put(_ call: ServiceCall) async throws -> Response {
     let name = call[.name]
@@ -23,7 +23,7 @@ extension PlacedRoutes {
     }
     let current = try stored.map { PlacedState($0, try PlacedState.item(of: $0, call)) }
     let precondition = try Precondition(call)
-    // As on a terminal, wait for pending defaults.
+    // This waits for pending defaults, as the form on a terminal does.
     let isSame =
       current?.item?.definition == request.item.definition
       && current?.item?.widget.kind == request.item.widget.kind
@@ -31,7 +31,8 @@ extension PlacedRoutes {
       request.item, request.form, today: try call.today, changing: isSame ? current : nil)
     _ = await run.settle(until: .now + call.service.settings.sourceWait)
     if run.state.awaitsDefault {
-      // Without the pending default, the stored answers would differ from the form's.
+      // If the pending default were missing, the stored answers would differ from those of the
+      // form.
       throw request.item.timedOut(run.awaitedParameter, call.service.settings.sourceTimeLimit)
     }
     let issues = run.state.allIssues(also: request.form.issues)
@@ -40,7 +41,7 @@ extension PlacedRoutes {
     let proposed = widget.placed(
       as: name, family: run.state.family, draft: run.state.draft, revision: stored?.revision ?? 0)
     // The precondition also refuses a draft that somebody else has already saved. Otherwise, if two
-    // callers each increase a number by 1, one increase would be lost.
+    // callers each increased a number by 1, one of the increases would be lost.
     guard precondition.holds(for: current?.etag) else {
       throw try await conflict(call, current: current, proposed: proposed, request.item)
     }
@@ -78,8 +79,8 @@ extension PlacedRoutes {
       .response(to: call, changed: [name], kind: widget.kind)
   }
 
-  /// Saves a widget; nil if the stored revision is not the expected one and the precondition does
-  /// not accept every state.
+  /// Saves a widget; returns nil if the stored revision is not the expected one and the
+  /// precondition does not accept every state.
   private static func save(
     _ widget: PlacedWidget, over stored: PlacedWidget?, _ precondition: Precondition,
     _ call: ServiceCall
@@ -94,7 +95,7 @@ extension PlacedRoutes {
     }
   }
 
-  /// The problem for a widget whose stored answers would be lost, with those answers.
+  /// The problem for a widget that would lose stored answers, with those answers.
   private static func wouldLose(_ losses: [AnswerChange], _ call: ServiceCall) -> ServiceProblem {
     var problem = ServiceProblem(
       .answersLost,
@@ -107,7 +108,8 @@ extension PlacedRoutes {
     return problem
   }
 
-  /// Makes a change; requests with the same `Idempotency-Key` make it only once.
+  /// Makes a change; if several requests have the same `Idempotency-Key`, the change is made only
+  /// once.
   ///
   /// - Throws: `ServiceProblem` if the key was used for a different request.
   static func make(
@@ -143,8 +145,8 @@ extension PlacedRoutes {
     return try await WriteResponse(text).response(to: call, changed: names, kind: kind)
   }
 
-  /// The revision that `If-Match` names; nil without that header, 0 if the named state is outdated
-  /// or nothing is placed.
+  /// The revision that `If-Match` names; nil if there is no such header, and 0 if the named state
+  /// is outdated or no widget is placed.
   private static func expectedRevision(
     of edit: StoreEdit, _ call: ServiceCall
   ) async throws -> Int? {
@@ -155,8 +157,8 @@ extension PlacedRoutes {
     return precondition.holds(for: state.etag) ? stored.revision : 0
   }
 
-  /// The problem of a widget that another request has changed since it was read; for any other
-  /// error of the store, that error.
+  /// The problem that another request has changed a widget since it was read; for any other store
+  /// error, that error.
   private static func explained(
     _ error: StoreError, _ call: ServiceCall
   ) async throws -> any Error {
@@ -185,21 +187,21 @@ extension PlacedRoutes {
     return problem
   }
 
-  /// The problem for a widget sent for an outdated state, with the changes of both sides.
+  /// The problem of a widget that was sent for an outdated state, with the changes of both sides.
   private static func conflict(
     _ call: ServiceCall, current: PlacedState?, proposed: PlacedWidget, _ item: ServedWidget
   ) async throws -> ServiceProblem {
     var problem = changedMeanwhile(
       call, current: current, "Combine “yours” and “theirs”, and send the ETag of “current”.")
     if call.request.headers[.ifMatch] == nil {
-      // The caller wanted a new widget.
+      // The caller wanted to place a new widget.
       let taken = StoreProblem.conflicts([
         StoreConflict(name: proposed.name, expected: nil, found: current?.placed.revision)
       ])
       (problem.message, problem.remedy) = (taken.message, taken.advice)
       return problem
     }
-    // The history often still has the state that the change was made for.
+    // The history often still has the state for which the change was made.
     let tags = try EntityTag.states(.ifMatch, of: call.request).compactMap(\.weakly)
     let base = try await PlacedState.known(call[.name], by: tags, call)
     let kind = item.widget.kind
@@ -266,7 +268,7 @@ extension PlacedRoutes {
     } catch {
       throw try await explained(error, call)
     }
-    // Another request has removed or renamed it since it was read.
+    // Another request has removed or renamed the widget since it was read.
     guard isRemoved else { throw try await call.store.notPlaced([name]) }
     await call.deferOwnDevice([name])
     call.noteChange()
@@ -275,7 +277,7 @@ extension PlacedRoutes {
 }
 
 extension PlacedRoutes {
-  /// Erases a placed or a removed widget; with a precondition, only if the widget is in the named
+  /// Erases a placed or removed widget; with a precondition, only if the widget is in the named
   /// state.
   static func erase(_ call: ServiceCall) async throws -> Response {
     let name = call[.name]
@@ -312,8 +314,8 @@ private struct Precondition {
   private let matches: [EntityTag]
   private let matchesNot: [EntityTag]
 
-  /// - Throws: `ServiceProblem` with 428 (RFC 6585) if neither header is present, with 400 for a
-  ///   malformed one.
+  /// - Throws: `ServiceProblem` with 428 (RFC 6585) if neither header is present, and with 400 for
+  ///   a malformed header.
   init(_ call: ServiceCall) throws {
     matches = try EntityTag.states(.ifMatch, of: call.request)
     matchesNot = try EntityTag.states(.ifNoneMatch, of: call.request)
@@ -325,7 +327,7 @@ private struct Precondition {
   }
 
   /// Whether any state of a placed widget is accepted (`If-Match: *`), even one that another
-  /// request makes meanwhile.
+  /// request stores in the meantime.
   var takesAnyState: Bool { matches.contains(.any) && matchesNot.isEmpty }
 
   /// Whether the precondition holds for an ETag; nil for a missing widget.
@@ -369,7 +371,7 @@ extension PlacedRoutes {
   static let nameCoding = ObjectCoding<String>([
     .value(newNameKey, SchemaPart.text, isRequired: true) { $0 = $1.string ?? "" }
   ])
-  /// A request with a revision, or without one.
+  /// A request that may contain a revision.
   static let revisionCoding = ObjectCoding<Int?>([
     .whole(revisionKey, in: 1...Int(Int32.max)) { $0 = $1 }
   ])
@@ -383,9 +385,9 @@ struct SideChanges {
   private let theirs: Change?
 
   /// - Parameters:
-  ///   - base: The value before both changes; nil if it is unknown, and then the current value is
-  ///     used.
-  ///   - mine: The value of the request.
+  ///   - base: The value before both changes; nil if it is unknown, in which case the current value
+  ///     is used.
+  ///   - mine: The value in the request.
   ///   - present: The current value; nil for none.
   init(from base: String?, mine: String, theirs present: String?) {
     func change(_ from: String?, _ to: String?) -> Change? {
@@ -396,7 +398,7 @@ struct SideChanges {
     theirs = change(base, present)
   }
 
-  /// Whether a side has changed it.
+  /// Whether either side has changed the value.
   var isAny: Bool { yours != nil || theirs != nil }
 
   static let coding = ObjectCoding<SideChanges>([
@@ -413,11 +415,11 @@ struct SideChanges {
   ])
 }
 
-/// Writes the changes of one side of a conflict.
+/// Encodes the changes of one side of a conflict.
 struct ChangeWriting {
   let schema: IntentSchema
 
-  /// The change of one parameter; null stands for no value.
+  /// The change of one parameter; null means no value.
   static let coding = ObjectCoding<(parameter: String, from: JSONValue, to: JSONValue)>([
     .text("parameter") { $0.parameter },
     .value("from", [:]) { $0.from },
@@ -439,14 +441,14 @@ struct ChangeWriting {
 }
 
 extension ServiceCall {
-  /// Notifies followers of the store about a change without waiting for the next poll.
+  /// Notifies those who follow the store of a change, without waiting for the next poll.
   func noteChange() {
     service.changes.look(at: tenant)
     service.pushes?.wake()
   }
 
-  /// The problem for a draft made with another definition, with the draft migrated to the current
-  /// one.
+  /// The problem of a draft that was made with another definition, with the draft migrated to the
+  /// current definition.
   func definitionChanged(
     _ former: FormRequest.FormerDraft, _ item: ServedWidget, placed name: String? = nil
   ) async throws -> ServiceProblem {
@@ -463,7 +465,7 @@ extension ServiceCall {
     return problem
   }
 
-  /// Migrates a draft made with another definition to the current one.
+  /// Migrates a draft that was made with another definition to the current one.
   ///
   /// The other definition is looked up among the definitions of the tenant's stored widgets. If it
   /// is unknown, answers are matched by name.

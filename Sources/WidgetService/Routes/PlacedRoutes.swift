@@ -14,7 +14,7 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// Routes for placed widgets: configurations stored under names.
+/// Routes for placed widgets, which are configurations stored under names.
 enum PlacedRoutes {
   static let condition = ServiceRoute.Parameter(
     name: HTTPField.Name.ifMatch.rawName, place: .header,
@@ -213,12 +213,12 @@ enum PlacedRoutes {
     return page.cachedResponse(.placed, rows, next: found.next, to: call)
   }
 
-  /// The key of the number of all widgets in a state.
+  /// The key of the total number of widgets in a state.
   static let countKey = "count"
-  /// The key of the name whose history a page has.
+  /// The key of the name of the widget whose history is on a page.
   static let nameKey = "name"
 
-  /// Why “shortened” can lack an array.
+  /// Why “shortened” may omit an array.
   private static let unknownSizes = """
     Earlier versions of the program did not store the sizes of arrays: for widgets that they \
     saved, “shortened” does not list such arrays until an answer is changed.
@@ -229,10 +229,10 @@ enum PlacedRoutes {
     .current, .changed, .familyDropped, .unreadable, .damaged,
   ]
 
-  /// Responds with a page of the widgets in a state; the first page has the number of all of them.
+  /// Responds with a page of the widgets in a state; the first page includes their total number.
   ///
-  /// To find them, it reads the widgets part by part, and reads the answers only of widgets that
-  /// can be in the state. It stops when its caller disconnects.
+  /// To find them, it reads the widgets in parts, and reads the answers only of widgets that could
+  /// be in the state. It stops when its caller disconnects.
   private static func list(
     in state: ListJSON.State, _ query: PlacedQuery, _ page: ListPage, _ items: [ServedWidget],
     _ hasDrafts: Bool, _ call: ServiceCall
@@ -268,7 +268,7 @@ enum PlacedRoutes {
           continue
         }
         count += 1
-        // A row contains its whole widget, and its JSON only the visible part.
+        // A row contains the whole widget, but its JSON only the visible part.
         if rows.count < page.limit {
           rows.append((row.name, PlacedRow.coding.json(row)))
         } else {
@@ -298,7 +298,7 @@ enum PlacedRoutes {
       .states, json, next: next, with: [(key: nameKey, value: .string(name))], to: call)
   }
 
-  /// A state of a widget, and the widget that is served now.
+  /// A stored state of a widget, and the widget that the service has now.
   static let state = ObjectCoding<
     (entry: WidgetRevision, item: ServedWidget?, given: AnswersAsGiven?, words: FormWords)
   >([

@@ -15,7 +15,7 @@ enum ReloadRoutes {
   private static let responses: [(status: Int, summary: String)] = [
     (200, "How many placed widgets reload."), ServiceRoute.invalidRequest,
   ]
-  /// A request for new timelines, for a reason.
+  /// A request for new timelines, with a reason.
   private static let coding = ObjectCoding<ReloadReason>([.word("reason") { $0 = $1 }])
   private static let body = ServiceRoute.Body.json(
     schema: coding.schema, example: ["reason": "app"])
@@ -53,7 +53,7 @@ enum ReloadRoutes {
     ]
   }
 
-  /// Requests new timelines of placed widgets, page by page; in the log it is one change.
+  /// Requests new timelines for placed widgets, page by page; in the log this is a single change.
   private static func reload(
     _ origin: PlacedOrigin?, _ kind: String?, _ call: ServiceCall
   ) async throws -> Response {
@@ -68,14 +68,14 @@ enum ReloadRoutes {
       if first.isEmpty { first = names }
       query.after = page.next
     } while query.after != nil
-    // Followers that are notified find the requests.
+    // Followers that are notified will find the reload requests.
     if count > 0 {
       try await call.store.logReload(of: scope, reason: reason.rawValue, count: count)
     }
     return await response(first, count, kind, reason, call)
   }
 
-  /// Requests new timelines of widgets; widgets that were removed meanwhile are left out.
+  /// Requests new timelines for widgets; widgets that were removed in the meantime are left out.
   private static func reload(
     _ names: [String], _ reason: ReloadReason, _ call: ServiceCall
   ) async throws -> Int {

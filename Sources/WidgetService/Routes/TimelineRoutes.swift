@@ -165,7 +165,7 @@ private struct SimulationRequest {
 }
 
 extension ZoneRules {
-  /// The time zone that a member or a query item names.
+  /// The time zone that a member of the body or a query item names.
   ///
   /// - Throws: `ServiceProblem` with the given status for an unknown name.
   static func named(_ name: String, else status: HTTPResponse.Status) throws -> ZoneRules {
@@ -188,7 +188,7 @@ struct CallerDay: Sendable {
 }
 
 extension ServiceCall {
-  /// Whether the query names a date.
+  /// Whether the query specifies a date.
   var namesMoment: Bool { query[TimelineRoutes.moment.name] != nil }
 
   /// The current day of the caller.
@@ -205,7 +205,7 @@ extension ServiceCall {
     }
   }
 
-  /// The time zone of the caller: the query's, else the service's.
+  /// The time zone of the caller: the one in the query, or else the one of the service.
   ///
   /// - Throws: `ServiceProblem` for an unknown time zone.
   var zone: ZoneRules {

@@ -18,7 +18,7 @@ struct TimelineSubject {
   let intent: Intent
   let context: TimelineProviderContext
   let provider: any IntentTimelineProvider
-  /// Whether the request names a date, so the timeline is not the current one.
+  /// Whether the request specifies a date, in which case the timeline is not the current one.
   let isMoment: Bool
   /// The placed widget; nil for a draft.
   let placed: Placed?
@@ -28,7 +28,7 @@ struct TimelineSubject {
     var name: String
     var revision: Int
     var family: WidgetFamily
-    /// The number of the last requested reload; timelines made before it are outdated.
+    /// The number of the last requested reload; timelines from before it are outdated.
     var lastReload: Int
 
     init(_ widget: PlacedWidget, lastReload: Int) {
@@ -49,10 +49,10 @@ struct TimelineSubject {
       in: Self.context(call, family: family), isMoment: call.namesMoment)
   }
 
-  /// Makes the subject of a placed widget outside of a request; nil if nothing is placed under the
-  /// name.
+  /// Makes the subject of a placed widget outside of a request; nil if no widget is placed under
+  /// the name.
   ///
-  /// - Parameter family: The family; nil for the placed widget's.
+  /// - Parameter family: The family; nil for the family of the placed widget.
   init?(
     placed name: String, family: WidgetFamily?, zone: ZoneRules, locale: String,
     of tenant: Tenant, _ service: ServiceCore
@@ -95,7 +95,7 @@ struct TimelineSubject {
 
   /// Makes the subject of an intent that is not placed.
   ///
-  /// - Parameter isSample: Whether only the entry of a gallery is requested.
+  /// - Parameter isSample: Whether only the entry for a gallery is requested.
   init(
     _ call: ServiceCall, _ item: ServedWidget, _ intent: Intent, isSample: Bool = false
   ) throws {
@@ -128,8 +128,8 @@ struct TimelineSubject {
     provider = try Self.provider(of: item)
   }
 
-  /// A context as the provider of a widget gets it: with the size that the widget states for the
-  /// family, and without the scope if the provider does not depend on it.
+  /// The context that the provider of a widget gets: with the size that the widget specifies for
+  /// the family, and without the scope if the provider does not depend on it.
   static func context(
     _ context: TimelineProviderContext, for item: ServedWidget
   ) -> TimelineProviderContext {
@@ -178,8 +178,8 @@ struct TimelineSubject {
       scope: context.scope, size: item.widget.familySizes[context.family])
   }
 
-  /// The shared timeline; nil if the store is not shared, for a draft, and for a named date or
-  /// presentation.
+  /// The shared timeline; nil if the store is not shared, for a draft, and for a request that
+  /// specifies a date or a presentation.
   func shared(by tenant: Tenant, _ service: ServiceCore) -> SharedTimelines? {
     guard let placed, !isMoment, context.environment.isEmpty,
       item.keeps(context.family) || context.family == placed.family,
@@ -199,7 +199,7 @@ struct TimelineSubject {
       job: job, now: service.now)
   }
 
-  /// How long the entry of a gallery is kept, in seconds.
+  /// How long the entry for a gallery is kept, in seconds.
   private static let sampleTime = 60.0
 
   private func requested() async throws -> Timeline {
@@ -249,7 +249,7 @@ struct TimelineSubject {
     }
   }
 
-  /// The entry on the screen at the moment of the request, and whether it is a placeholder.
+  /// The entry that is on screen at the moment of the request, and whether it is a placeholder.
   func present(_ kept: TimelineCache.Kept) async -> (entry: TimelineEntry, isPlaceholder: Bool) {
     await present(
       ShownTimeline(
@@ -277,7 +277,7 @@ struct TimelineSubject {
     return call.cachedResponse(Array(text.utf8), maxAge: 0)
   }
 
-  /// Runs work of the source; logs its errors unless they were already logged.
+  /// Runs work of the source; logs its errors unless they have already been logged.
   func reportingFailures<Value>(
     _ work: () async throws -> Value
   ) async throws -> Value {

@@ -14,8 +14,8 @@ import WidgetTimeline
 
 /// Routes that export and import the placed widgets of a tenant, as JSON Lines.
 enum TransferRoutes {
-  /// The maximum number of widgets that an import stores in one transaction, so other callers and
-  /// the followers of other tenants do not wait.
+  /// The maximum number of widgets that an import stores in one transaction, so that other callers
+  /// and the followers of other tenants do not have to wait.
   static let portion = 200
 
   private static let example =
@@ -66,13 +66,14 @@ enum TransferRoutes {
   private static func export(_ call: ServiceCall) async throws -> Response {
     let place = try Place(in: call.service.bulks, for: call.caller.key)
     let items = try call.service.servedWidgets.items(in: call.language)
-    // After a response has begun, an error can only end it.
+    // Once a response has begun, an error can only cut it short.
     let first = try await call.store.page(PlacedQuery(limit: ListPage.maximumDrafts))
     return Response(
       status: .ok, headers: .jsonLines,
       body: ResponseBody { writer in
         defer { place.leave() }
-        // Reading the answers of many widgets would delay the answers to probes.
+        // On the usual threads, reading the answers of many widgets would delay the responses to
+        // probes.
         try await withTaskExecutorPreference(call.service.handlers) {
           var page: PlacedPage<PlacedWidget>? = first
           while let found = page {
@@ -91,7 +92,7 @@ enum TransferRoutes {
 
   private typealias Key = FormRequest.Key
 
-  /// A widget in the form of the request that places it.
+  /// A widget, in the form of the request that places it.
   static let line = ObjectCoding<
     (placed: PlacedWidget, item: ServedWidget, migration: DraftMigration, words: FormWords)
   >([
@@ -160,7 +161,8 @@ enum TransferRoutes {
           var run = run
           var lines = ArrivingLines(limit: call.service.settings.maximumBodyBytes)
           do {
-            // The next part of the body is read after the problems of the last one have been sent.
+            // The next part of the body is read only after the problems of the last part have been
+            // sent.
             for try await part in body {
               let bytes = try await run.take(lines.take(part.readableBytesView))
               if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
@@ -168,7 +170,7 @@ enum TransferRoutes {
             let last = try await run.take(lines.end()) + run.finish()
             try await writer.write(ByteBuffer(bytes: last))
           } catch {
-            // Without the numbers, the response does not look complete.
+            // Without the line with the counts, the response is recognizably incomplete.
             let problem: ServiceProblem? =
               error is CallerWatch.BodyIsLate
               ? .bodyIsTooSlow(call.service.settings) : ServiceProblem(error)
@@ -176,7 +178,7 @@ enum TransferRoutes {
             call.service.report(problem)
             try await writer.write(ByteBuffer(bytes: problem.json(in: call.words).line))
             try await writer.finish(nil)
-            // The rest of the body is not read, so the connection ends.
+            // The rest of the body is not read, so the connection is closed.
             throw error
           }
           try await writer.finish(nil)
@@ -187,7 +189,7 @@ enum TransferRoutes {
 
 /// The lines of a body that arrives in parts.
 private struct ArrivingLines {
-  /// A line and its number; nil for one that is too long.
+  /// A line with its number; the bytes are nil if the line is too long.
   typealias Line = (number: Int, bytes: [UInt8]?)
 
   private let limit: Int
@@ -198,7 +200,7 @@ private struct ArrivingLines {
   /// - Parameter limit: The maximum number of bytes in a line.
   init(limit: Int) { self.limit = limit }
 
-  /// The lines that a part of the body completes; blank ones are left out.
+  /// The lines that a part of the body completes; blank lines are left out.
   mutating func take(_ part: some Collection<UInt8>) -> [Line] {
     var lines: [Line] = []
     var part = part[...]
@@ -211,7 +213,7 @@ private struct ArrivingLines {
     return lines
   }
 
-  /// The last line without a line end; empty if there is none.
+  /// The last line, if it has no line end; empty if there is none.
   mutating func end() -> [Line] { line().map { [$0] } ?? [] }
 
   private mutating func append(_ bytes: some Collection<UInt8>) {
@@ -228,9 +230,9 @@ private struct ArrivingLines {
   }
 }
 
-/// The last widgets that a dry run would have stored.
+/// The most recent widgets that a dry run would have stored.
 struct TrialWidgets {
-  /// The maximum numbers of remembered widgets, of values in them and of bytes of their lines;
+  /// The maximum number of remembered widgets, of values in them, and of bytes in their lines;
   /// earlier widgets are forgotten.
   static let maximum = (widgets: 5_000, values: 100_000, bytes: 16 << 20)
 
@@ -270,16 +272,17 @@ struct ImportCounts {
   var problems = 0
 }
 
-/// An import under way.
+/// An import in progress.
 private struct ImportRun {
-  /// A widget of a line, before the lookup of the widget under its name.
+  /// The widget in a line, before the stored widget of the same name is looked up.
   private struct Wanted {
     let number: Int
     let name: String
     let item: ServedWidget
     let family: WidgetFamily
     var draft: IntentDraft
-    /// Whether the line contains only answers in effect, so stored hidden answers stay.
+    /// Whether the line contains only answers in effect, in which case hidden answers that are
+    /// stored stay.
     let isIntent: Bool
     /// The size of the line.
     var bytes = 0
@@ -304,9 +307,9 @@ private struct ImportRun {
     (self.isDryRun, self.acceptsLosses) = (isDryRun, acceptsLosses)
   }
 
-  /// Reads lines, and stores them when they are enough for a part.
+  /// Reads lines, and stores them when there are enough for one transaction.
   ///
-  /// - Returns: Lines about problems.
+  /// - Returns: Output lines about problems.
   mutating func take(_ lines: [ArrivingLines.Line]) async throws -> [UInt8] {
     var said: [UInt8] = []
     for line in lines {
@@ -317,7 +320,7 @@ private struct ImportRun {
         said += report(error.issues, line: line.number)
         continue
       }
-      // A repeated name is a further change of the same widget.
+      // A repeated name means a further change to the same widget.
       let key = PlacedWidget.key(wanted.name)
       if names.contains(key) { said += try await store() }
       names.insert(key)
@@ -327,9 +330,9 @@ private struct ImportRun {
     return said
   }
 
-  /// Stores the rest.
+  /// Stores the remaining lines.
   ///
-  /// - Returns: Lines about problems, and the last one with the numbers.
+  /// - Returns: Output lines about problems, and the last line with the counts.
   mutating func finish() async throws -> [UInt8] {
     let said = try await store()
     return said + ImportCounts.coding.json(counts).line
@@ -340,7 +343,7 @@ private struct ImportRun {
     return list(issues, line: line)
   }
 
-  /// Lines about the issues with a line; a line that is stored can have issues, too.
+  /// Output lines about the issues of a line; even a line that is stored can have issues.
   private mutating func list(_ issues: [ServiceIssue], line: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for issue in issues {
@@ -442,14 +445,14 @@ private struct ImportRun {
 
   /// Stores the waiting widgets in one transaction.
   ///
-  /// - Returns: Lines about problems.
+  /// - Returns: Output lines about problems.
   private mutating func store() async throws -> [UInt8] {
     guard !waiting.isEmpty else { return [] }
     let part = waiting
     (waiting, names) = ([], [])
     var said: [UInt8] = []
     var wanted = part
-    // If another request changes a widget meanwhile, it is read again.
+    // If another request changes a widget in the meantime, the widget is read again.
     for attempt in 1... {
       let present = try await call.store.widgets(named: Set(wanted.map(\.name)))
       let stored = Dictionary(present.map { (PlacedWidget.key($0.name), $0) }) { first, _ in
@@ -507,7 +510,7 @@ private struct ImportRun {
           default: false
           }
         if isOfLine, left.count > 1 {
-          // Only some lines caused the failure: find them by storing each alone.
+          // Only some of the lines caused the failure; storing each line separately finds them.
           for line in left {
             (waiting, names) = ([line], [PlacedWidget.key(line.name)])
             said += try await store()

@@ -164,12 +164,13 @@ enum WidgetRoutes {
   /// The events of an evaluation.
   enum EventName: String, CaseIterable { case form, change, done }
 
-  /// Responds with the form after the wait, then a change for each late result, then the end.
+  /// Responds with the form after the wait, then with a change for each late result, and then with
+  /// the end.
   private static func events(
     _ call: ServiceCall, _ item: ServedWidget, _ request: FormRequest
   ) throws -> Response {
     let today = try call.today
-    // After a stream has begun, an error can only end it.
+    // Once a stream has begun, an error can only cut it short.
     var opened = request.state(of: item, today: today)
     if !request.texts.isEmpty { _ = opened.handle(.enter(request.texts)) }
     try FormRun.checkSize(of: opened)

@@ -1,14 +1,14 @@
 import CPlatform
 import Synchronization
 
-/// A number of bytes that several pieces of work share; one that needs more than are free waits in
-/// line.
+/// A number of bytes that several pieces of work share; work that needs more bytes than are free
+/// waits in line.
 ///
 /// A named caller gets at most half of the bytes, or space for a single piece of work of any size;
-/// the more callers there are, the smaller its share, so a few callers cannot hold up the others.
-/// Work of a caller beyond its share can be asked to give way to callers that wait.
+/// the more callers there are, the smaller the share of each, so a few callers cannot block the
+/// others. The work of a caller that exceeds its share can be asked to give way to waiting callers.
 private final class ByteSpace: Sendable {
-  /// Work that gives its space back if others wait for it.
+  /// Work that gives its space back if others are waiting for it.
   private struct Yielding {
     let caller: String
     let bytes: Int
@@ -32,34 +32,34 @@ private final class ByteSpace: Sendable {
 
     init(free: Int) { self.free = free }
 
-    /// The bytes that each named caller has.
+    /// The number of bytes that each named caller has.
     var held: [String: Int] = [:]
     private(set) var line: [Waiter] = []
     var last = 0
     /// The work that can give way, by its number.
     var yielding: [Int: Yielding] = [:]
-    /// The work that was asked to give way and still has its space, by its number.
+    /// The work that has been asked to give way but still has its space, by its number.
     var leaving: [Int: Yielding] = [:]
-    /// When it was last checked whether work must give way.
+    /// When it was last checked whether any work must give way.
     var asked: ContinuousClock.Instant?
-    /// The number of entries of each caller in the line, plus one if it has space.
+    /// The number of entries of each caller in the line, plus one if the caller has space.
     private(set) var presence: [String: Int] = [:]
 
-    /// The number of bytes that each caller may have, if it has some or waits for some.
+    /// The number of bytes that each caller may have, if it has any or waits for any.
     func share(of capacity: Int, with caller: String? = nil) -> Int {
       let isNew = caller.map { presence[$0] == nil } ?? false
       return capacity / max(2, presence.count + (isNew ? 1 : 0))
     }
 
-    /// Whether a caller may have more.
+    /// Whether a caller may have more bytes.
     func mayTake(_ bytes: Int, _ caller: String?, of capacity: Int) -> Bool {
       guard let caller, let own = held[caller] else { return true }
       return own + bytes <= share(of: capacity, with: caller)
     }
 
-    /// Removes work of callers that have more than their share, in the order in which the work got
-    /// its space, until there is space for the callers that have waited long enough and may have
-    /// it.
+    /// Removes and returns work of callers that exceed their share, in the order in which the work
+    /// got its space, until there is space for the callers that have waited long enough and may
+    /// have it.
     mutating func giveWay(
       of capacity: Int, before time: ContinuousClock.Instant
     ) -> [Yielding] {
@@ -119,7 +119,7 @@ private final class ByteSpace: Sendable {
     state = Mutex(State(free: capacity))
   }
 
-  /// Waits for space; false if the task is cancelled meanwhile.
+  /// Waits for space; returns false if the task is cancelled in the meantime.
   func take(_ bytes: Int, for caller: String? = nil) async -> Bool {
     let number = state.withLock { state -> Int? in
       let isNext = state.line.allSatisfy { !state.mayTake($0.bytes, $0.caller, of: capacity) }
@@ -146,7 +146,7 @@ private final class ByteSpace: Sendable {
     }
   }
 
-  /// Waits for space, and asks the work of other callers to give way if it waits for long.
+  /// Waits for space, and asks the work of other callers to give way if the wait takes long.
   func takeInTurn(_ bytes: Int, for caller: String) async -> Bool {
     let asking = Task {
       try await Task.sleep(for: BodyBudget.grace)
@@ -192,7 +192,7 @@ private final class ByteSpace: Sendable {
       state.line.firstIndex { $0.number == number }.map { state.leaveLine(at: $0) }
     }
     waiter?.continuation.resume(returning: false)
-    // Work after it may fit.
+    // Work later in the line may fit.
     if waiter != nil { give(0) }
   }
 
@@ -215,10 +215,10 @@ private final class ByteSpace: Sendable {
 }
 
 /// Limits the total size of the bodies that are processed at the same time, and of the bodies that
-/// have been read; others wait in line.
+/// have been read; further bodies wait in line.
 ///
-/// The values of a body take many times its bytes in memory. A body that is not read waits on its
-/// caller's side.
+/// The values in a body take many times its bytes in memory. A body that has not been read stays on
+/// its caller's side.
 final class BodyBudget: Sendable {
   private struct State {
     /// The bytes of bodies whose work is waiting for a source.
@@ -227,17 +227,17 @@ final class BodyBudget: Sendable {
     var returned = ContinuousClock.now
   }
 
-  /// The space that is reserved for a body; the work on the body uses the same space.
+  /// The space that is reserved for a body and used by the work on the body.
   private final class Hold: Sendable {
     let budget: BodyBudget
     let bytes: Int
-    /// Whether the body has space; not while its work waits for a source.
+    /// Whether the body has space; false while its work waits for a source.
     let isHeld = Mutex(true)
 
     init(_ budget: BodyBudget, _ bytes: Int) { (self.budget, self.bytes) = (budget, bytes) }
   }
 
-  /// The space of a body that is read, until its request is answered.
+  /// The space of a body that is read, held until the request is answered.
   struct Room: Sendable {
     private let space: ByteSpace
     private let caller: String
@@ -249,9 +249,9 @@ final class BodyBudget: Sendable {
       (self.space, self.caller) = (space, caller)
     }
 
-    /// Whether a body is large enough to need space and has none.
+    /// Whether a body is large enough to need space but has none.
     ///
-    /// A body begins to arrive before it gets space, so callers who announce large bodies and send
+    /// A body begins to arrive before it gets space, so callers who announce large bodies but send
     /// nothing do not delay others.
     ///
     /// - Parameter part: The number of bytes that have arrived.
@@ -260,8 +260,9 @@ final class BodyBudget: Sendable {
     /// Waits for space for a whole body.
     ///
     /// - Parameters:
-    ///   - whole: The size of the body, or the maximum if it is unknown.
-    ///   - giveWay: Ends the body if it arrives slowly while others wait, until ``arrived()``.
+    ///   - whole: The size of the body, or the maximum size if it is unknown.
+    ///   - giveWay: A function that ends the body if it arrives slowly while others wait; it can be
+    ///     called until ``arrived()``.
     /// - Throws: `CancellationError` if the task is cancelled while it waits.
     mutating func make(
       for whole: Int, giveWay: @escaping @Sendable () -> Void = {}
@@ -295,10 +296,10 @@ final class BodyBudget: Sendable {
 
   @TaskLocal private static var hold: Hold?
 
-  /// The size up to which a body is not counted.
+  /// The size up to which a body does not count.
   private static let smallBody = 16 << 10
-  /// The size up to which a body is read without waiting, and from which the memory of a body's
-  /// values is returned to the system after its work.
+  /// The size up to which a body is read without waiting; after the work on a larger body, the
+  /// memory of its values is returned to the system.
   static let largeBody = 128 << 10
   /// The minimum time for which work keeps its space, and for which a caller waits before other
   /// work gives way to it.
@@ -306,8 +307,8 @@ final class BodyBudget: Sendable {
   /// The minimum time between two returns of memory.
   private static let returnInterval = Duration.seconds(1)
 
-  /// The space for bodies that have been read, including bodies whose work waits, as a multiple of
-  /// the capacity.
+  /// The space for bodies that have been read, including bodies whose work is waiting, as a
+  /// multiple of the capacity.
   static let parkingSpace = 8
 
   private let capacity: Int
@@ -315,17 +316,17 @@ final class BodyBudget: Sendable {
   private let reading: ByteSpace
   private let state = Mutex(State())
 
-  /// - Parameter capacity: The number of bytes at a time; a larger body is processed alone.
+  /// - Parameter capacity: The maximum number of bytes at a time; a larger body is processed alone.
   init(capacity: Int) {
     self.capacity = capacity
     space = ByteSpace(capacity)
     reading = ByteSpace(Self.parkingSpace * capacity)
   }
 
-  /// The space of a body that a caller is about to send; it must be left.
+  /// The space for a body that a caller is about to send; it must be given back with `leave()`.
   func room(of caller: String) -> Room { Room(reading, of: caller) }
 
-  /// Runs the work of a body of a given size once there is space for it.
+  /// Runs the work on a body of a given size once there is space for it.
   ///
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
   func run<Value>(_ bytes: Int, _ work: () async throws -> Value) async throws -> Value {
@@ -340,7 +341,8 @@ final class BodyBudget: Sendable {
     return try await Self.$hold.withValue(hold) { try await work() }
   }
 
-  /// Returns the memory of unused values to the system; glibc would keep it for each thread.
+  /// Returns the memory of unused values to the system; otherwise glibc would keep it for each
+  /// thread.
   private func returnMemory() {
     let isDue = state.withLock { state in
       guard state.returned.duration(to: .now) >= Self.returnInterval else { return false }
@@ -350,9 +352,9 @@ final class BodyBudget: Sendable {
     if isDue { cprocess_return_memory() }
   }
 
-  /// Waits for other work, such as a source, and lets other bodies use the space meanwhile.
+  /// Waits for other work, such as a source, and lets other bodies use the space in the meantime.
   ///
-  /// The body stays in memory, so this is allowed for a limited number of bytes.
+  /// The body stays in memory, so this is allowed only for a limited number of bytes.
   static func whileWaiting<Value>(_ wait: () async throws -> Value) async rethrows -> Value {
     guard let hold, hold.budget.park(hold) else { return try await wait() }
     do {
@@ -378,7 +380,7 @@ final class BodyBudget: Sendable {
   }
 
   private func resume(_ hold: Hold) async {
-    // A cancelled task ends, and needs no space.
+    // A cancelled task ends, so it needs no space.
     let isTaken = await space.take(hold.bytes)
     state.withLock { $0.parked -= hold.bytes }
     hold.isHeld.withLock { $0 = isTaken }

@@ -18,9 +18,10 @@ final class CallerPresence: Sendable {
 
   private let state = Mutex(State())
 
-  /// Calls a closure when the caller disconnects, immediately if it already has; nil for none.
+  /// Sets a closure that is called when the caller disconnects, or immediately if it already has;
+  /// nil for none.
   ///
-  /// The requests of a connection are served one after another, so one closure is enough.
+  /// The requests on a connection are served one after another, so one closure is enough.
   func whenGone(_ tell: (@Sendable () -> Void)?) {
     let isGone = state.withLock { state in
       state.tell = state.isGone ? nil : tell
@@ -57,12 +58,12 @@ final class CallerPresence: Sendable {
   }
 }
 
-/// A connection of HTTP/1 whose tasks know the presence of their caller.
+/// An HTTP/1 connection whose tasks know the presence of their caller.
 struct WatchedChannel: ServerChildChannel {
-  /// A connection that waits for its task.
+  /// A connection that is waiting for its task.
   ///
-  /// A server that stops would drop the connections that arrive at that moment. NIO ends the
-  /// process if one is dropped without being closed, so they are closed.
+  /// A server that is stopping would drop the connections that arrive at that moment. NIO ends the
+  /// process if a connection is dropped without being closed, so they are closed.
   final class Value: ServerChildChannelValue {
     private let base: HTTP1Channel.Value
     private let isTaken = Atomic(false)
@@ -106,7 +107,7 @@ struct WatchedChannel: ServerChildChannel {
 }
 
 /// Watches a connection for late bodies, unread responses, “Expect: 100-continue” and disconnects,
-/// and lets a new one send its first request even if the server is stopping.
+/// and lets a new connection send its first request even if the server is stopping.
 ///
 /// It runs in the channel and needs no task. Reading a late body throws ``BodyIsLate``.
 final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
@@ -114,27 +115,27 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// The error of a body that did not arrive in time.
+  /// The error for a body that did not arrive in time.
   struct BodyIsLate: Error {}
-  /// The error of a body that arrived slowly while other callers waited for its space.
+  /// The error for a body that arrived slowly while other callers were waiting for its space.
   struct BodyGivesWay: Error {}
 
-  /// An instruction of the current request to the watch, sent as a channel event.
+  /// An instruction from the current request to the watch, sent as a channel event.
   enum Instruction: Sendable {
-    /// The body may take any length of time as long as it keeps arriving.
+    /// The body may take any amount of time as long as it keeps arriving.
     case bodyIsStream
     /// The service has no space for the rest of the body; the waiting time does not count.
     case bodyWaits
     /// The service has space for the rest of the body.
     case bodyContinues
-    /// The rest of the body is not read, because other callers wait for its space.
+    /// The rest of the body is not read, because other callers are waiting for its space.
     case bodyGivesWay
     /// The body will be read, so a caller that expects “100 Continue” receives it (RFC 9110,
     /// section 10.1.1).
     case bodyIsWanted
   }
 
-  /// The minimum rate of a body of any length, in bytes per second.
+  /// The minimum rate at which a body of unlimited length must arrive, in bytes per second.
   static let leastBytesPerSecond = 32
   /// The maximum size in bytes of a part of a body.
   private static let partBytes = 16 << 10
@@ -144,25 +145,25 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private let limit: TimeAmount
   /// Whether a body is arriving.
   private var isOpen = false
-  /// Whether the body may have any length, so each part extends its time.
+  /// Whether the body may have any length, in which case each part extends its time.
   private var isStream = false
   /// When the body is late.
   private var deadline = NIODeadline.distantFuture
   /// Since when the service has been processing a part of a stream, or has had no space for a body;
-  /// nil while it waits for the caller.
+  /// nil while the service waits for the caller.
   private var worksSince: NIODeadline?
   /// Whether the service has no space for the body.
   private var hasNoSpace = false
-  /// Whether the caller waits for “100 Continue”.
+  /// Whether the caller is waiting for “100 Continue”.
   private var waitsForContinue = false
   private var alarm: Scheduled<Void>?
-  /// How long a caller may read nothing of a response.
+  /// How long a caller may leave a response unread.
   private let readTime: TimeAmount
-  /// Closes the connection if its caller reads nothing of a response by then.
+  /// Closes the connection if its caller has read nothing of a response by then.
   private var unread: Scheduled<Void>?
-  /// How long the first request may take to arrive while the server stops.
+  /// How long the first request may take to arrive while the server is stopping.
   private let firstTime: TimeAmount
-  /// When the first request is late; nil once it has arrived.
+  /// When the first request is late; nil once that request has arrived.
   private var firstDeadline: NIODeadline?
   /// Notifies the connection that the server is stopping, if its first request has not arrived by
   /// then.
@@ -172,8 +173,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   ///
   /// - Parameters:
   ///   - limit: How long a body may take.
-  ///   - readTime: How long a caller may read nothing of a response.
-  ///   - firstTime: How long the first request may take to arrive while the server stops.
+  ///   - readTime: How long a caller may leave a response unread.
+  ///   - firstTime: How long the first request may take to arrive while the server is stopping.
   init(_ limit: Duration, unread readTime: Duration, firstRequest firstTime: Duration) {
     (self.limit, self.readTime) = (TimeAmount(limit), TimeAmount(readTime))
     self.firstTime = TimeAmount(firstTime)
@@ -181,8 +182,9 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     firstDeadline = .now() + firstTime
-    // NIO reads up to ten parts before it waits for the service. With its own parts of up to 64 KB,
-    // bodies that wait for space would take as much memory as if they were read.
+    // NIO reads up to ten parts of a body before it waits for the service. With NIO's usual parts
+    // of up to 64 KB, bodies that wait for space would take as much memory as if they had been
+    // read.
     try? context.channel.syncOptions?.setOption(
       .recvAllocator,
       value: AdaptiveRecvByteBufferAllocator(
@@ -207,7 +209,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
     guard firstDeadline != nil else { return }
     firstDeadline = nil
-    // The connection now has a request, and ends after its response.
+    // The connection now has a request, and ends after the response to it.
     if stop != nil { passStop(context) }
   }
 
@@ -223,13 +225,14 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   /// Extends the time of a stream when a part arrives; a stream never has more time left than a
-  /// body that is read whole.
+  /// body that is read whole has.
   private func extend(by bytes: Int) {
     let worth = Int64(bytes) * 1_000_000_000 / Int64(Self.leastBytesPerSecond)
     deadline = min(deadline + .nanoseconds(worth), .now() + limit)
   }
 
-  /// Sets the alarm only here, because most bodies arrive with their headers and need none.
+  /// The alarm is set only here, because most bodies arrive together with their headers and need
+  /// none.
   func channelReadComplete(context: ChannelHandlerContext) {
     if isOpen, alarm == nil {
       if deadline == .distantFuture { deadline = .now() + limit }
@@ -238,8 +241,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelReadComplete()
   }
 
-  /// The service reads more of a body: the time in which it did not read does not count against its
-  /// caller.
+  /// The service reads more of a body; the time in which the service did not read does not count
+  /// against the caller.
   func read(context: ChannelHandlerContext) {
     if !hasNoSpace { waitForCaller() }
     context.read()
@@ -261,7 +264,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// A response that its caller does not read would keep its memory and its place.
+  /// A response that its caller does not read would keep its memory and its slot.
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     forgetUnread()
     if !context.channel.isWritable { watchUnread(context, before: nil) }
@@ -311,7 +314,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case .inputClosed? = event as? ChannelEvent { goes() }
-    // A proxy that has just connected sends a request that it may not repeat elsewhere.
+    // A proxy that has just connected is about to send a request that it may not be able to repeat
+    // elsewhere.
     if event is ChannelShouldQuiesceEvent, let firstDeadline, firstDeadline > .now() {
       stop = context.eventLoop.assumeIsolated().scheduleTask(deadline: firstDeadline) { [self] in
         passStop(context)

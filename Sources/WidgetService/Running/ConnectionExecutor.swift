@@ -1,10 +1,9 @@
 import NIOCore
 
-/// Runs the tasks of connections on the event loops that read and write them.
+/// Runs the tasks of connections on the event loops that do the connections' reading and writing.
 ///
-/// A request then changes its thread only for its handler. A task must never block here, nor work
-/// for long: the work of routes, and of the bodies of their responses, is done by
-/// ``ServiceCore/handlers``.
+/// So a request changes its thread only for its handler. A task must never block here or work for
+/// long: ``ServiceCore/handlers`` does the work of routes and of their response bodies.
 final class ConnectionExecutor: TaskExecutor {
   private let loop: any EventLoop
 

@@ -7,10 +7,10 @@ import Synchronization
 /// Compresses responses with the content coding “gzip” (RFC 9110, section 8.4.1.3) for callers that
 /// accept it.
 enum ContentCoding {
-  /// The name of the coding.
+  /// The name of the content coding.
   static let name = "gzip"
 
-  /// The minimum size in bytes from which compression is worth the work.
+  /// The minimum size in bytes for which compression is worth the work.
   static let leastBytes = 1_024
   /// The suffix of a compressed response's ETag, because the compressed bytes are a different
   /// representation.
@@ -18,14 +18,14 @@ enum ContentCoding {
 
   /// Compresses a response whose length is known and whose type compresses well.
   ///
-  /// Streams are not compressed, so events arrive without delay. HTML pages arrive as ``PageBody``
-  /// made them.
+  /// Streams are not compressed, so that events arrive without delay. HTML pages stay as
+  /// ``PageBody`` made them.
   static func code(
     _ response: inout Response, to request: Request, on executor: any TaskExecutor
   ) async throws {
     guard isAccepted(request.headers[.acceptEncoding]) else { return }
     if response.status == .notModified {
-      // Return the ETag of the representation that the caller has.
+      // Returns the ETag of the representation that the caller has.
       guard let etag = response.headers[.eTag].map(coded),
         request.headers[.ifNoneMatch]?.contains(etag) == true
       else { return }
@@ -49,8 +49,8 @@ enum ContentCoding {
     if let etag = response.headers[.eTag] { response.headers[.eTag] = coded(etag) }
   }
 
-  /// The ETag without the suffix of a compressed response, so callers can send back the tag they
-  /// received.
+  /// The ETag without the suffix of a compressed response, so that callers can send back the tag
+  /// they received.
   static func plain(tag: String) -> String {
     guard tag.hasSuffix(mark + "\"") else { return tag }
     return tag.dropLast(mark.utf8.count + 1) + "\""
@@ -60,7 +60,7 @@ enum ContentCoding {
     etag.hasSuffix("\"") ? etag.dropLast() + mark + "\"" : etag
   }
 
-  /// Whether a caller accepts “gzip”: the field names it, or `*`, with a weight above 0.
+  /// Whether a caller accepts “gzip”: the field has `gzip` or `*` with a weight above 0.
   static func isAccepted(_ field: String?) -> Bool {
     guard let field else { return false }
     let codings = WeightedList.items(of: field).map { ($0.name.lowercased(), $0.weight) }
@@ -79,21 +79,21 @@ enum ContentCoding {
     return ["json", "javascript", "xml"].contains { type.contains($0) }
   }
 
-  /// The size of the window of zlib, as a power of 2; negative for blocks without a header.
+  /// The size of zlib's window, as a power of 2; a negative size means blocks without a header.
   private static let windowBits: Int32 = 15
-  /// The level of zlib with the smallest results.
+  /// The zlib level with the smallest results.
   private static let bestLevel: Int32 = 9
-  /// The level that compresses forms to within 5 % of the smallest size, in half the time.
+  /// The zlib level that compresses forms to within 5 % of the smallest size, in half the time.
   private static let fastLevel: Int32 = 4
 
   /// The bytes as one gzip member; nil if zlib runs out of memory.
   private static func gzip(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
-    // 16 more for the header and the trailer of gzip.
+    // Adding 16 selects the header and the trailer of gzip.
     deflated(bytes, level: level, windowBits: windowBits + 16, Z_FINISH, until: Z_STREAM_END)
   }
 
-  /// The bytes as deflate blocks that others can precede and follow in a gzip member; nil if zlib
-  /// runs out of memory.
+  /// The bytes as deflate blocks, to be placed between others in a gzip member; nil if zlib runs
+  /// out of memory.
   static func blocks(_ bytes: [UInt8]) -> [UInt8]? {
     deflated(bytes, level: bestLevel, windowBits: -windowBits, Z_FULL_FLUSH, until: Z_OK)
   }
@@ -109,7 +109,7 @@ enum ContentCoding {
     else { return nil }
     defer { deflateEnd(&stream) }
     var input = bytes
-    // A flush adds an empty block, and is complete only if there is space left.
+    // A flush adds an empty block, and is complete only if there is space left after it.
     let capacity = Int(deflateBound(&stream, UInt(bytes.count))) + 16
     return input.withUnsafeMutableBufferPointer { input in
       var isWhole = false
@@ -141,7 +141,7 @@ private final class GatheredBody: ResponseBodyWriter, Sendable {
 
 /// A header field whose items have weights (RFC 9110, section 12.4.2).
 enum WeightedList {
-  /// The maximum number of items read.
+  /// The maximum number of items that are read.
   private static let maximumItems = 20
 
   /// The items in order; an item without a weight has the weight 1.

@@ -14,7 +14,7 @@ final class EventQueue: Sendable {
   /// The queued events and the state of the stream.
   struct State {
     var events: [[UInt8]] = []
-    /// The bytes of the events.
+    /// The total size of the events, in bytes.
     var size = 0
     var isEnded = false
     var isStopping = false
@@ -22,7 +22,7 @@ final class EventQueue: Sendable {
     fileprivate var senders: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// The number of events, and of their bytes, that fill the queue.
+  /// The number of events, and the number of their bytes, at which the queue is full.
   private static let capacity = (events: 64, bytes: 16 << 10)
 
   private let state = Mutex(State())
@@ -88,7 +88,7 @@ final class EventQueue: Sendable {
     return taken
   }
 
-  /// Waits for events for at most a duration.
+  /// Waits for events, but no longer than a duration.
   func wait(atMost time: Duration) async { await waker.wait(until: .now + time) }
 }
 
@@ -97,7 +97,7 @@ extension HTTPField.Name {
 }
 
 extension HTTPFields {
-  /// The header fields of JSON Lines that are sent as they are made.
+  /// The header fields of JSON Lines that are sent while they are made.
   static let jsonLines = stream(of: MediaType.jsonLines)
 
   /// The header fields of a response that is sent in parts.
@@ -105,7 +105,7 @@ extension HTTPFields {
     var headers = HTTPFields()
     headers[.contentType] = type
     headers[.cacheControl] = "no-store"
-    // Without it, nginx keeps the parts in a buffer until it is full.
+    // Without this field, nginx keeps the parts in a buffer until the buffer is full.
     headers[.xAccelBuffering] = "no"
     return headers
   }
@@ -113,8 +113,8 @@ extension HTTPFields {
 
 /// Responses with server-sent events (WHATWG HTML, section 9.2).
 enum EventStream {
-  /// Responds with events until they end, the caller disconnects or is no longer allowed to call,
-  /// or the service stops.
+  /// Responds with events until they end, the caller disconnects or loses its permission, or the
+  /// service stops.
   static func respond(
     to call: ServiceCall, _ produce: @escaping @Sendable (EventQueue) async throws -> Void
   ) throws -> Response {
@@ -147,9 +147,9 @@ enum EventStream {
     _ produce: @escaping @Sendable (EventQueue) async throws -> Void
   ) async throws {
     let queue = EventQueue()
-    // The producer may wait for space in a queue that is no longer read.
+    // The producer may be waiting for space in a queue that is no longer read.
     defer { queue.abandon() }
-    // Free the place as soon as the caller disconnects, not at the next heartbeat.
+    // Frees the slot as soon as the caller disconnects rather than at the next heartbeat.
     presence.whenGone { queue.abandon() }
     defer { presence.whenGone(nil) }
     let producer = Task(executorPreference: executor) {
@@ -180,7 +180,8 @@ enum EventStream {
         try await writer.write(ByteBuffer(bytes: batch.events.joined()))
       }
       if batch.isStopping {
-        // Ask the caller to reconnect after a random time, so callers do not all return together.
+        // Asks the caller to reconnect after a random time, so that callers do not all return at
+        // once.
         let time = Int.random(in: 1_000...5_000)
         try await writer.write(ByteBuffer(string: "retry: \(time)\n\n"))
         return

@@ -3,21 +3,21 @@ import Logging
 import Messages
 import Synchronization
 
-/// The request that the current task serves, as named in the log.
+/// The request that the current task serves, as it is named in the log.
 struct RequestScope: Sendable {
   @TaskLocal static var current: RequestScope?
 
   var request: String
   var trace: String?
   var method: String
-  /// The path with its parameters in braces, because the sent path can contain any text.
+  /// The path with its parameters in braces, because the path that was sent can contain any text.
   var route: String
   var tenant = ""
   var subject = ""
-  /// The kind or the name of the widget in the path; nil if it names none.
+  /// The kind or the name of the widget in the path; nil if the path does not contain one.
   var widget: String?
 
-  /// The fields of the log.
+  /// The fields for the log.
   var metadata: Logger.Metadata {
     var fields: Logger.Metadata = [
       "request": .string(request), "method": .string(method), "route": .string(route),
@@ -30,7 +30,7 @@ struct RequestScope: Sendable {
   }
 }
 
-/// The scope of a request, from when its caller is known.
+/// The scope of a request, available once its caller is known.
 final class RequestScopeBox: Sendable {
   private let scope = Mutex<RequestScope?>(nil)
 
@@ -42,9 +42,9 @@ final class RequestScopeBox: Sendable {
 
 /// Writes one line for each failure of a request or a background task.
 ///
-/// The first of equal failures is written immediately. Further ones within ``window`` are counted.
-/// At the end of that time, one line lists their number and the identifiers of their requests. So
-/// each failed request is in the log, and an outage does not fill the disk.
+/// The first of several equal failures is written immediately. Further ones within ``window`` are
+/// only counted. At the end of that time, one line has their number and the identifiers of their
+/// requests. So the log contains each failed request, but an outage does not fill the disk.
 final class FailureLog: Sendable {
   private struct Known {
     let start: ContinuousClock.Instant
@@ -55,11 +55,11 @@ final class FailureLog: Sendable {
     var requests: [String] = []
   }
 
-  /// How long equal failures are counted after the first.
+  /// How long equal failures are counted after the first one.
   static let window: Duration = .seconds(10)
   /// The maximum number of different failures that are remembered.
   private static let maximumKinds = 500
-  /// The maximum number of requests that a line names.
+  /// The maximum number of requests that a line lists.
   private static let maximumRequests = 50
 
   private let logger: Logger
@@ -70,10 +70,11 @@ final class FailureLog: Sendable {
   /// Writes or counts a failure.
   ///
   /// - Parameters:
-  ///   - event: The failed operation, as two words with a full stop, such as `request.failed`.
+  ///   - event: The failed operation, as two words separated by a full stop, such as
+  ///     `request.failed`.
   ///   - error: A stable code.
   ///   - cause: The cause for the operator, without secrets.
-  ///   - more: Other fields; the current request's fields are added.
+  ///   - more: Other fields, to which the fields of the current request are added.
   func report(
     _ level: Logger.Level, _ event: String, _ error: String, cause: String,
     _ more: Logger.Metadata = [:]
@@ -110,7 +111,7 @@ final class FailureLog: Sendable {
     report(.warning, event, ProblemCode.storeUnavailable.rawValue, cause: "\(error)", more)
   }
 
-  /// Writes the failures that were counted for long enough, or all.
+  /// Writes the failures that have been counted for long enough, or all failures.
   func flush(all: Bool = false) {
     let done = known.withLock { known in
       let done = known.filter { all || $0.value.start.duration(to: .now) >= Self.window }
@@ -131,7 +132,7 @@ final class FailureLog: Sendable {
     logger.log(level: entry.level, "\(entry.event)", metadata: metadata)
   }
 
-  /// Writes counted failures until it is cancelled.
+  /// Writes counted failures until the task is cancelled.
   func run() async {
     while !Task.isCancelled {
       try? await Task.sleep(for: .seconds(1))

@@ -1,32 +1,33 @@
 import WidgetStore
 
-/// A place in the log of a tenant: an epoch, and the number of the last change before the place.
+/// A position in the log of a tenant: an epoch, and the number of the last change before the
+/// position.
 struct LogPlace: Sendable, Hashable {
-  /// The epoch of the number; empty before anything is stored.
+  /// The epoch to which the number belongs; empty before anything is stored.
   var epoch: String
   var number: Int
 
-  /// Makes a place.
+  /// Makes a position.
   init(epoch: String, number: Int) { (self.epoch, self.number) = (epoch, number) }
 
-  /// Makes the place after the last change of a log.
+  /// Makes the position after the last change in a log.
   init(endOf log: LogState) { self.init(epoch: log.epoch, number: log.numbers.upperBound) }
 
-  /// Makes a place from a text, such as the identifier of an event; nil for any other text.
+  /// Makes a position from a text, such as the identifier of an event; nil for any other text.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[1]) else { return nil }
     self.init(epoch: String(parts[0]), number: number)
   }
 
-  /// The identifier of an event at the place.
+  /// The identifier of an event at the position.
   var text: String { "\(epoch).\(number)" }
 
-  /// Where a follower that has reached the place continues in a log, and whether the log lacks
-  /// changes after the place.
+  /// Where a follower that has reached the position continues in a log, and whether the log lacks
+  /// changes after the position.
   ///
-  /// A log lacks changes that it no longer keeps. In a different epoch, after a restore or a
-  /// fail-over, it is unknown which changes it lacks.
+  /// A log lacks the changes that are no longer kept. If the epoch is different, after a restore or
+  /// a fail-over, it is unknown which changes the log lacks.
   func next(in log: LogState) -> (place: LogPlace, isLost: Bool) {
     guard epoch == log.epoch || epoch.isEmpty && number == 0 else {
       return (LogPlace(endOf: log), true)
@@ -43,7 +44,7 @@ struct LogFollower: Sendable {
   /// Where a follower continues in a tenant's log.
   struct Start: Sendable {
     fileprivate(set) var place: LogPlace
-    /// Whether changes before the place were skipped.
+    /// Whether changes before the position were skipped.
     fileprivate(set) var isLost: Bool
     fileprivate let isEpochNoted: Bool
     private let end: Int
@@ -71,7 +72,7 @@ struct LogFollower: Sendable {
 
   /// Sets the position of a new follower to the next change of each tenant, once for all replicas.
   ///
-  /// - Returns: Whether the positions are set; another replica may still be setting them.
+  /// - Returns: Whether the positions have been set; another replica may still be setting them.
   func begin() async throws -> Bool {
     let mark = name + " begun"
     let own = stores.store(of: .local)
@@ -90,18 +91,19 @@ struct LogFollower: Sendable {
 
   /// Where the follower continues in a tenant's log.
   ///
-  /// - Parameter number: Its stored position; nil for a tenant that was not followed.
+  /// - Parameter number: The follower's stored position; nil for a tenant that was not followed
+  ///   before.
   func start(in store: PlacedWidgetStore, from number: Int?) async throws -> Start {
     Start(try await store.logState(), epoch: try await store.note(epoch), number: number)
   }
 
-  /// Notes the place from which the follower continues, after it has handled lost changes.
+  /// Notes the position from which the follower continues, after it has handled lost changes.
   func accept(_ start: Start, in store: PlacedWidgetStore) async throws {
     if start.isLost { try await advance(to: start.place.number, in: store) }
     if !start.isEpochNoted { try await store.setNote(epoch, to: start.place.epoch) }
   }
 
-  /// Notes that the changes up to a number are followed.
+  /// Notes that the changes up to a number have been followed.
   func advance(to number: Int, in store: PlacedWidgetStore) async throws {
     try await store.setPosition(of: name, to: number)
   }

@@ -8,7 +8,7 @@ import WidgetStore
 
 /// A metric of the service and its meaning.
 struct Metric: Sendable {
-  /// The name, without the ending of a counter.
+  /// The name, without the suffix of a counter.
   let name: String
   /// The meaning, for `# HELP`.
   let help: String
@@ -21,12 +21,12 @@ struct Metric: Sendable {
     (self.name, self.help) = ("process_" + name, help)
   }
 
-  /// The beginning of the names of all metrics, except for those of the process.
+  /// The prefix of the names of all metrics, except for those of the process.
   static let prefix = "widgetconfig_"
 
   /// The meaning of a metric that a library makes.
   ///
-  /// - Parameter label: The label of the library, in the form of a name.
+  /// - Parameter label: The label that the library uses, in the form of a name.
   static func help(ofLabel label: String) -> String { labels[label] ?? "A metric of a library." }
 
   private static func words<Word: RawRepresentable<String> & CaseIterable>(
@@ -215,7 +215,7 @@ extension Metric {
 
 /// The system's data about the process; empty if there is no `/proc`.
 enum ProcessMetrics {
-  /// When metrics were first made, which is when the program starts.
+  /// When metrics were first made, which is at the start of the program.
   static let started = Int(Date().timeIntervalSince1970)
 
   static var text: String {
@@ -229,7 +229,7 @@ enum ProcessMetrics {
       guard let bytes = try? FileReading.bytes(atPath: "/proc/self/stat") else { return [] }
       let line = String(decoding: bytes, as: UTF8.self)
       guard let end = line.lastIndex(of: ")") else { return [] }
-      // The fields from the third on (proc(5)); the second can have spaces and parentheses.
+      // The fields after the second one (proc(5)); the second can contain spaces and parentheses.
       let fields = line[line.index(after: end)...].split(separator: " ")
       guard fields.count > 21 else { return [] }
       func number(_ place: Int) -> Int { Int(fields[place]) ?? 0 }

@@ -2,31 +2,31 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// Serves requests that the types of the service do not support: requests of HTTP/1.0, requests
-/// that offer another protocol, and requests whose target is a URL.
+/// Serves requests that the service's own types do not support: HTTP/1.0 requests, requests that
+/// offer another protocol, and requests whose target is a URL.
 ///
-/// A caller of HTTP/1.0 does not support chunks (RFC 9112, section 6.1), and waits until the
+/// An HTTP/1.0 caller does not support chunks (RFC 9112, section 6.1), and waits until the
 /// connection is closed. A caller that offers another protocol, as Java's `HttpClient` offers
-/// HTTP/2, gets its response in HTTP/1.1, and the connection is closed: the decoder reads nothing
-/// after such a request. The host of a URL replaces the field “Host” (RFC 9112, section 3.2.2). A
-/// response to `HEAD` has no body, not even the last chunk of one, which the encoder would write if
-/// the length is unknown (RFC 9112, section 6.3).
+/// HTTP/2, gets its response in HTTP/1.1, after which the connection is closed, because the decoder
+/// reads nothing after such a request. The host in a URL replaces the field “Host” (RFC 9112,
+/// section 3.2.2). A response to `HEAD` has no body, not even the last chunk of one, which the
+/// encoder would write for an unknown length (RFC 9112, section 6.3).
 final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// Whether the last request of the connection is of HTTP/1.0.
+  /// Whether the last request on the connection uses HTTP/1.0.
   private var isOlder = false
   /// Whether the connection ends after the response.
   private var isLast = false
-  /// The requests whose responses have not begun: whether each is a `HEAD`.
+  /// For each request whose response has not begun, whether it is a `HEAD` request.
   private var waiting = CircularBuffer<Bool>()
-  /// Whether the end of the current response is not written.
+  /// Whether the end of the current response must not be written.
   private var dropsEnd = false
 
-  /// Adds the handler to a connection, in front of the codec that drops the version.
+  /// Adds the handler to a connection, before the codec that drops the HTTP version.
   static func join(_ pipeline: ChannelPipeline) {
     let pipeline = pipeline.syncOperations
     guard let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) else { return }
@@ -55,7 +55,7 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
     (isOlder, isLast) = (true, true)
     head.headers.endConnection()
     head.headers.remove(name: "Expect")
-    // The field is optional in HTTP/1.0, and health checks leave it out.
+    // The field “Host” is optional in HTTP/1.0, and health checks leave it out.
     if !head.headers.contains(name: "Host") { head.headers.add(name: "Host", value: "localhost") }
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
@@ -68,7 +68,7 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
         && head.headers[canonicalForm: "Connection"].contains { $0.lowercased() == "upgrade" }
   }
 
-  /// The host and the port of a target that is a URL; empty for a URL with a scheme other than
+  /// The host and the port in a target that is a URL; empty for a URL with a scheme other than
   /// HTTP, and nil for a path and for “*”.
   private static func host(ofTarget target: String) -> String? {
     guard !target.hasPrefix("/"), target != "*" else { return nil }
@@ -86,7 +86,7 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
       return
     }
     guard case .head(var head) = part else { return context.write(data, promise: promise) }
-    // “100 Continue” is not the response yet.
+    // “100 Continue” is not yet the final response.
     if head.status.code >= 200 {
       let isHead = waiting.popFirst() ?? false
       dropsEnd = isHead && !head.headers.contains(name: "Content-Length")
@@ -99,6 +99,6 @@ final class OlderCallers: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension HTTPHeaders {
-  /// Tells the other side that the connection ends after the message.
+  /// Tells the other side that the connection ends after this message.
   fileprivate mutating func endConnection() { replaceOrAdd(name: "Connection", value: "close") }
 }

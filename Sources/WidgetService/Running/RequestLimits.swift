@@ -2,13 +2,13 @@ import HTTPTypes
 import Messages
 import Synchronization
 
-/// Counts active work, for each caller and for all together, and rejects work above a limit.
+/// Counts active work, both per caller and in total, and rejects work above a limit.
 final class LoadGauge: Sendable {
   private struct State {
     var count = 0
-    /// The largest count since it was last 0.
+    /// The largest count since the count was last 0.
     var peak = 0
-    /// The counts of callers with active work.
+    /// The counts of the callers that have active work.
     var callers: [String: Int] = [:]
   }
 
@@ -22,10 +22,11 @@ final class LoadGauge: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - limit: The maximum for all callers together.
-  ///   - callerLimit: The maximum of each caller with a token.
-  ///   - whenAllHaveLeft: Called when the count returns to 0, with the largest count.
-  ///   - whenRefused: Called for each rejected piece of work.
+  ///   - limit: The maximum for all callers combined.
+  ///   - callerLimit: The maximum for each caller with a token.
+  ///   - whenAllHaveLeft: A function that is called with the largest count when the count returns
+  ///     to 0.
+  ///   - whenRefused: A function that is called for each rejected piece of work.
   init(
     limit: Int, callerLimit: Int, whenAllHaveLeft: (@Sendable (_ peak: Int) -> Void)? = nil,
     whenRefused: @escaping @Sendable (_ reason: String) -> Void = { _ in }
@@ -36,11 +37,11 @@ final class LoadGauge: Sendable {
 
   var count: Int { state.withLock { $0.count } }
 
-  /// Counts one more.
+  /// Increases the count.
   ///
   /// - Parameter caller: A text that identifies the caller; nil for a caller without a token.
-  /// - Throws: `ServiceProblem` with 429 if the caller's limit is reached, with 503 if the limit of
-  ///   all callers is.
+  /// - Throws: `ServiceProblem` with 429 if the limit of the caller is reached, and with 503 if the
+  ///   limit of all callers is reached.
   func enter(_ caller: String?) throws {
     let problem = state.withLock { state -> ServiceProblem? in
       guard state.count < limit else {
@@ -80,7 +81,7 @@ final class LoadGauge: Sendable {
   }
 }
 
-/// A place in a gauge, freed exactly once even if the response is never written.
+/// A slot in a gauge, freed exactly once even if the response is never written.
 final class Place: Sendable {
   private let gauge: LoadGauge
   private let caller: String?
@@ -111,7 +112,7 @@ final class RateLimiter: Sendable {
   struct Standing: Sendable {
     var isAllowed: Bool
     var remaining: Int
-    /// The seconds until a token is available.
+    /// The number of seconds until a token is available.
     var wait: Int
   }
 
@@ -120,7 +121,8 @@ final class RateLimiter: Sendable {
     var filled: ContinuousClock.Instant
   }
 
-  /// The maximum number of callers kept; a forgotten caller starts with a full bucket.
+  /// The maximum number of callers that are kept; a caller that was forgotten starts with a full
+  /// bucket.
   private static let maximumCallers = 10_000
 
   let perSecond: Int
@@ -131,7 +133,7 @@ final class RateLimiter: Sendable {
     (self.perSecond, self.burst) = (perSecond, max(1, burst))
   }
 
-  /// Takes one of a caller's tokens; nil if there is no limit.
+  /// Takes one of a caller's tokens; returns nil if there is no limit.
   func take(for caller: @autoclosure () -> String) -> Standing? {
     guard perSecond > 0 else { return nil }
     let (caller, now) = (caller(), ContinuousClock.now)
@@ -159,7 +161,8 @@ final class RateLimiter: Sendable {
 }
 
 extension RateLimiter {
-  /// The header fields of a caller's remaining allowance (draft-ietf-httpapi-ratelimit-headers-10).
+  /// The header fields with a caller's remaining allowance
+  /// (draft-ietf-httpapi-ratelimit-headers-10).
   func headers(_ standing: Standing) -> HTTPFields {
     var headers = HTTPFields()
     headers[.rateLimitPolicy] = "\"default\";q=\(burst);w=\(max(1, burst / max(1, perSecond)))"

@@ -10,7 +10,7 @@ import WidgetTimeline
 
 /// The state that all requests share: settings, widgets, stores and caches.
 ///
-/// It keeps no form: each request carries its draft.
+/// It does not keep any form: each request carries its draft.
 final class ServiceCore: Sendable {
   let settings: ServiceSettings
   let servedWidgets: ServedWidgets
@@ -20,7 +20,7 @@ final class ServiceCore: Sendable {
   let renewals = TimelineRenewals()
   let changes: ChangeFeed
   let webhooks = WebhookStates()
-  /// The state of pushes to devices; nil if none are sent.
+  /// The state of pushes to devices; nil if the service does not send any.
   let pushes: PushCenter?
   let shownTimelines: ShownTimelines
   let access: ServiceAccess
@@ -38,8 +38,8 @@ final class ServiceCore: Sendable {
   let bodies: BodyBudget
   /// Runs the handlers of requests, as many at a time as there are processors.
   ///
-  /// The threads of connections and of the default executor, which all handlers together could keep
-  /// busy, then remain free for probes, connections and timers.
+  /// So even if all handlers are busy, the threads of connections and of the default executor
+  /// remain free for probes, connections and timers.
   let handlers = OwnThreads(
     working: ProcessInfo.processInfo.activeProcessorCount, isLow: true)
   /// The secrets that sign webhook requests; they can change while the service runs.
@@ -81,17 +81,17 @@ final class ServiceCore: Sendable {
       whenRefused: refused)
   }
 
-  /// The minimum number of concurrent streams after which returning memory is worth the work.
+  /// The minimum number of concurrent streams after which it is worthwhile to return memory.
   private static let crowd = 100
 
   /// Returns the memory of many closed streams to the system.
   ///
-  /// glibc does not return free memory between allocations that are still in use. For 1,000
+  /// glibc does not return free memory that lies between allocations still in use. For 1,000
   /// streams, that is half of their memory.
   private static func giveMemoryBack(after most: Int) {
     guard most >= crowd else { return }
     Task {
-      // The buffers of the connections are freed after the streams.
+      // The buffers of the connections are freed later than the streams.
       try await Task.sleep(for: .seconds(1))
       cprocess_return_memory()
     }
@@ -99,7 +99,8 @@ final class ServiceCore: Sendable {
 
   /// The service as an OpenAPI document.
   ///
-  /// - Parameter hasWebhooks: Whether it also describes the requests of the service.
+  /// - Parameter hasWebhooks: Whether the document also describes the requests that the service
+  ///   sends.
   func openAPI(hasWebhooks: Bool) -> TaggedResponse {
     let document = hasWebhooks ? documents.whole : documents.withoutWebhooks
     return document {

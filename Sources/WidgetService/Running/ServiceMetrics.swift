@@ -12,14 +12,14 @@ import Zones
 /// It also collects the metrics of libraries that use swift-metrics.
 public final class ServiceMetrics: MetricsFactory {
   private let registry: MetricRegistry
-  /// Whether the last read of the settings, and of the keys in their files, succeeded.
+  /// Whether the last read of the settings and the last read of the keys in their files succeeded.
   private let areRead = Mutex((settings: true, keys: true))
 
   /// Makes an empty set of metrics.
   public init() {
     registry = MetricRegistry()
     _ = ProcessMetrics.started
-    // Counters start at 0 instead of missing, so a rate is known from the first event.
+    // Counters exist from the start with the value 0, so a rate is known from the first event.
     for result in WebhookResult.allCases { _ = registry.counter(.webhook(result)) }
     for kind in SourceKind.allCases {
       _ = registry.gauge(.sourceRequests(kind))
@@ -68,7 +68,7 @@ public final class ServiceMetrics: MetricsFactory {
   /// Counts an event stream that could not continue from its caller's position.
   func resynced() { registry.counter(MetricKey(.resyncs)).increment(by: 1.0) }
 
-  /// Measures the delay before work begins that could begin immediately, until it is cancelled.
+  /// Measures how long work that could begin immediately is delayed, until the task is cancelled.
   func watchDelay() async {
     let delays = registry.histogram(MetricKey(.schedulingDelay))
     while !Task.isCancelled {
@@ -78,7 +78,7 @@ public final class ServiceMetrics: MetricsFactory {
     }
   }
 
-  /// The meter that counts the responses of a path.
+  /// The meter that counts the responses for a path.
   func meter(path: String) -> PathMeter { PathMeter(registry, path: path) }
 
   enum WebhookResult: String, CaseIterable { case accepted, refused }
@@ -98,7 +98,7 @@ public final class ServiceMetrics: MetricsFactory {
     registry.counter(.pushSkipped(reason)).increment(by: 1.0)
   }
 
-  /// Counts pushes that wait for the budgets of their devices.
+  /// Counts pushes that have to wait for the budgets of their devices.
   func pushesDeferred(_ count: Int) {
     registry.counter(MetricKey(.pushDeferred)).increment(by: Double(count))
   }
@@ -108,12 +108,12 @@ public final class ServiceMetrics: MetricsFactory {
     registry.counter(MetricKey(.pushUnconfirmed)).increment(by: 1.0)
   }
 
-  /// Measures the time from a change to the push that was accepted for it.
+  /// Measures the time from a change to the accepted push about it.
   func pushDelay(_ seconds: Double) {
     registry.histogram(MetricKey(.pushDelay)).record(seconds)
   }
 
-  /// Measures the time from a push to the next request of its device.
+  /// Measures the time from a push to the next request from its device.
   func pushFetched(_ seconds: Double) {
     registry.histogram(MetricKey(.pushFetch)).record(seconds)
   }
@@ -144,7 +144,7 @@ public final class ServiceMetrics: MetricsFactory {
         .serverRefused,
         .outcomeUnknown, .damagedFile, .database:
         note(isUp: false, isWritable: transaction == .write ? false : nil)
-      // The other errors concern the request, so the store has answered.
+      // Any other error is about the request, so the store has responded.
       default: note(isUp: true, isWritable: nil)
       }
       registry.counter(MetricKey(.storeErrors, [("problem", error.problem.code)]))
@@ -199,7 +199,7 @@ public final class ServiceMetrics: MetricsFactory {
     registry.counter(MetricKey(.httpRefused, [("reason", reason)])).increment(by: 1.0)
   }
 
-  /// A gauge that is read when metrics are requested.
+  /// A gauge whose value is read when metrics are requested.
   struct Gauge {
     var metric: Metric
     /// The labels with their values.
@@ -207,7 +207,7 @@ public final class ServiceMetrics: MetricsFactory {
     var value: Int
   }
 
-  /// All metrics as text, including gauges read at this moment.
+  /// All metrics as text, including gauges that are read at this moment.
   func text(gauges: [Gauge]) -> String {
     let constant = [
       Gauge(metric: .build, labels: [("version", WidgetServer.version)], value: 1),
@@ -226,7 +226,7 @@ public final class ServiceMetrics: MetricsFactory {
     }.joined()
   }
 
-  /// The source of the time zones, and the zone of the service.
+  /// The labels with the source of the time zones and the service's zone.
   private static var zones: [(name: String, value: String)] {
     let labels: [(name: String, value: String)] =
       switch SystemZones.shared.source {
@@ -238,7 +238,7 @@ public final class ServiceMetrics: MetricsFactory {
     return all.map { ($0.name, $0.value.harmless()) }
   }
 
-  /// The lines before the values of a metric.
+  /// The lines that precede the values of a metric.
   static func head(_ name: String, _ type: String, _ help: String) -> String {
     "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
   }
@@ -284,14 +284,14 @@ public final class ServiceMetrics: MetricsFactory {
   public func destroyTimer(_ handler: any TimerHandler) {}
 }
 
-/// Counts the responses of one path, without building the metric's name for each response.
+/// Counts the responses for one path, without building the name of the metric for each response.
 final class PathMeter: Sendable {
   private struct Kind: Hashable {
     let method: String
     let status: Int
   }
 
-  /// The methods that are counted separately; callers could invent any number of others.
+  /// The methods that are counted separately; otherwise callers could invent any number of methods.
   private static let methods: Set<String> = [
     "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH",
   ]
@@ -322,7 +322,7 @@ final class PathMeter: Sendable {
 private struct MetricKey: Hashable, Sendable {
   let name: String
   let labels: String
-  /// The meaning, which depends only on the name.
+  /// The meaning of the metric, which depends only on its name.
   let help: String
 
   private init(name: String, help: String, _ labels: [(String, String)]) {
@@ -351,12 +351,12 @@ private struct MetricKey: Hashable, Sendable {
   }
 
   private static func plain(_ text: String) -> String {
-    // Keys are made for each request, mostly of names and words that need no change.
+    // Keys are made for each request, mostly from names and words that need no change.
     if text.utf8.allSatisfy(isPlain) { return text }
     return String(text.map { $0.utf8.count == 1 && $0.utf8.allSatisfy(isPlain) ? $0 : "_" })
   }
 
-  /// Whether a byte is a letter or a digit of ASCII, or “_”.
+  /// Whether a byte is an ASCII letter or digit, or “_”.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte.isLetterOrDigit || byte == UInt8(ascii: "_")
   }
@@ -367,7 +367,7 @@ private struct MetricKey: Hashable, Sendable {
       .replacing("\n", with: "\\n")
   }
 
-  /// The labels and an additional one, in braces.
+  /// The labels and an additional label, in braces.
   func braces(_ more: String = "") -> String {
     let all = [labels, more].filter { !$0.isEmpty }.joined(separator: ",")
     return all.isEmpty ? "" : "{\(all)}"
@@ -439,7 +439,7 @@ private final class MetricRegistry: Sendable {
     state.withLock { Self.cell(key, in: &$0.histograms, HistogramCell.init) }
   }
 
-  /// Whether a gauge exists and has a value.
+  /// Whether a gauge with the key exists and has the given value.
   func isKnown(_ key: MetricKey, as value: Double) -> Bool {
     state.withLock { $0.gauges[key]?.value == value }
   }
@@ -509,8 +509,8 @@ private final class HistogramCell: RecorderHandler, TimerHandler {
     var sum = 0.0
   }
 
-  /// The upper bounds of the buckets, in seconds: from a response from memory to a push that waits
-  /// for its budget.
+  /// The upper bounds of the buckets, in seconds, which range from a response from memory to a push
+  /// that waits for its budget.
   static let bounds = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 300, 900, 3_600,
     21_600,

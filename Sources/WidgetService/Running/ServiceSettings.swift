@@ -5,7 +5,7 @@ public import WidgetStore
 public struct ServiceSettings: Sendable, Hashable {
   /// The address to listen on.
   public var host = "127.0.0.1"
-  /// The port to listen on; 0 for a free one.
+  /// The port to listen on; 0 for any free port.
   public var port = 8080
   /// The maximum size in bytes of a body that is read whole.
   public var maximumBodyBytes = 1 << 20
@@ -15,19 +15,19 @@ public struct ServiceSettings: Sendable, Hashable {
   public var maximumHeaderFields = 100
   /// How long the body of a request may take to arrive.
   ///
-  /// A body of any length may take longer, as long as it arrives steadily and never pauses for this
-  /// time.
+  /// A body of unlimited length may take longer, as long as it arrives steadily and never pauses
+  /// for this long.
   public var bodyTimeLimit: Duration = .seconds(20)
-  /// How long a connection may be idle, and how long its caller may read nothing of a waiting
-  /// response.
+  /// How long a connection may be idle, and how long its caller may leave a waiting response
+  /// unread.
   public var idleTimeLimit: Duration = .seconds(60)
-  /// How long a connection may take to send its first request while the service stops.
+  /// How long a connection may take to send its first request while the service is stopping.
   package var firstRequestTime: Duration = .seconds(1)
   /// The maximum number of simultaneous connections.
   public var maximumConnections = 10_000
   /// The maximum number of simultaneous requests, not counting event streams.
   public var maximumRequests = 512
-  /// The maximum number of simultaneous requests of one caller with a token.
+  /// The maximum number of simultaneous requests from one caller with a token.
   public var maximumRequestsOfCaller = 128
   /// The maximum number of simultaneous event streams.
   public var maximumStreams = 2_000
@@ -38,18 +38,18 @@ public struct ServiceSettings: Sendable, Hashable {
   /// The maximum number of JSON Lines bodies of one caller with a token that are validated at the
   /// same time.
   public var maximumBulkRequestsOfCaller = 4
-  /// The sustained number of requests per second for each caller; 0 for no limit.
+  /// The sustained number of requests per second that each caller may make; 0 for no limit.
   public var requestsPerSecond = 0
   /// The number of requests that a caller may make in one burst.
   public var burst = 100
   /// How long a source of options or of a timeline may take.
   public var sourceTimeLimit: Duration = .seconds(30)
-  /// How long to wait for a source: a bit longer than its time limit, so the failure of a source
-  /// that hangs still arrives.
+  /// How long to wait for a source: slightly longer than its time limit, so that the failure of a
+  /// source that hangs still arrives.
   var sourceWait: Duration { sourceTimeLimit + .seconds(1) }
-  /// How long a source's response is fresh.
+  /// How long a source's response stays fresh.
   public var optionsFreshFor: Duration = .seconds(5)
-  /// How long after that a stale response is served while a new one is requested.
+  /// How long a stale response is served after that, while a new one is requested.
   public var optionsStaleFor: Duration = .seconds(25)
   /// The interval between heartbeats of an event stream.
   public var heartbeat: Duration = .seconds(15)
@@ -65,13 +65,13 @@ public struct ServiceSettings: Sendable, Hashable {
   /// How long earlier states, removed widgets and the log of changes are kept; the driver of the
   /// store must use the same value.
   public var retention = StoreRetention()
-  /// The maximum number of connections to a database that keeps the placed widgets.
+  /// The maximum number of connections to a database that contains the placed widgets.
   public var storeConnections = WidgetStorage.standardConnections
   /// The URLs that are notified of each change to a placed widget.
   public var webhooks: [String] = []
   /// The secret that signs webhook requests: `whsec_` and the Base64 of its bytes.
   ///
-  /// During a rotation there are two secrets, each on a line, the new one first; requests are then
+  /// During a rotation there are two secrets, one per line, the new one first; requests are then
   /// signed with both.
   public var webhookSecret = ""
   /// The names of hosts in private networks or on this machine that webhooks may reach.
@@ -82,19 +82,19 @@ public struct ServiceSettings: Sendable, Hashable {
   public var webhookPauses: [Duration] =
     [.seconds(5), .seconds(300), .seconds(1_800)]
     + [2, 5, 10, 14, 20, 24].map { .seconds($0 * 3_600) }
-  /// The maximum number of changes in one request to a webhook, if several wait.
+  /// The maximum number of changes in one request to a webhook, if several changes are waiting.
   public var webhookBatch = 1
-  /// How long a change is sent again to a webhook that does not accept it.
+  /// How long a change that a webhook does not accept is sent again.
   ///
-  /// After this time without an accepted change, nothing more is sent to a webhook.
+  /// A webhook that has not accepted any change for this long gets no more changes.
   public var webhookTimeLimit: Duration = .seconds(5 * 86_400)
-  /// How long later changes belong to the same push to a device as the first one.
+  /// How long after the first change further changes are included in the same push to a device.
   public var pushWindow: Duration = .milliseconds(200)
   /// The minimum time between two pushes to a device.
   public var pushDistance: Duration = .milliseconds(PushBudget.standard.distance)
   /// The number of pushes that can be sent to a device in succession.
   public var pushBurst = PushBudget.standard.burst
-  /// The time after which another push can be sent to a device.
+  /// The interval after which a device's budget gains another push.
   public var pushInterval: Duration = .milliseconds(PushBudget.standard.interval)
   /// The maximum number of pushes per second for each app; 0 for no limit.
   ///
@@ -102,19 +102,19 @@ public struct ServiceSettings: Sendable, Hashable {
   public var pushesPerSecond = 1_000
   /// The origins of web pages that may call the service; `*` allows all.
   public var allowedOrigins: [String] = []
-  /// The origin at which browsers see the service, such as `https://widgets.example.com`, if it is
-  /// behind a proxy; nil for the address that it listens on.
+  /// The origin at which browsers see the service, such as `https://widgets.example.com`, if the
+  /// service is behind a proxy; nil for the address on which it listens.
   public var publicOrigin: String?
-  /// The origins of web pages that may embed the pages of `/embed` in a frame.
+  /// The origins of web pages that may embed the pages below `/embed` in a frame.
   public var frameAncestors: [String] = []
 
   /// Makes the default settings.
   public init() {}
 
-  /// Whether only programs on the same machine can call.
+  /// Whether only programs on the same machine can call the service.
   public var isLoopback: Bool { WebAddress.isLoopback(host) }
 
-  /// Whether browsers reach the service only over HTTPS, so its cookie is restricted to that.
+  /// Whether browsers reach the service only over HTTPS, so that its cookie is restricted to HTTPS.
   var isBehindHTTPS: Bool {
     publicOrigin.map { $0.lowercased().hasPrefix("https://") } ?? !isLoopback
   }

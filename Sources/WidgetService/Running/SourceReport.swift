@@ -6,11 +6,11 @@ import Messages
 import WidgetStore
 
 /// Reports the failure of a source to two readers: the caller learns which data is missing and
-/// whether to try again, and the operator's log has the cause.
+/// whether to try again, and the log tells the operator the cause.
 struct SourceReport: Sendable {
   /// The kind of data that a caller requested from a source.
   enum Wanted: Sendable {
-    /// The choices of a parameter; the label is the form's.
+    /// The choices of a parameter, with its label in the form.
     case choices(parameter: String, label: String)
     case timeline(kind: String)
   }
@@ -18,10 +18,10 @@ struct SourceReport: Sendable {
   let failures: FailureLog
   let metrics: ServiceMetrics
 
-  /// The failure in words for a caller, after it was logged.
+  /// The failure in words for a caller, after it has been logged.
   func reported(_ error: any Error, by source: String, _ wanted: Wanted) -> OptionsError {
     let cause = OptionsError(error, provider: source)
-    // The source was not asked.
+    // In this case the source was not asked at all.
     if cause.code == .parentNotSet { return cause }
     let isLate = cause.code == .timedOut
     var fields: Logger.Metadata = ["source": .string(source.harmless())]
@@ -56,14 +56,14 @@ struct SourceReport: Sendable {
   }
 }
 
-/// A failure in words for a caller, which was already logged.
+/// A failure in words for a caller, which has already been logged.
 struct ReportedFailure: Error {
   let error: OptionsError
 
   init(_ error: OptionsError) { self.error = error }
 }
 
-/// The sources of a widget, with failures that are written for callers and logged for operators.
+/// The sources of a widget, whose failures are written for callers and logged for operators.
 struct ReportedOptionsProvider: OptionsProvider {
   let base: RoutingOptionsProvider
   let report: SourceReport
@@ -72,9 +72,9 @@ struct ReportedOptionsProvider: OptionsProvider {
   /// The parameters whose sources depend on the scope of a request.
   var scoped: Set<String> = []
 
-  /// The request with the caller's tenant as its scope, for a source that depends on it.
+  /// The request, with the caller's tenant as its scope if the source depends on the scope.
   ///
-  /// Other sources are asked once for all tenants.
+  /// Other sources are asked only once for all tenants.
   func own(_ request: OptionsRequest) -> OptionsRequest {
     guard scoped.contains(request.parameter), let current = RequestScope.current else {
       return request
@@ -113,7 +113,7 @@ struct ReportedOptionsProvider: OptionsProvider {
     }
   }
 
-  /// The failure of a request in words for a caller, after it was logged.
+  /// The failure of a request in words for a caller, after it has been logged.
   func reported(_ error: any Error, _ request: OptionsRequest) -> OptionsError {
     let source = sources[request.parameter]
     return report.reported(

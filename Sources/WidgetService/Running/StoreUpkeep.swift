@@ -1,26 +1,26 @@
 import Logging
 import WidgetStore
 
-/// Does the work that saves leave for later: numbers changes, deletes old data, and converts data
-/// of older programs.
+/// Does the work that saves leave for later: it numbers changes, deletes old data, and converts
+/// data from older programs.
 struct StoreUpkeep: Sendable {
-  /// The pause between two parts of long work, so that requests are not delayed.
+  /// The pause between two parts of long work, so that the work does not delay requests.
   private static let shortPause: Duration = .milliseconds(50)
-  /// The pause after everything was done.
+  /// The pause after everything has been done.
   private static let longPause: Duration = .seconds(60)
 
   let service: ServiceCore
 
   private var driver: any StoreDriver { service.stores.driver }
 
-  /// Runs until it is cancelled.
+  /// Runs until the task is cancelled.
   func run() async {
     async let numbers: Void = numberChanges()
     async let parts: Void = doParts()
     _ = await (numbers, parts)
   }
 
-  /// Numbers changes even if there are no followers.
+  /// Numbers the changes, even if nobody follows them.
   private func numberChanges() async {
     while !Task.isCancelled {
       do {
@@ -51,6 +51,7 @@ struct StoreUpkeep: Sendable {
 }
 
 extension Duration {
-  /// The duration, shorter or longer by a random part, so replicas do not act at the same moment.
+  /// The duration, made shorter or longer at random, so that replicas do not act at the same
+  /// moment.
   var varied: Duration { self * Double.random(in: 0.8...1.2) }
 }

@@ -7,7 +7,7 @@ import WidgetStore
 import WidgetTimeline
 import Zones
 
-/// Caches timelines until their reload and coalesces equal requests.
+/// Caches timelines until their reload, and combines equal requests into one.
 final class TimelineCache: Sendable {
   /// The request that a timeline answers.
   struct Key: Hashable, Sendable {
@@ -18,15 +18,15 @@ final class TimelineCache: Sendable {
     var reload: Int
     let zone: String
     let locale: String
-    /// The environment values that the request names.
+    /// The environment values that the request specifies.
     let environment: [String: [String]]
-    /// The date that the request names; nil for now.
+    /// The date that the request specifies; nil for the current time.
     let moment: Date?
-    /// Whether it is the single entry of a gallery.
+    /// Whether the timeline is the single entry for a gallery.
     let isSample: Bool
     /// The scope of the context; nil for a timeline that all tenants share.
     let scope: String?
-    /// The size that the widget states for the family; nil if it states none.
+    /// The size that the widget specifies for the family; nil if it specifies none.
     var size: DisplaySize? = nil
 
     /// The key without the number of the reload.
@@ -43,10 +43,10 @@ final class TimelineCache: Sendable {
     let bytes: [UInt8]
     let made: Date
     let etag: String
-    /// The previous timeline, which stays on the screen until this one begins; nil if this one had
-    /// begun when it was made or the previous one is unknown.
+    /// The previous timeline, which stays on screen until this one begins; nil if this one had
+    /// already begun when it was made, or if the previous one is unknown.
     fileprivate(set) var last: Timeline?
-    /// How many times the clock had been set when the timeline was made.
+    /// How often the clock had been changed when the timeline was made.
     fileprivate var clockChanges = 0
 
     init(timeline: Timeline, bytes: [UInt8], made: Date) {
@@ -63,24 +63,25 @@ final class TimelineCache: Sendable {
 
     /// The timeline in the form that replicas share.
     ///
-    /// - Parameter asked: The time of its last request.
+    /// - Parameter asked: The time of the last request for the timeline.
     func shared(asked: Date) -> SharedTimeline {
       SharedTimeline(text: String(decoding: bytes, as: UTF8.self), made: made, asked: asked)
     }
 
-    /// How long a timeline is used, if its policy states no earlier reload.
+    /// How long a timeline is used, unless its policy specifies an earlier reload.
     static let maximumAge = Duration.seconds(86_400)
 
-    /// The date of the timeline's reload: the date of its policy, but not long after it was made.
+    /// The date when the timeline must be reloaded: the date in its policy, but no later than
+    /// ``maximumAge`` after it was made.
     var end: Date {
       let latest = made.addingTimeInterval(Self.maximumAge / .seconds(1))
       return min(latest, timeline.nextReload(now: made) ?? latest)
     }
 
-    /// The estimated memory of the timeline with its bytes.
+    /// The estimated memory that the timeline and its bytes take.
     var memory: Int { 5 * bytes.count }
 
-    /// The seconds until the shown entry changes.
+    /// The number of seconds until a different entry is shown.
     func age(at now: Date) -> Int {
       let change = min(timeline.nextChange(after: now) ?? end, end)
       return max(0, Int(change.timeIntervalSince(now).rounded(.down)))
@@ -91,13 +92,13 @@ final class TimelineCache: Sendable {
 
   private let timelines = ExpiringCache<Key, Kept, ContinuousClock>(
     capacity: capacity, bytes: 64 << 20, clock: ContinuousClock())
-  /// The last timelines, also those from before a requested reload.
+  /// The last timelines, including those from before a requested reload.
   ///
-  /// Most share their memory with ``timelines``.
+  /// Most of them share their memory with ``timelines``.
   private let screens = ExpiringCache<Key, Kept, ContinuousClock>(
     capacity: capacity, bytes: 16 << 20, clock: ContinuousClock())
 
-  /// A timeline that is being made, and the number of callers that wait for it.
+  /// A timeline that is being made, and the number of callers that are waiting for it.
   private struct Flight {
     let pending: PendingResponse<Kept>
     var work: Task<Void, Never>?
@@ -119,13 +120,13 @@ final class TimelineCache: Sendable {
 
   /// Makes an empty cache.
   ///
-  /// - Parameter clock: The clock of the system; when it is changed, the kept timelines are no
-  ///   longer used.
+  /// - Parameter clock: The clock of the system; when the clock is changed, the kept timelines are
+  ///   no longer used.
   init(clock: @escaping @Sendable () -> ClockReading = SystemClock().reading) {
     self.clock = clock
   }
 
-  /// The number of times that the clock or the time zone of the system was changed.
+  /// How often the clock or the time zone of the system has been changed.
   private var clockChanges: Int {
     let reading = clock()
     return clockState.withLock { state in
@@ -136,7 +137,7 @@ final class TimelineCache: Sendable {
     }
   }
 
-  /// The estimated bytes of all timelines.
+  /// The estimated size of all timelines, in bytes.
   var bytes: Int { timelines.bytes + screens.bytes }
 
   /// The kept timeline; nil if there is none or it has ended.
@@ -148,13 +149,14 @@ final class TimelineCache: Sendable {
     return kept
   }
 
-  /// The timeline on the screen at a date, for any reload number in the key; nil if unknown.
+  /// The timeline on screen at a date, whatever the reload number in the key; nil if it is unknown.
   func last(of key: Key, at date: Date) -> Timeline? {
     guard key.moment == nil, let kept = screens.value(key.ofAnyReload) else { return nil }
     return kept.timeline.entry(at: date) == nil ? kept.last : kept.timeline
   }
 
-  /// Keeps a timeline, and the previous one, which is on the screen until it begins.
+  /// Keeps a timeline together with the previous one, which stays on screen until the new one
+  /// begins.
   private func keep(_ kept: Kept, for key: Key) -> Kept {
     var kept = kept
     kept.clockChanges = clockChanges
@@ -166,7 +168,8 @@ final class TimelineCache: Sendable {
     return kept
   }
 
-  /// Makes a timeline once for all simultaneous requests; the last caller to leave ends the work.
+  /// Makes a timeline once for all simultaneous requests; the work is cancelled when the last
+  /// caller leaves.
   func load(
     _ key: Key, _ make: @escaping @Sendable () async throws -> Kept
   ) async throws -> Kept {
@@ -203,7 +206,8 @@ final class TimelineCache: Sendable {
   }
 }
 
-/// Reads the clock of the system, and notices a changed time zone or tz database within a second.
+/// Reads the clock of the system, and notices within a second if the time zone or the tz database
+/// has changed.
 private final class SystemClock: Sendable {
   private let start = ContinuousClock.now
   private let lastLook = Mutex(ContinuousClock.now)

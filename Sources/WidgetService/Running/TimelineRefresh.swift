@@ -10,9 +10,10 @@ import WidgetStore
 import WidgetTimeline
 import Zones
 
-/// The job of keeping one timeline of a placed widget fresh; its name identifies it in a store.
+/// The job that keeps one timeline of a placed widget fresh; the name of the job identifies it in a
+/// store.
 struct TimelineJob: Sendable, Hashable {
-  /// The kind of these jobs in a store.
+  /// The kind of these jobs in the store.
   static let kind = "timeline"
 
   var widget: String
@@ -42,13 +43,14 @@ struct TimelineJob: Sendable, Hashable {
 /// A timeline that replicas share: one replica requests it from the source, and the others reuse
 /// it.
 struct SharedTimelines: Sendable {
-  /// How long a timeline is served past its end while a new one is made, in seconds.
+  /// How long a timeline is still served after its end while a new one is made, in seconds.
   static let staleTime = 600.0
-  /// How long a timeline is kept fresh after its last request, in seconds.
+  /// How long a timeline is kept fresh after it was last requested, in seconds.
   static let freshTime = 86_400.0
   /// The minimum interval between refreshes, in seconds.
   static let shortestLife = 1.0
-  /// The maximum random delay of a refresh after the end, in seconds, so refreshes spread out.
+  /// The maximum random delay of a refresh after the end of a timeline, in seconds, so that
+  /// refreshes are spread out.
   static let maximumJitter = 30.0
 
   let driver: any SharedStoreDriver
@@ -58,7 +60,7 @@ struct SharedTimelines: Sendable {
   let job: TimelineJob
   let now: @Sendable () -> Date
 
-  /// The stored timeline and the time of its last request; nil if there is none.
+  /// The stored timeline, and the time when it was last requested; nil if there is none.
   func stored(asked: Date?) async throws -> (kept: TimelineCache.Kept, asked: Date)? {
     guard let found = try await driver.timeline(key, of: tenant, asked: asked) else { return nil }
     return TimelineCache.Kept(found).map { ($0, found.asked) }
@@ -66,8 +68,8 @@ struct SharedTimelines: Sendable {
 
   /// The timeline for a caller.
   ///
-  /// A fresh timeline is returned unchanged. A slightly stale one is returned while a new one is
-  /// made. Otherwise one replica makes a new timeline now.
+  /// A fresh timeline is returned unchanged. A slightly stale timeline is returned while a new one
+  /// is made. Otherwise one replica makes a new timeline now.
   func timeline(
     timeLimit: Duration, flights: TimelineRenewals,
     _ make: @escaping @Sendable () async throws -> TimelineCache.Kept
@@ -109,7 +111,7 @@ struct SharedTimelines: Sendable {
         return made
       }
     } catch let error as StoreError {
-      // If slow sources hold all locks, make the timeline without a lock instead of waiting for
+      // If slow sources hold all locks, the timeline is made without a lock instead of waiting for
       // one.
       switch error.problem {
       case .busy, .noFreeConnection: return try await make()
@@ -118,7 +120,7 @@ struct SharedTimelines: Sendable {
     }
   }
 
-  /// The date of the next refresh: soon after the end, with a random delay.
+  /// The date of the next refresh: soon after the end of the timeline, with a random delay.
   func due(after kept: TimelineCache.Kept) -> Date {
     let life = max(Self.shortestLife, kept.end.timeIntervalSince(kept.made))
     let jitter = Double.random(in: 0...min(Self.maximumJitter, life / 10))
@@ -142,14 +144,14 @@ final class TimelineRenewals: Sendable {
 
 /// Keeps timelines of placed widgets fresh if they were requested within a day.
 struct TimelineRefresher: Sendable {
-  /// The number of jobs claimed together.
+  /// The number of jobs that are claimed together.
   private static let batch = 8
   /// The longest pause before a failing source is retried, in seconds.
   private static let maximumPause = 600.0
 
   let service: ServiceCore
 
-  /// Runs until it is cancelled; returns immediately if the store is not shared.
+  /// Runs until the task is cancelled; returns immediately if the store is not shared.
   func run() async {
     guard let driver = service.stores.driver as? any SharedStoreDriver else { return }
     let lease = service.settings.sourceTimeLimit + .seconds(30)
@@ -169,7 +171,7 @@ struct TimelineRefresher: Sendable {
     }
   }
 
-  /// The event of the log for a refresh that failed.
+  /// The log event for a refresh that failed.
   private static let failed = "refresh.failed"
 
   private func work(on job: StoreJob, _ driver: any SharedStoreDriver) async {
@@ -180,7 +182,7 @@ struct TimelineRefresher: Sendable {
       } catch let error as StoreError {
         throw error
       } catch {
-        // The failure of the source was already logged.
+        // The failure of the source has already been logged.
         if !(error is ReportedFailure) {
           service.failures.report(
             .warning, Self.failed, ProblemCode.serviceFailed.rawValue, cause: "\(error)",
@@ -191,14 +193,14 @@ struct TimelineRefresher: Sendable {
         try await driver.finish(job, next: next, hasFailed: true)
       }
     } catch {
-      // The lease expires, and a replica claims the job again.
+      // The lease will expire, and a replica will then claim the job again.
       service.failures.report(Self.failed, ofStore: error, ["tenant": .string(job.tenant.name)])
     }
   }
 
   /// Refreshes a timeline.
   ///
-  /// - Returns: The date when it is due again; nil if it is no longer needed.
+  /// - Returns: The date when the refresh is due again; nil if it is no longer needed.
   private func refresh(
     _ job: StoreJob, _ driver: any SharedStoreDriver
   ) async throws -> Date? {

@@ -9,7 +9,7 @@ import WidgetTimeline
 ///
 /// There is one span for each request, each request to a source, and each store transaction.
 enum TracedWork {
-  /// The attribute with the name of a source.
+  /// The attribute that has the name of a source.
   static let source = "widgetconfig.source"
 
   /// Whether a tracer is set; without one, no spans are created.
@@ -55,8 +55,8 @@ struct TracedStore: StoreDriverWrapper {
   }
 }
 
-/// An options provider that creates a span for each request; it is below the cache, so cached
-/// responses create none.
+/// An options provider that creates a span for each request; it is behind the cache, so cached
+/// responses create no spans.
 struct TracedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   let base: Base
   let metrics: ServiceMetrics
@@ -117,7 +117,7 @@ struct TracedTimelineProvider: IntentTimelineProvider {
 
   private var attributes: [String: String] { [TracedWork.source: base.name] }
 
-  /// Runs a request; its failure is written for callers and logged for the operator.
+  /// Runs a request; if it fails, the failure is written for callers and logged for the operator.
   private func reportingFailures<Value: Sendable>(
     _ request: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

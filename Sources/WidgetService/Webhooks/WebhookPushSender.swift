@@ -10,11 +10,12 @@ import WidgetFormats
 /// Sends pushes to a web address, which passes them on to FCM, ntfy, MQTT or another service.
 ///
 /// Each push is a request of the type `widgets.push`, signed like other webhooks (Standard
-/// Webhooks). A status from 200 to 299 means that it was accepted, 410 that the token is no longer
-/// valid, and 429 that the device gets too many pushes. After any other status, the push is sent
-/// again later.
+/// Webhooks). A status from 200 to 299 means that the push was accepted, 410 that the token is no
+/// longer valid, and 429 that the device gets too many pushes. After any other status, the push is
+/// sent again later.
 public final class WebhookPushSender: PushSender {
-  /// The time after which a call starts no more requests, so it ends in time (see ``PushSender``).
+  /// The time after which a call starts no more requests, so that the call ends in time (see
+  /// ``PushSender``).
   private static let timeLimit: Duration = .seconds(30)
   /// The maximum number of requests in progress.
   private static let maximumOpenRequests = 32
@@ -34,7 +35,7 @@ public final class WebhookPushSender: PushSender {
   ///
   /// - Parameters:
   ///   - addresses: The web address for each app.
-  ///   - settings: The settings with the secret and the private hosts of webhooks.
+  ///   - settings: The settings that contain the secret and the private hosts of webhooks.
   ///   - logger: The logger.
   /// - Throws: `ServiceSetupError` for an invalid address or secret.
   public init(
@@ -56,9 +57,9 @@ public final class WebhookPushSender: PushSender {
     state.withLock { $0 = State(addresses: addresses, settings: settings) }
   }
 
-  /// Checks addresses and a secret without using them.
+  /// Checks addresses and a secret, without using them.
   ///
-  /// - Returns: The settings that they make.
+  /// - Returns: The resulting settings.
   /// - Throws: `ServiceSetupError` for an invalid address or secret.
   @discardableResult
   package func check(
@@ -76,7 +77,7 @@ public final class WebhookPushSender: PushSender {
   /// The apps that have an address.
   public var apps: [PushApp] { state.withLock { $0.addresses.keys.sorted() } }
 
-  /// The number of consecutive failures of a call.
+  /// The number of consecutive failures in a call.
   private final class Failures: Sendable {
     private let count = Mutex(0)
 
@@ -87,7 +88,7 @@ public final class WebhookPushSender: PushSender {
     }
   }
 
-  /// Sends pushes to an app, and answers in their order.
+  /// Sends pushes to an app, and returns their outcomes in the same order.
   public func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
     let unsent = PushOutcome.failed(retryAfter: nil, PushReceipt(reason: "It was not sent."))
     let failures = Failures()
@@ -110,7 +111,7 @@ public final class WebhookPushSender: PushSender {
     }
   }
 
-  /// Does nothing: there are no connections to close.
+  /// Does nothing, because there are no connections to close.
   public func close() async {}
 
   private func send(_ push: WidgetPush, to app: PushApp) async -> PushOutcome {

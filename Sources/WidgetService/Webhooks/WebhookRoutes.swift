@@ -7,9 +7,10 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-/// Routes for the configured webhooks: their states, their deliveries, and repeating deliveries.
+/// Routes for the configured webhooks: their states, their deliveries, and the repetition of
+/// deliveries.
 ///
-/// A caller sees only the changes of its own tenant; an operator can name another one.
+/// A caller sees only the changes of its own tenant; an operator can name another tenant.
 enum WebhookRoutes {
   private static let missing = ProblemCode.noSuchWebhook.response
   private static let stateFilter = ServiceRoute.Parameter(
@@ -126,7 +127,7 @@ enum WebhookRoutes {
   /// The number of changes that are sent again.
   static let replayCoding = ObjectCoding<Int>([.integer("count") { $0 }])
 
-  /// A webhook with the number of the last change.
+  /// A webhook, with the number of the last change.
   static let coding = ObjectCoding<(webhook: Webhook, health: FollowerHealth, last: Int)>([
     .text("id") { $0.webhook.id },
     .text("url") { $0.webhook.url },
@@ -139,7 +140,7 @@ enum WebhookRoutes {
     .moment(nullable: "disabledSince") { $0.health.disabledSince },
   ])
 
-  /// A delivery and the identifier of its message.
+  /// A delivery, with the identifier of its message.
   static let delivery = ObjectCoding<(id: String, delivery: StoredDelivery)>([
     .text("id") { $0.id },
     .integer("number") { $0.delivery.number },
@@ -186,9 +187,9 @@ enum WebhookState: String, CaseIterable { case active, failing, disabled }
 
 /// A request to send changes again.
 private struct ReplayRequest {
-  /// The maximum number of changes of a request.
+  /// The maximum number of changes in a request.
   private static let maximumChanges = 1_000
-  /// The accepted numbers of changes.
+  /// The accepted numbers for changes.
   static let range = 1...Int(Int32.max)
 
   static let coding = ObjectCoding<(from: Int, to: Int?)>([
@@ -196,7 +197,7 @@ private struct ReplayRequest {
     .whole("to", in: range) { $0.to = $1 },
   ])
 
-  /// The numbers of the changes.
+  /// The numbers of the changes to send.
   let numbers: ClosedRange<Int>
 
   init(_ body: RequestBody) throws {

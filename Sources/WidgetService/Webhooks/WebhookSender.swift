@@ -10,7 +10,7 @@ import WidgetFormats
 import WidgetStore
 import WidgetTimeline
 
-/// A URL that changes are sent to.
+/// A URL to which changes are sent.
 struct Webhook: Sendable, Hashable {
   let address: String
 
@@ -21,14 +21,14 @@ struct Webhook: Sendable, Hashable {
   /// The URL without its secrets.
   var url: String { SpokenURL(address).description }
 
-  /// The message ID of a change: the same for all attempts to send it (Standard Webhooks).
+  /// The message ID of a change, which is the same for all attempts to send it (Standard Webhooks).
   ///
-  /// The same number in a different epoch of the log is a different change.
+  /// The same number in a different epoch of the log stands for a different change.
   func message(_ number: Int, of epoch: String, _ tenant: Tenant) -> String {
     ContentMark.of("\(tenant.name) \(epoch) \(number) \(address)")
   }
 
-  /// The message ID of several changes: the same for all attempts to send them together.
+  /// The message ID of several changes, which is the same for all attempts to send them together.
   func message(
     _ numbers: ClosedRange<Int>, of epoch: String, _ tenant: Tenant
   ) -> String {
@@ -36,9 +36,11 @@ struct Webhook: Sendable, Hashable {
       "\(tenant.name) \(epoch) \(numbers.lowerBound) \(numbers.upperBound) \(address)")
   }
 
-  /// The message ID of a reset: the same for its retries, different from that of any change.
+  /// The message ID of a reset, which is the same for its retries and different from that of any
+  /// change.
   ///
-  /// - Parameter skip: The last request to skip changes; a different request is a different reset.
+  /// - Parameter skip: The number of the last request to skip changes; a different request means a
+  ///   different reset.
   func resetMessage(
     _ number: Int, of epoch: String, _ tenant: Tenant, after skip: FollowerSkip
   ) -> String {
@@ -50,24 +52,24 @@ struct Webhook: Sendable, Hashable {
 ///
 /// The log of changes is the queue. The store keeps the position of each webhook and the result of
 /// each delivery. So only one replica sends a change, sending continues after a restart, and no
-/// queue grows while a webhook does not respond. A change that is not accepted is sent again later,
-/// and later changes do not wait for it.
+/// queue grows while a webhook does not respond. If a change is not accepted, it is sent again
+/// later, and later changes do not wait for it.
 struct WebhookSender: Sendable {
-  /// The result of looking for a tenant's changes to send.
+  /// The result of checking for a tenant's changes to send.
   private enum Ending: Sendable {
-    /// All changes are sent; the next attempt for a failed one is due at a time.
+    /// All changes have been sent; `next` is when the next attempt for a failed change is due.
     case done(next: Date?)
     case more
-    /// Another replica sends.
+    /// Another replica does the sending.
     case elsewhere
-    /// The webhook cannot be reached, or requests a pause.
+    /// The webhook cannot be reached, or has requested a pause.
     case paused(Duration)
   }
 
   /// The response to one request.
   private struct Receipt: Sendable {
     var status: Int?
-    /// Why it was not accepted; nil if it was.
+    /// Why the request was not accepted; nil if it was.
     var cause: String?
     /// The pause that the webhook requests.
     var retryAfter: Duration?
@@ -75,19 +77,19 @@ struct WebhookSender: Sendable {
     var isAccepted: Bool { cause == nil }
     /// Whether the webhook wants no more changes.
     var isGone: Bool { status == 410 }
-    /// Whether the webhook is overloaded, so no other change is sent to it now.
+    /// Whether the webhook is overloaded, so that no other change is sent to it for now.
     var isOverloaded: Bool {
       guard let status else { return true }
       return [429, 502, 504].contains(status) || status == 503 && retryAfter != nil
     }
   }
 
-  /// The known state of the delivery of a tenant's changes to a webhook.
+  /// What is known about the delivery of a tenant's changes to a webhook.
   private struct Followed {
     var mark: StoreMark?
     var look = Date.distantPast
-    /// The number of the last pause that the tenant caused, or 0; tenants with lower numbers come
-    /// first.
+    /// The number of the last pause that the tenant caused, or 0; tenants with lower numbers are
+    /// served first.
     var pause = 0
   }
 
@@ -96,20 +98,20 @@ struct WebhookSender: Sendable {
     var tenants: [Tenant: Followed] = [:]
     /// The number of pauses, and the end of the last one.
     ///
-    /// If the webhook cannot be reached, each request takes the whole timeout, so tenants must not
+    /// If the webhook cannot be reached, each request takes the full timeout, so tenants must not
     /// wait for each other's requests.
     var pauses = 0
     var end = ContinuousClock.now
   }
 
-  /// The first and the longest pause of a webhook that cannot be reached, in seconds, unless
+  /// The first and the longest pause for a webhook that cannot be reached, in seconds, unless
   /// `Retry-After` is longer.
   static let pauses = 5.0...300.0
   /// The maximum number of changes that one check sends again.
   private static let batch = 20
-  /// The number of skipped deliveries that are ended in one transaction.
+  /// The number of skipped deliveries that one transaction ends.
   private static let skippedPage = 200
-  /// The seconds between two checks for changes that another replica has not sent.
+  /// The interval in seconds between two checks for changes that another replica has not sent.
   private static let lookInterval = 300.0
 
   let service: ServiceCore
@@ -117,8 +119,8 @@ struct WebhookSender: Sendable {
   private var driver: any StoreDriver { service.stores.driver }
   private var settings: ServiceSettings { service.settings }
 
-  /// Sets the position of new webhooks before the service accepts its first request, so that none
-  /// of its changes are missed.
+  /// Sets the starting position of new webhooks before the service accepts its first request, so
+  /// that none of its changes are missed.
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {
@@ -131,7 +133,7 @@ struct WebhookSender: Sendable {
     LogFollower(name: webhook.follower, stores: service.stores)
   }
 
-  /// Sends changes until it is cancelled; no webhook waits for another one.
+  /// Sends changes until the task is cancelled; no webhook waits for another.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
       for address in settings.webhooks {
@@ -154,12 +156,12 @@ struct WebhookSender: Sendable {
     }
   }
 
-  /// Sends the new changes of all tenants, until the webhook cannot be reached.
+  /// Sends the new changes of all tenants; stops when the webhook cannot be reached.
   private func look(for webhook: Webhook, _ known: inout Known) async throws {
     let called = service.webhooks.takeCalls(of: webhook)
     let marks = try await driver.marks(of: driver.tenants())
     known.tenants = known.tenants.filter { marks[$0.key] != nil }
-    // If the changes of one tenant cause the pauses, the changes of the others are sent first.
+    // If one tenant's changes cause the pauses, the changes of the other tenants are sent first.
     let order = marks.sorted { one, other in
       (known.tenants[one.key]?.pause ?? 0) < (known.tenants[other.key]?.pause ?? 0)
     }
@@ -175,7 +177,7 @@ struct WebhookSender: Sendable {
       do {
         ending = try await deliver(to: webhook, tenant)
       } catch  where !(driver is any SharedStoreDriver) && !(error is CancellationError) {
-        // If each tenant has a separate store, a failed one does not delay the others.
+        // If each tenant has a separate store, a failed store does not delay the other tenants.
         report(error)
         known.pauses += 1
         known.tenants[tenant, default: followed].pause = known.pauses
@@ -228,7 +230,7 @@ struct WebhookSender: Sendable {
         let cause = receipt.cause ?? ""
         report(cause, webhook, tenant)
         let limit = settings.webhookTimeLimit / .seconds(1)
-        // The webhook may have been enabled while the receiver did not respond.
+        // The webhook may have been enabled while the receiver was not responding.
         let failingSince = try await store.health(of: webhook.follower).failingSince
         let hasEnded =
           failingSince.map { service.now().timeIntervalSince($0) > limit } ?? false
@@ -250,7 +252,7 @@ struct WebhookSender: Sendable {
       for change in part {
         try Task.checkCancellation()
         let receipt = await send(change, of: batch.epoch, tenant, to: webhook)
-        // The change may have been skipped meanwhile because the receiver does not answer.
+        // The change may have been skipped in the meantime, because the receiver does not respond.
         if !receipt.isAccepted,
           try await store.skip(of: webhook.follower, in: batch.epoch).number >= change.number
         {
@@ -272,8 +274,8 @@ struct WebhookSender: Sendable {
 
   /// Sends several changes in one request.
   ///
-  /// - Returns: Whether it was accepted; otherwise its changes are sent one by one, so one of them
-  ///   does not block the others. False for a single change.
+  /// - Returns: Whether the request was accepted; otherwise its changes are sent one by one, so
+  ///   that one of them does not block the others. False if there is only a single change.
   private func sendTogether(
     _ changes: ArraySlice<ChangeFeed.Change>, of epoch: String, _ store: PlacedWidgetStore,
     to webhook: Webhook, _ tenant: Tenant
@@ -297,7 +299,7 @@ struct WebhookSender: Sendable {
     return true
   }
 
-  /// Sends the changes that were not accepted before and are due again.
+  /// Sends the changes again that were not accepted before and whose next attempt is due.
   ///
   /// - Returns: Whether more changes can be due, and how the check ends; nil to continue.
   private func sendAgain(
@@ -328,14 +330,14 @@ struct WebhookSender: Sendable {
     return (again.count == Self.batch, nil)
   }
 
-  /// Whether a request to skip changes concerns a delivery that would be sent again.
+  /// Whether a request to skip changes affects a delivery that would be sent again.
   private func hasSkipped(
     by skip: FollowerSkip, of webhook: Webhook, _ store: PlacedWidgetStore
   ) async throws -> Bool {
     try await eachSkipped(by: skip, of: webhook, store) { _ in false }
   }
 
-  /// Ends the deliveries that a request leaves out.
+  /// Ends the deliveries that a request skips.
   private func leaveOut(
     by skip: FollowerSkip, of webhook: Webhook, _ store: PlacedWidgetStore
   ) async throws {
@@ -350,10 +352,10 @@ struct WebhookSender: Sendable {
     }
   }
 
-  /// Calls a body with the deliveries that a request leaves out, page by page, until it returns
+  /// Calls a body with the deliveries that a request skips, page by page, until the body returns
   /// false.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether there were any such deliveries.
   private func eachSkipped(
     by skip: FollowerSkip, of webhook: Webhook, _ store: PlacedWidgetStore,
     _ body: ([StoredDelivery]) async throws -> Bool
@@ -371,7 +373,7 @@ struct WebhookSender: Sendable {
     }
   }
 
-  /// Asks the receiver of a webhook to read the list again, because changes before a place are
+  /// Asks the receiver of a webhook to read the list again, because changes before a position are
   /// lost.
   private func reset(
     _ webhook: Webhook, _ tenant: Tenant, to place: LogPlace, after skip: FollowerSkip
@@ -414,7 +416,7 @@ struct WebhookSender: Sendable {
     return .done(next: nil)
   }
 
-  /// Disables a webhook that wants no more changes, or has accepted none for a long time.
+  /// Disables a webhook that wants no more changes, or that has not accepted any for a long time.
   private func disable(
     _ webhook: Webhook, _ tenant: Tenant, _ store: PlacedWidgetStore, isGone: Bool, _ cause: String
   ) async throws {
@@ -448,7 +450,7 @@ struct WebhookSender: Sendable {
     ["address": .string(webhook.url), "tenant": .string(tenant.name)]
   }
 
-  /// The event of the log for a delivery that failed.
+  /// The log event for a delivery that failed.
   private static let failed = "webhook.failed"
 
   private func report(_ error: any Error) {
@@ -466,7 +468,7 @@ struct WebhookSender: Sendable {
     case reset = "widgets.reset"
   }
 
-  /// The data of a request: a change with its events, or several changes with theirs.
+  /// The data in a request: a change with its events, or several changes with theirs.
   private static let data = ObjectCoding<
     (first: Int, number: Int, events: [ChangeFeed.Event], tenant: Tenant)
   >([
@@ -514,7 +516,7 @@ struct WebhookSender: Sendable {
   }
 }
 
-/// The known states of all webhooks, and which of them must look for changes immediately.
+/// The known states of all webhooks, and which webhooks must check for changes immediately.
 final class WebhookStates: Sendable {
   private struct Key: Hashable {
     var webhook: Webhook
@@ -527,7 +529,8 @@ final class WebhookStates: Sendable {
     /// The webhooks for which changes wait.
     var backlogs: [Key: FollowerBacklog] = [:]
     var calls: [Webhook: Set<Tenant>] = [:]
-    /// The numbers of pauses since the last response that did not report overload.
+    /// The number of consecutive pauses of each webhook; a response that does not report overload
+    /// resets it.
     var failures: [Webhook: Int] = [:]
   }
 
@@ -549,7 +552,7 @@ final class WebhookStates: Sendable {
     }
   }
 
-  /// Notes that a webhook answers, so its next pause is short.
+  /// Notes that a webhook responds, so its next pause is short.
   func noteResponse(of webhook: Webhook) { state.withLock { $0.failures[webhook] = nil } }
 
   func note(_ backlog: FollowerBacklog, of webhook: Webhook, _ tenant: Tenant) {
@@ -567,7 +570,7 @@ final class WebhookStates: Sendable {
     }
   }
 
-  /// Makes a webhook look for a tenant's changes immediately.
+  /// Makes a webhook check immediately for a tenant's changes.
   func call(_ webhook: Webhook, for tenant: Tenant) {
     _ = state.withLock { $0.calls[webhook, default: []].insert(tenant) }
   }
@@ -576,8 +579,8 @@ final class WebhookStates: Sendable {
     state.withLock { $0.calls.removeValue(forKey: webhook) ?? [] }
   }
 
-  /// The numbers of failing and of disabled pairs of a webhook and a tenant, and since when the
-  /// first one fails.
+  /// How many pairs of a webhook and a tenant are failing, how many are disabled, and since when
+  /// the first one has been failing.
   var summary: (failing: Int, disabled: Int, since: Date?) {
     state.withLock { state in
       let disabled = state.healths.values.count { $0.disabledSince != nil }

@@ -6,22 +6,23 @@ import JSONCodings
 import Messages
 import WidgetFormats
 
-/// The webhooks of the settings, with the secrets that sign their requests.
+/// The webhooks in the settings, with the secrets that sign their requests.
 package enum WebhookSettings {
   /// The maximum number of webhooks.
   static let maximumAddresses = 8
   /// The lengths of a secret in bytes (Standard Webhooks).
   private static let secretSizes = 24...64
-  /// The beginning of the text of a secret (Standard Webhooks).
+  /// The prefix of the text of a secret (Standard Webhooks).
   package static let secretMark = "whsec_"
-  /// The beginning of a signature: the version of its scheme (Standard Webhooks).
+  /// The prefix of a signature: the version of its scheme (Standard Webhooks).
   fileprivate static let signatureMark = "v1,"
   /// The maximum number of secrets: the new one and the old one.
   private static let maximumSecrets = 2
 
   /// Checks the webhook settings.
   ///
-  /// - Parameter libraries: The names of the library that sends requests; nil for the usual ones.
+  /// - Parameter libraries: The file names of the library that sends requests; nil for the usual
+  ///   ones.
   /// - Throws: `ServiceSetupError` for invalid settings.
   static func check(
     _ settings: ServiceSettings, libraries: [String]? = nil
@@ -79,7 +80,7 @@ package enum WebhookSettings {
     }
   }
 
-  /// The secrets in a text, one on each line.
+  /// The secrets in a text, one per line.
   private static func secrets(_ text: String) -> [String] {
     text.split(whereSeparator: \.isNewline).compactMap { line in
       let words = line.split(whereSeparator: \.isWhitespace)
@@ -87,13 +88,13 @@ package enum WebhookSettings {
     }
   }
 
-  /// Whether the settings allow the address's host to be in a private network.
+  /// Whether the settings allow the host of an address to be in a private network.
   static func isPrivate(_ address: String, _ settings: ServiceSettings) -> Bool {
     let host = WebAddress.host(of: address)
     return settings.webhookPrivateHosts.contains { $0.lowercased() == host }
   }
 
-  /// The bytes of a secret; nil if it is not ``secretMark`` and Base64.
+  /// The bytes of a secret; nil if it is not ``secretMark`` followed by Base64.
   private static func key(_ secret: String) -> [UInt8]? {
     guard secret.hasPrefix(secretMark) else { return nil }
     return Data(base64Encoded: String(secret.dropFirst(secretMark.count))).map { Array($0) }
@@ -119,7 +120,7 @@ struct SignedPost {
   /// The error in the log for a request that its receiver does not accept.
   static let notAccepted = "not-accepted"
 
-  /// The message ID: the same for all attempts to send it.
+  /// The message ID, which is the same for all attempts to send the request.
   var id: String
   var type: String
   /// The time of the reported event.
@@ -148,7 +149,7 @@ struct SignedPost {
   /// The body.
   ///
   /// - Parameters:
-  ///   - types: The types that it can have.
+  ///   - types: The types that the request can have.
   ///   - data: The schema of the data.
   static func coding(types: [String], data: JSONValue) -> ObjectCoding<SignedPost> {
     ObjectCoding([
@@ -162,7 +163,7 @@ struct SignedPost {
   ///
   /// - Parameters:
   ///   - now: The time of the attempt.
-  ///   - secret: The secrets that sign it.
+  ///   - secret: The secrets that sign the request.
   func send(
     to address: String, at now: Date, secret: String, _ settings: ServiceSettings
   ) async throws -> WebResponse {

@@ -5,12 +5,13 @@ import JSONCodings
 import Messages
 import WidgetTimeline
 
-/// A request with a form: the family, the user's values, and typed texts that are not yet parsed.
+/// A request that contains a form: the family, the user's values, and typed texts that have not
+/// been parsed yet.
 struct FormRequest {
   /// The members that requests can have.
   ///
-  /// They are read in this order. The definition comes before the draft, so the draft is read as
-  /// one of the current definition or of another one.
+  /// They are read in this order. The definition comes before the draft, so that the draft is read
+  /// as one of the current definition or of a different one.
   enum Key: String, JSONKey {
     case name, kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
     case search, window, identifiers, at, acceptLosses, changes
@@ -19,15 +20,15 @@ struct FormRequest {
     var pointer: String { [JSONPathComponent.key(rawValue)].pointer }
   }
 
-  /// The longest wait for sources that a caller can request, in milliseconds.
+  /// The longest time that a caller can request to wait for sources, in milliseconds.
   static let longestWait = 10_000
-  /// The maximum number of listed issues; an additional one has the number of the others.
+  /// The maximum number of listed issues; an additional issue reports the number of the others.
   static let maximumIssues = 100
   /// The maximum number of typed texts in a request.
   static let maximumTexts = 500
   /// The maximum number of stored choices in a request.
   static let maximumIdentifiers = 1_000
-  /// The number of choices in a window of a request that states none, and of a page.
+  /// The number of choices in a window if the request specifies none, and in a window on a page.
   static let usualWindow = 50
   /// The maximum number of choices in a window.
   static let largestWindow = 200
@@ -36,34 +37,35 @@ struct FormRequest {
   /// The accepted sequence numbers of requests.
   private static let sequence = 0...JSONValue.maximumInteger
 
-  /// The widget whose form it is.
+  /// The widget whose form the request is for.
   private let widget: ConfigurableWidget
   /// The mark of the widget's definition.
   private let definition: String
   var seq: Int?
   var waitMilliseconds = 200
-  /// The draft of a request for another definition; nil if the definition is the current one.
+  /// The draft of a request that is for a different definition; nil if the request is for the
+  /// current one.
   var former: FormerDraft?
-  /// The language of texts; nil for the call's language.
+  /// The language of the texts; nil for the language of the call.
   var locale: String?
   var family: WidgetFamily
   var draft = IntentDraft()
-  /// Issues with the shape of values; these values are not in the draft.
+  /// Issues with the shape of values; the draft does not include these values.
   var issues = LimitedProblems<IntentIssue>(limit: FormRequest.maximumIssues)
-  /// Issues with typed texts of unknown rows; these texts are ignored.
+  /// Issues with typed texts for unknown rows; these texts are ignored.
   var textIssues: [IntentIssue] = []
   /// The texts that a user typed, by row.
   var texts: [RowEntry] = []
-  /// The marks of the rows that the caller has.
+  /// The marks of the rows that the caller already has.
   var known: [String: String] = [:]
   var search: String?
   var window = 0..<FormRequest.usualWindow
   var identifiers: [String] = []
   var at: String?
-  /// Whether to save although the definition cannot hold some stored answers.
+  /// Whether to save even though the definition cannot hold some of the stored answers.
   var acceptsLosses = false
 
-  /// A draft made with another definition.
+  /// A draft that was made with another definition.
   struct FormerDraft {
     /// The mark of that definition.
     var definition: String
@@ -72,18 +74,18 @@ struct FormRequest {
 
   /// Makes a request without members.
   ///
-  /// - Parameter family: The family; nil for a new widget's.
+  /// - Parameter family: The family; nil for the family of a new widget.
   init(of item: ServedWidget, family: WidgetFamily? = nil) {
     (widget, definition) = (item.widget, item.definition)
     self.family = family ?? item.widget.families.ofNewWidget
   }
 
-  /// The coding of requests with the given members and the members of every form.
+  /// The coding of requests that have the given members and the members of every form.
   static func coding(_ keys: Key...) -> ObjectCoding<FormRequest> {
     coding(only: [.family, .locale, .draft, .defaults] + keys)
   }
 
-  /// The coding of requests with the given members.
+  /// The coding of requests that have only the given members.
   static func coding(only keys: [Key]) -> ObjectCoding<FormRequest> {
     ObjectCoding(Key.allCases.filter(keys.contains).map(member))
   }
@@ -91,7 +93,7 @@ struct FormRequest {
   private static func member(_ key: Key) -> ObjectMember<FormRequest> {
     let name = key.rawValue
     return switch key {
-    // The kind determines the widget of the request, so these members are read first.
+    // The kind determines the widget of the request, so these members are read before all others.
     case .name, .kind: .string(name) { _, _ in }
     case .seq: .whole(name, in: sequence) { $0.seq = $1 }
     case .waitMs: .whole(name, in: 0...longestWait) { $0.waitMilliseconds = $1 }
@@ -156,9 +158,9 @@ struct FormRequest {
     WidgetRoutes.family.schema,
     "A family; one that the widget does not list is used anyway, with a warning.")
 
-  /// The family of a member; nil if it is unknown, which also reports an error.
+  /// The family in a member; nil if it is unknown, in which case an error is reported.
   ///
-  /// - Parameter families: The families that the error offers.
+  /// - Parameter families: The families that the error suggests.
   static func family(
     _ node: JSONNode, of families: [WidgetFamily] = WidgetFamily.allCases
   ) -> WidgetFamily? {
@@ -172,7 +174,7 @@ struct FormRequest {
 
   /// The issue about a family that does not exist.
   ///
-  /// - Parameter families: The families that are offered if none has a similar name.
+  /// - Parameter families: The families that are suggested if none has a similar name.
   static func unknownFamily(
     _ name: String, of families: [WidgetFamily]
   ) -> (issue: IntentIssue, remedy: Message) {
@@ -187,7 +189,7 @@ struct FormRequest {
 
   /// Reads the values of a draft.
   ///
-  /// An issue with one value does not reject the other values.
+  /// An issue with one value does not cause other values to be rejected.
   private mutating func values(_ node: JSONNode) -> [String: IntentValue] {
     guard let object = node.object else { return [:] }
     let reading = DraftReading(object, schema: widget.schema)
@@ -195,9 +197,9 @@ struct FormRequest {
     return reading.values
   }
 
-  /// Reads the texts of rows; a text of an unknown row does not reject the others.
+  /// Reads the texts of rows; a text for an unknown row does not cause the others to be rejected.
   ///
-  /// Each text is a change of the form, so their number is limited.
+  /// Each text is a change to the form, so their number is limited.
   private mutating func readTexts(_ node: JSONNode) {
     let members = node.members ?? []
     guard members.count <= Self.maximumTexts else {
@@ -246,7 +248,7 @@ struct DraftReading {
       var reader = IntentValueReader(schema: schema)
       let value = reader.value(member.value, for: parameter)
       values[member.key] = value
-      // Leave issues with the content of a well-formed value to the form.
+      // Issues with the content of a well-formed value are left to the form.
       let content = value.map { Set(schema.issues(with: $0, for: parameter)) } ?? []
       if content.isEmpty {
         issues.append(contentsOf: reader.issues)

@@ -33,7 +33,7 @@ struct FormResponse {
     rows = item.untouchedRows(in: state.family).rows(of: state, item.recentRows)
   }
 
-  /// The marks of all rows by row.
+  /// The marks of all rows, by row.
   var marks: [String: String] {
     Dictionary(rows.map { ($0.id, $0.mark) }, uniquingKeysWith: { first, _ in first })
   }
@@ -102,7 +102,7 @@ struct FormResponse {
     .text("remedy") { $0.words($0.error.remedy) },
   ])
 
-  /// A request to a source that has not been answered yet.
+  /// A pending request to a source.
   static let question = ObjectCoding<(question: FormRun.Question, now: ContinuousClock.Instant)>([
     .text("for") { $0.question.parameter },
     .word("asks") { $0.question.kind },
@@ -115,9 +115,10 @@ struct FormResponse {
 }
 
 extension FormState {
-  /// The issues without duplicates: first about the shape of the request, then about the form.
+  /// The issues without duplicates: first those about the shape of the request, then those about
+  /// the form.
   ///
-  /// At most ``FormRequest/maximumIssues`` are listed, with a remark about the others.
+  /// At most ``FormRequest/maximumIssues`` are listed, followed by a remark about the others.
   func allIssues(also shape: LimitedProblems<IntentIssue>) -> [IntentIssue] {
     var found = shape
     var seen = Set(shape.kept)
@@ -131,7 +132,7 @@ extension FormState {
 
 /// The encoded rows of a form without answers.
 ///
-/// Most rows of a form are unchanged since it was opened, and are not encoded again.
+/// Most rows of a form have not changed since it was opened, so they are not encoded again.
 struct UntouchedRows: Sendable {
   private struct Known: Sendable {
     let inputs: RowInputs
@@ -139,7 +140,7 @@ struct UntouchedRows: Sendable {
   }
 
   private let family: [FormResponse.Row]
-  /// The rows of each parameter by position.
+  /// The rows of each parameter, by position.
   private let known: [Int: Known]
 
   /// - Parameter state: A form without answers.
@@ -156,7 +157,7 @@ struct UntouchedRows: Sendable {
       })
   }
 
-  /// The rows of a form of the same setup and family, including hidden ones.
+  /// The rows of a form with the same setup and family, including hidden rows.
   func rows(of state: FormState, _ recent: RecentRows) -> [FormResponse.Row] {
     let writer = RowWriting(state: state)
     let builder = writer.builder
@@ -173,29 +174,31 @@ struct UntouchedRows: Sendable {
   }
 }
 
-/// The encoded rows of the answers that were given last.
+/// The encoded rows of the answers that were given most recently.
 ///
-/// While a person types in one row, each request has the same answers of the other rows. Only rows
-/// of arrays and rows with cases are kept: making any other row takes no longer than finding it.
+/// While a person types in one row, each request has the same answers in the other rows. Only rows
+/// of arrays and rows with cases are kept, because making any other row takes no longer than
+/// finding it.
 struct RecentRows: Sendable {
   private struct Key: Hashable {
     var position: Int
     var family: WidgetFamily
     var inputs: RowInputs
-    /// The answer byte by byte, because texts that Unicode considers equal can have different
-    /// bytes.
+    /// The answer is compared byte by byte, because texts that Unicode considers equal can have
+    /// different bytes.
     var answer: [UInt8]
   }
 
-  /// The maximum size in bytes of the rows of a parameter that are kept.
+  /// The maximum size of a parameter's rows that are kept, in bytes.
   private static let maximumBytes = 4 << 10
 
   private let kept = ExpiringCache<Key, [FormResponse.Row], ContinuousClock>(
     capacity: 256, bytes: 128 << 10, clock: ContinuousClock())
 
-  /// The rows of a parameter, made if they are not kept.
+  /// The rows of a parameter, which are made if they are not kept.
   ///
-  /// - Parameter inputs: The inputs that they are made from; nil if they depend on more.
+  /// - Parameter inputs: The inputs from which the rows are made; nil if the rows depend on
+  ///   anything else.
   func rows(
     _ position: Int, _ inputs: RowInputs?, of state: FormState, _ builder: FormRowBuilder,
     _ writer: RowWriting
@@ -211,8 +214,8 @@ struct RecentRows: Sendable {
     if let key, let rows = kept.value(key) { return rows }
     let made = builder.rows(ofPosition: position)
     let rows = made.compactMap { writer.row($0) }
-    // The inputs of a visible row are about as large as its part of the response; a hidden row also
-    // has the answer that hides it.
+    // The inputs of a visible row are about as large as the row's part of the response; the inputs
+    // of a hidden row also contain the answer that hides it.
     let bytes =
       (key?.answer.count ?? 0) + 2 * rows.reduce(256) { $0 + $1.wire.count + $1.pair.count }
     if let key, bytes <= Self.maximumBytes, made.allSatisfy({ $0.hiddenReason == nil }) {
@@ -231,11 +234,11 @@ struct RecentRows: Sendable {
   }
 }
 
-/// Writes the rows of a form.
+/// Encodes the rows of a form.
 ///
-/// A class, because each member of each row is made from the whole form.
+/// This is a class, because each member of each row is made from the whole form.
 final class RowWriting {
-  /// A row to be written, with its identifier and its form.
+  /// A row to be encoded, with its identifier and its form.
   struct Subject {
     let row: FormRow
     let id: String

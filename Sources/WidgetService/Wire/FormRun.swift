@@ -4,11 +4,12 @@ import IntentModel
 import IntentOptions
 import WidgetForm
 
-/// Carries out a form's requests to its sources while a caller waits.
+/// Makes a form's requests to its sources while a caller waits.
 ///
-/// A request continues for a time after the caller stops waiting, so the caller's next request
-/// finds the cached result; it ends when the caller disconnects. The form cannot access the file
-/// system of the service. A run is a class, because the driver that it holds cannot be copied.
+/// A request continues for some time after the caller stops waiting, so that the caller's next
+/// request finds the cached result; it ends when the caller disconnects. The form cannot access the
+/// file system of the service. This is a class, because the driver that it contains cannot be
+/// copied.
 final class FormRun {
   private var driver: FormDriver
 
@@ -24,7 +25,7 @@ final class FormRun {
     var kind: Kind
     var start: ContinuousClock.Instant
 
-    /// Makes the question for a request; nil for a request that is not to a source.
+    /// Makes the question for a request; nil if the request is not to a source.
     init?(_ request: ProviderTasks.Request) {
       switch request.effect {
       case .loadDefaults(_, let asked): (parameter, kind) = (asked.parameter, .default)
@@ -37,13 +38,13 @@ final class FormRun {
     }
   }
 
-  /// Opens a form with the answers of a request.
+  /// Opens a form with the answers in a request.
   ///
   /// - Parameters:
-  ///   - today: The current day of the caller, for texts such as “tomorrow”; nil if the request has
-  ///     none.
-  ///   - stored: The state that the request changes, under the same definition; nil for none. Its
-  ///     defaults stay.
+  ///   - today: The current day of the caller, for texts such as “tomorrow”; nil if the request
+  ///     does not specify it.
+  ///   - stored: The state that the request changes, under the same definition; nil for none. The
+  ///     defaults of that state are kept.
   init(
     _ item: ServedWidget, _ request: FormRequest, today: CallerDay?,
     changing stored: PlacedState? = nil
@@ -66,15 +67,15 @@ final class FormRun {
 
   var state: FormState { driver.state }
 
-  /// The maximum number of elements of arrays in one form.
+  /// The maximum number of array elements in one form.
   private static let maximumElements = 10_000
-  /// The maximum number of cases that all elements together offer in one form.
+  /// The maximum number of cases that all elements in one form offer together.
   private static let maximumOffered = 200_000
 
-  /// Checks that the rows of a form can be written.
+  /// Checks that a form is small enough for its rows to be written.
   ///
-  /// The row of each element has all cases of its enum, so a short request could cause gigabytes of
-  /// output.
+  /// The row of each element contains all cases of its enum, so a short request could cause
+  /// gigabytes of output.
   static func checkSize(of state: FormState) throws(ServiceProblem) {
     var (rest, room) = (maximumOffered, maximumElements)
     for parameter in state.schema.intent.parameters where parameter.supportsMultipleValues {
@@ -106,7 +107,7 @@ final class FormRun {
   /// Passes an event to the form and starts the requests that follow from it.
   func handle(_ event: FormEvent) { driver.handle(event) }
 
-  /// Waits until no typed or picked input is being looked up, or a deadline is reached.
+  /// Waits until no typed or picked input is being looked up, or until a deadline.
   func settleLookups(until deadline: ContinuousClock.Instant) async {
     while state.isLookingUp, ContinuousClock.now < deadline, !Task.isCancelled {
       if await settle(until: deadline, responses: 1) { return }
@@ -129,8 +130,8 @@ final class FormRun {
 }
 
 extension FormRequest {
-  /// The form with the request's draft, before its texts are entered and before requests to
-  /// sources.
+  /// The form with the request's draft, before its texts are entered and before requests to sources
+  /// are made.
   func state(of item: ServedWidget, today: CallerDay?) -> FormState {
     FormState(item.setup(including: [family], today: today), draft: draft, family: family)
   }

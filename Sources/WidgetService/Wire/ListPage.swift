@@ -7,10 +7,10 @@ import JSONCodings
 import Messages
 import WidgetPages
 
-/// A page of a list: the part that a caller requests, and the link to the next one.
+/// A page of a list: the part that a caller requests, and the link to the next part.
 ///
-/// The position is a key of the caller's own list, so it needs no signature: a forged one begins
-/// elsewhere in the same list, which the caller may read anyway.
+/// The position is a key in the caller's own list, so it needs no signature: a forged one only
+/// starts elsewhere in the same list, which the caller may read anyway.
 struct ListPage {
   /// The keys of the rows of all lists.
   enum Rows: String {
@@ -20,10 +20,11 @@ struct ListPage {
   /// The key of the position at which the next page begins.
   static let nextKey = "next"
 
-  /// The maximum number of rows of a page; `maximumDrafts` is the maximum if the rows have answers.
+  /// The maximum number of rows on a page; if the rows have answers, the maximum is
+  /// `maximumDrafts`.
   static let maximumRows = 1_000
   static let maximumDrafts = 50
-  /// The number of rows if the caller states no limit.
+  /// The number of rows if the caller does not specify a limit.
   private static let standard = 100
 
   /// The name of the query item with the maximum number of rows.
@@ -31,7 +32,7 @@ struct ListPage {
 
   static let parameters = query(maximumRows: maximumRows)
 
-  /// The parameters of a list with a limited number of rows in a response.
+  /// The parameters of a list with a limited number of rows per response.
   static func query(
     maximumRows: Int,
     summary: String = "The maximum number of rows in the response; \(standard) by default."
@@ -51,7 +52,7 @@ struct ListPage {
   let limit: Int
   /// The key after which the page begins; nil for the first page.
   let after: String?
-  /// A mark of the list and its filters; a position is valid only for the same mark.
+  /// A mark for the list and its filters; a position is valid only for the same mark.
   private let mark: String
 
   /// Reads the query of a call.
@@ -59,8 +60,8 @@ struct ListPage {
   /// - Parameters:
   ///   - filters: The filters of the list.
   ///   - maximumRows: The maximum number of rows, as in ``query(maximumRows:summary:)``.
-  ///   - cut: The maximum number of rows even if the caller requests more; nil for none.
-  /// - Throws: `ServiceProblem` for a limit out of range or a position of another list.
+  ///   - cut: A maximum number of rows that applies even if the caller requests more; nil for none.
+  /// - Throws: `ServiceProblem` for a limit that is out of range or a position in another list.
   init(
     _ call: ServiceCall, filters: [String?], maximumRows: Int = Self.maximumRows, cut: Int? = nil
   ) throws {
@@ -77,7 +78,7 @@ struct ListPage {
     after = String(text.dropFirst(mark.count + 1))
   }
 
-  /// The number of rows that the query states; nil if it states none.
+  /// The number of rows that the query specifies; nil if it specifies none.
   ///
   /// - Throws: `ServiceProblem` for a text that is not an integer in the range.
   private static func rows(_ call: ServiceCall, _ range: ClosedRange<Int>) throws -> Int? {
@@ -93,14 +94,14 @@ struct ListPage {
     Data(base64URL: token).flatMap { String(data: $0, encoding: .utf8) }
   }
 
-  /// The position after a key in the form for callers; null for the end of the list.
+  /// The position after a key, in the form for callers; null at the end of the list.
   func token(_ key: String?) -> JSONValue { key.map { .string(text(of: $0)) } ?? .null }
 
   private func text(of key: String) -> String {
     Data("\(mark) \(key)".utf8).base64URL
   }
 
-  /// The link to the next page (RFC 8288); none at the end of the list.
+  /// The link to the next page (RFC 8288); empty at the end of the list.
   func headers(next key: String?, _ call: ServiceCall) -> HTTPFields {
     guard let key else { return HTTPFields() }
     var items = call.query
@@ -109,10 +110,11 @@ struct ListPage {
     return [.link: "<\(call.path)?\(query.joined(separator: "&"))>; rel=\"next\""]
   }
 
-  /// The number of rows to read: one more than the page has, which shows whether there are more.
+  /// The number of rows to read: one more than fits on the page, to find out whether there are
+  /// more.
   var wanted: Int { limit + 1 }
 
-  /// The rows of the page among the read ones, and the key after which the next page begins.
+  /// The rows that were read and are on the page, and the key after which the next page begins.
   func cut<Row>(
     _ found: [Row], _ key: (Row) -> String
   ) -> (rows: ArraySlice<Row>, next: String?) {
@@ -161,7 +163,7 @@ struct ListPage {
     return SchemaPart.object(members + optional, required: members.map(\.key), isOpen: false)
   }
 
-  /// A page with an ETag, or 304 for a caller that already has it.
+  /// A page with an ETag, or 304 for a caller that already has the page.
   func cachedResponse(
     _ name: Rows, _ rows: [JSONValue], next: String?, maxAge: Int = 0, to call: ServiceCall
   ) -> Response {

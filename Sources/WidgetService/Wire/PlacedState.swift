@@ -16,9 +16,10 @@ import WidgetTimeline
 /// It is a class, because each member of its JSON is made from the whole state.
 final class PlacedState: Sendable {
   let placed: PlacedWidget
-  /// The served widget that it configures; nil if the service no longer has it.
+  /// The widget of the service that it configures; nil if the service no longer has that widget.
   let item: ServedWidget?
-  /// The placed widget with its answers under that definition; nil without one.
+  /// The placed widget with its answers under the current definition; nil if there is no
+  /// definition.
   private let present: PresentWidget?
   /// Whether the definition has changed since the answers were given.
   private let hasChanged: Bool
@@ -36,23 +37,24 @@ final class PlacedState: Sendable {
       isFamilyDropped: present?.cost.isFamilyDropped ?? false)
   }
 
-  /// Makes the state of a placed widget that may no longer be served.
+  /// Makes the state of a placed widget whose widget the service may no longer have.
   convenience init(_ placed: PlacedWidget, _ call: ServiceCall) {
     self.init(placed, try? PlacedState.item(of: placed, call))
   }
 
-  /// The answers migrated to the current definition; nil without a definition.
+  /// The answers migrated to the current definition; nil if there is no definition.
   var migration: DraftMigration? { present?.migration }
 
-  /// The ETag that the widget had under the definition with which it was stored; nil if unknown.
+  /// The ETag that the widget had under the definition with which it was stored; nil if it is
+  /// unknown.
   var formerETag: String? {
     placed.answerSchema.map {
       Self.etag(of: placed, placed.draft(under: $0).draft, hasChanged: false)
     }
   }
 
-  /// The tag of a state; each revision has a different tag, even with the same answers as an
-  /// earlier one.
+  /// The tag of a state; each revision has a different tag, even if its answers are the same as
+  /// those of an earlier revision.
   private static func etag(
     of placed: PlacedWidget, _ draft: IntentDraft?, hasChanged: Bool, isFamilyDropped: Bool = false
   ) -> String {
@@ -86,7 +88,8 @@ final class PlacedState: Sendable {
 
   /// Why another widget cannot be placed under the name of this one; nil if it can.
   ///
-  /// If the service no longer has the widget, one with the same intent can be placed under the name.
+  /// If the service no longer has the widget, another widget with the same intent can be placed
+  /// under the name.
   func refusal(of other: ServedWidget) -> (message: Message, remedy: Message)? {
     let isOwn =
       item.map { $0.widget.kind == other.widget.kind }
@@ -99,7 +102,7 @@ final class PlacedState: Sendable {
     )
   }
 
-  /// The served widget that a placed widget configures.
+  /// The widget of the service that a placed widget configures.
   ///
   /// - Throws: `ServiceProblem` if the service does not have it.
   static func item(of placed: PlacedWidget, _ call: ServiceCall) throws -> ServedWidget {
@@ -140,14 +143,14 @@ final class PlacedState: Sendable {
       "Its definition is missing or cannot be read; the log of the service says more.")
   }
 
-  /// Whether the widget's answers fit the current definition, and its family is offered.
+  /// Whether the widget's answers fit the current definition and its family is still offered.
   var state: ListJSON.State {
     guard let present else { return .unreadable }
     return present.cost.isFamilyDropped ? .familyDropped : hasChanged ? .changed : .current
   }
 
-  /// The names of the arrays that have fewer elements in effect than when they were stored; nil for
-  /// none.
+  /// The names of the arrays of which fewer elements are in effect than when they were stored; nil
+  /// if there are none.
   fileprivate var shortened: [String]? {
     guard let names = present?.cost.shortened, !names.isEmpty else { return nil }
     return names
@@ -155,7 +158,7 @@ final class PlacedState: Sendable {
 
   /// The complete widget.
   ///
-  /// Its intent is null if an error prevents it, and left out without a definition.
+  /// The intent is null if an error prevents it, and left out if there is no definition.
   static let coding = ObjectCoding<
     (state: PlacedState, intent: Result<Intent, IntentIssues>?, words: FormWords)
   >(
@@ -166,7 +169,7 @@ final class PlacedState: Sendable {
       .word("state") { $0.state.state },
       .integer("revision") { $0.state.placed.revision },
       .moment("savedAt") { $0.state.placed.updatedAt },
-      // A trial stores no state, so there is no tag that a later change could refer to.
+      // A trial does not store a state, so there is no tag to which a later change could refer.
       .text(optional: "etag") { $0.state.isTrial ? nil : $0.state.etag },
       .draft { $0.state.draft },
       .value(optional: "intent", SchemaPart.optional(ResponseSchema.intent.reference)) { subject in
@@ -191,16 +194,17 @@ final class PlacedState: Sendable {
       .value(optional: "shortened", SchemaPart.list(SchemaPart.string)) {
         $0.state.shortened.map { .array($0.map { .string($0) }) }
       },
-      // The response to a change is stored before the devices that get a push for it are known.
+      // The response to a change is stored before it is known which devices get a push for the
+      // change.
       .value(optional: PushOutlook.key, SchemaPart.optional(PushOutlook.coding.schema)) { _ in
         nil
       },
     ])
 
-  /// The intent of the answers, or the issues that prevent it; nil without a definition.
+  /// The intent of the answers, or the issues that prevent it; nil if there is no definition.
   private var intent: Result<Intent, IntentIssues>? { present?.intent() }
 
-  /// The answers as JSON; nil without a definition.
+  /// The answers as JSON; nil if there is no definition.
   var draft: JSONValue? {
     guard let item, let migration else { return nil }
     return IntentValueWriter(schema: item.widget.schema).json(migration.draft.values)
@@ -247,7 +251,7 @@ enum PlacedRow {
   case whole(PlacedState, hasDraft: Bool, FormWords)
   case damaged(DamagedEntry, FormWords)
 
-  /// One object for all kinds of rows, because client generators merge alternatives.
+  /// There is a single object for all kinds of rows, because client generators merge alternatives.
   static let coding = ObjectCoding<PlacedRow>([
     .text("name") { $0.name },
     .value(optional: "kind", SchemaPart.optional(SchemaPart.string)) { row in
@@ -283,7 +287,7 @@ enum PlacedRow {
     },
   ])
 
-  /// The state, if it was determined.
+  /// The state of the widget, if it was determined.
   var state: ListJSON.State? {
     switch self {
     case .summary: nil
@@ -292,7 +296,7 @@ enum PlacedRow {
     }
   }
 
-  /// The name under which it is placed.
+  /// The name under which the widget is placed.
   var name: String {
     switch self {
     case .summary(let summary, _): summary.name
@@ -314,7 +318,7 @@ enum PlacedRow {
     return state
   }
 
-  /// The widget without its answers; nil if it is damaged.
+  /// The widget without its answers; nil if the widget is damaged.
   private var head: PlacedWidget? {
     switch self {
     case .summary(let summary, _): summary.unanswered

@@ -18,11 +18,11 @@ extension ObjectCoding {
 
 /// A body that is parsed once, with the problems that its readers find.
 struct RequestBody {
-  /// The name of a body among the files with problems.
+  /// The file name that problems in a body use.
   static let file = "request"
 
-  /// Its value; nil if the body is not JSON, which is then one of the problems, or is empty where
-  /// that is allowed.
+  /// The value of the body; nil if the body is not JSON, which is then one of the problems, or if
+  /// it is empty where that is allowed.
   let root: JSONNode?
   private let problems: ProblemList
 
@@ -86,7 +86,8 @@ extension ObjectMember {
 
   /// A text that is not empty.
   ///
-  /// - Parameter schema: The schema of narrower texts, which the caller of the reader checks.
+  /// - Parameter schema: The schema of a narrower kind of text, which the caller of the reader
+  ///   checks.
   static func text(
     _ key: String, _ schema: JSONValue? = nil, isRequired: Bool = false,
     _ set: @escaping @Sendable (inout Root, String) -> Void
@@ -94,7 +95,7 @@ extension ObjectMember {
     .value(key, .text(.verbatim(key)), schema, isRequired: isRequired, set)
   }
 
-  /// A whole number in a range; like JSON Schema, accepts 2.0.
+  /// A whole number in a range; as in JSON Schema, 2.0 is also accepted.
   static func whole(
     _ key: String, in range: ClosedRange<Int>, isRequired: Bool = false,
     _ set: @escaping @Sendable (inout Root, Int) -> Void
@@ -137,9 +138,9 @@ extension ObjectMember {
     }
   }
 
-  /// An array of a limited number of elements.
+  /// An array with a limited number of elements.
   ///
-  /// - Parameter read: Reads an element; nil leaves it out.
+  /// - Parameter read: Reads an element; returns nil to leave it out.
   static func list<Element>(
     _ key: String, of schema: JSONValue, maximum: Int, isRequired: Bool = false,
     _ set: @escaping @Sendable (inout Root, [Element]) -> Void,

@@ -64,14 +64,15 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     .changeEvents, .formEvents, .bulkLines, .exportLines, .importLines,
   ]
 
-  /// The schema for use in other schemas: a reference, or the schema itself for a stream.
+  /// The form of the schema for use in other schemas: a reference, or the schema itself for a
+  /// stream.
   var reference: JSONValue { Self.streams.contains(self) ? schema : Self.reference(rawValue) }
 
   private static func reference(_ name: String) -> JSONValue {
     ["$ref": .string("#/components/schemas/" + name)]
   }
 
-  /// The schema of the problems of responses with a status.
+  /// The schema of the problems in responses with a status.
   static func problem(of status: Int) -> JSONValue {
     ProblemCode.statuses.contains(status) ? reference(problemName(status)) : problem.reference
   }
@@ -98,7 +99,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
           + ProblemCode.statuses.map { (key: problemName($0), value: problemSchema($0)) }))
   }
 
-  /// The problems of a status: their codes, and the members that only they have.
+  /// The problems with a status: their codes, and the members that only they have.
   private static func problemSchema(_ status: Int) -> JSONValue {
     let more: [(key: ServiceProblem.Key, value: JSONValue)]
     switch status {
@@ -133,7 +134,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
       required: own.map(\.key.rawValue), isOpen: true)
   }
 
-  /// Exactly one of the parts.
+  /// A value that matches exactly one of the parts.
   private static func one(_ parts: [JSONValue]) -> JSONValue { ["oneOf": .array(parts)] }
 
   /// A stream of events of a media type, as the elements of an array.
@@ -167,7 +168,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         }
       }
     case .validity: return WidgetRoutes.validity.schema
-    // Required members come first here, but not in a response. AnswerSchemaTests compares both.
+    // Required members come first here, unlike in a response. AnswerSchemaTests compares the two.
     case .options:
       let section = Part.object(
         ["items": Part.list(Self.item.reference)], optional: ["title": text])
@@ -256,7 +257,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     }
   }
 
-  /// The members of ``FormResponse``, the required ones first; AnswerSchemaTests compares both.
+  /// The members of ``FormResponse``, the required ones first; AnswerSchemaTests compares the two.
   private var form: JSONValue {
     let text = Part.string
     return Part.object(
@@ -277,7 +278,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
       ])
   }
 
-  /// Issues and problems as JSON Lines, and a last line.
+  /// Issues and problems as JSON Lines, followed by a last line.
   private static func lines(before last: JSONValue) -> JSONValue {
     stream(of: Part.any([issue.reference, problem.reference, last]), as: MediaType.jsonLines)
   }

@@ -12,8 +12,8 @@ import WidgetStore
 import WidgetTimeline
 
 extension ConfigurableWidget {
-  /// A warning about a family that is used although the widget does not list it; empty for one that
-  /// it lists.
+  /// A warning about a family that is used although the widget does not list it; empty for a family
+  /// that the widget lists.
   func issues(ofFamily family: WidgetFamily) -> [ServiceIssue] {
     guard let remark = remark(onFamily: family) else { return [] }
     let place = FormRequest.Key.family.pointer
@@ -30,24 +30,25 @@ extension ConfigurableWidget {
 
 /// A widget of the service in a language, with its cached responses.
 ///
-/// A class, because each request hands it on many times.
+/// This is a class, because each request passes it on many times.
 final class ServedWidget: Sendable {
   let widget: ConfigurableWidget
   /// The widget with the names by which placed widgets refer to it.
   let origin: PlacedOrigin
-  /// All providers as one, each with a time limit, a cache and request coalescing.
+  /// All providers as a single one, each with a time limit, a cache, and requests that are
+  /// combined.
   let router: ReportedOptionsProvider
-  /// A mark of the parts of the definition that affect answers.
+  /// A mark for the parts of the definition that affect answers.
   let definition: String
-  /// The language of the widget's texts, as requested by the caller.
+  /// The language of the widget's texts, as the caller requested it.
   let language: String
-  /// The language of the available texts, for calling sources and caching responses.
+  /// The language in which texts are available, used to call sources and to cache responses.
   let textLanguage: String
   /// The responses that depend only on the widget.
   let responses = MemoTable<PreparedResponse, TaggedResponse>()
   private let setups = MemoTable<WidgetFamily, FormSetup>()
   private let rows = MemoTable<WidgetFamily, UntouchedRows>()
-  /// The rows of the answers that were given last.
+  /// The rows of the answers that were given most recently.
   let recentRows = RecentRows()
 
   init(
@@ -81,7 +82,7 @@ final class ServedWidget: Sendable {
     return setup
   }
 
-  /// The rows of the widget's form in a family before any answer.
+  /// The rows of the widget's form in a family, before any answer is given.
   func untouchedRows(in family: WidgetFamily) -> UntouchedRows {
     func make() -> UntouchedRows {
       UntouchedRows(FormState(setup(including: [family], today: nil), family: family))
@@ -89,13 +90,13 @@ final class ServedWidget: Sendable {
     return keeps(family) ? rows(family, make) : make()
   }
 
-  /// Whether responses for a family are kept: not for names that callers invent, so callers cannot
-  /// fill the memory.
+  /// Whether responses for a family are kept; they are not kept for names that callers invent, so
+  /// that callers cannot fill the memory.
   func keeps(_ family: WidgetFamily) -> Bool {
     family.isKnown || widget.families.contains(family)
   }
 
-  /// The failure of a source whose default did not arrive, after it was logged.
+  /// The failure of a source whose default did not arrive, after it has been logged.
   func timedOut(_ parameter: String?, _ limit: Duration) -> OptionsError {
     let source = parameter.flatMap { router.sources[$0] }
     return router.report.reported(
@@ -116,11 +117,11 @@ final class ServedWidgets: Sendable {
     var textLanguage: String
   }
 
-  /// The loaded widgets, until the next load.
+  /// The loaded widgets, which are kept until the next load.
   private struct Kept: Sendable {
     let loaded = ExpiringCache<String, [ServedWidget], ContinuousClock>(
       capacity: maximumLocales, bytes: .max, clock: ContinuousClock())
-    /// The sources with their caches, which all locales of a language share.
+    /// The sources with their caches, shared by all locales of a language.
     let routers = MemoTable<Asked, RoutingOptionsProvider>()
     let mark = Memo<String>()
     let languages = Memo<[String]>()
@@ -153,7 +154,7 @@ final class ServedWidgets: Sendable {
     return items
   }
 
-  /// A mark of all widgets with their definitions: replicas with the same widgets have the same
+  /// A mark for all widgets with their definitions: replicas with the same widgets have the same
   /// mark.
   var mark: String {
     get throws {
@@ -174,7 +175,7 @@ final class ServedWidgets: Sendable {
     }
   }
 
-  /// The languages of the texts of the service and of the widgets that can be read.
+  /// The languages of the service's texts, and of the widgets that can be read.
   var languages: [String] {
     kept.withLock({ $0 }).languages {
       let items = (try? items(in: AcceptedLanguage.standard)) ?? []
@@ -183,16 +184,16 @@ final class ServedWidgets: Sendable {
     }
   }
 
-  /// The languages in which there are texts of a widget.
+  /// The languages in which a widget has texts.
   private static func languages(of widget: ConfigurableWidget) -> [String] {
     widget.definitionPath.isEmpty
       ? [] : DefinitionLocalization.languages(beside: widget.definitionPath)
   }
 
-  /// Loads the widgets again; the previous ones stay if that fails.
+  /// Loads the widgets again; the previous ones stay in use if that fails.
   ///
   /// - Returns: Their number.
-  /// - Throws: The error of loading.
+  /// - Throws: The error from loading.
   func reload() throws -> Int {
     let fresh = Kept()
     let items = try items(in: AcceptedLanguage.standard, keeping: fresh)
@@ -202,7 +203,7 @@ final class ServedWidgets: Sendable {
 
   /// A locale without its unknown parts; English for a language that does not exist.
   ///
-  /// Callers choose the text, so each part is one of a known list.
+  /// Callers choose the text, so each part must be in a known list.
   private static func known(_ locale: String) -> String {
     if locale == AcceptedLanguage.standard { return locale }
     guard let tag = LanguageTag(locale), Locale.LanguageCode(tag.language).isISOLanguage else {
@@ -239,13 +240,13 @@ final class ServedWidgets: Sendable {
       definition: Self.mark(of: widget.schema), language: language, textLanguage: textLanguage)
   }
 
-  /// A mark of the parts of a definition that affect answers.
+  /// A mark for the parts of a definition that affect answers.
   static func mark(of schema: IntentSchema) -> String {
     mark(of: WireText.definition(of: schema))
   }
 
-  /// Whether a mark is the one that earlier programs gave a definition: without the sizes of its
-  /// arrays.
+  /// Whether a mark is the one that earlier programs gave to a definition, which does not include
+  /// the sizes of its arrays.
   static func isFormerMark(_ mark: String, of schema: IntentSchema) -> Bool {
     mark == self.mark(of: WireText.definition(ofAnswers: schema.answerSchema.withoutSizes))
   }
@@ -262,8 +263,8 @@ final class ServedWidgets: Sendable {
   }
 }
 
-/// An options provider that is called in the language of a widget's texts, not in the locale of the
-/// caller, so there are at most as many responses as languages.
+/// An options provider that is called in the language of a widget's texts rather than in the
+/// caller's locale, so that there are no more responses than languages.
 private struct LanguageOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   let base: Base
   let language: String

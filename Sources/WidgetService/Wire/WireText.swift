@@ -8,9 +8,9 @@ import JSONCodings
 import Messages
 import NIOCore
 
-/// Content marks: the same bytes give the same mark.
+/// Marks for contents: the same bytes have the same mark.
 enum ContentMark {
-  /// 128 bits of SHA-256 in hexadecimal digits.
+  /// The mark of a text: 128 bits of SHA-256 in hexadecimal digits.
   static func of(_ text: String) -> String { of(Array(text.utf8)) }
 
   static func of(_ bytes: [UInt8]) -> String {
@@ -21,7 +21,7 @@ enum ContentMark {
     return String(decoding: mark, as: UTF8.self)
   }
 
-  /// The ETag of a response with the bytes.
+  /// The ETag of a response that consists of the bytes.
   static func etag(of bytes: [UInt8]) -> String { "\"\(of(bytes))\"" }
 
   /// A short mark for comparing rows: 64 bits of FNV-1a in hexadecimal digits.
@@ -32,9 +32,9 @@ enum ContentMark {
 
 /// Encodes JSON for responses and for comparison.
 enum WireText {
-  /// An object with the members of two objects, and arrays of encoded elements between them.
+  /// An object with the members of two objects, with arrays of encoded elements between them.
   ///
-  /// - Parameter arrays: The arrays by name. Neither object may be empty.
+  /// - Parameter arrays: The arrays, by name. Neither of the two objects may be empty.
   static func object(
     _ head: JSONValue, _ arrays: KeyValuePairs<String, [[UInt8]]>, _ rest: JSONValue
   ) -> [UInt8] {
@@ -60,14 +60,14 @@ enum WireText {
 
   /// An `answerSchema` as text.
   static func definition(ofAnswers schema: IntentSchema) -> String {
-    // Use the names if the definition cannot be written.
+    // If the definition cannot be written, the names are used instead.
     (try? DraftJSON.text(of: schema))
       ?? schema.intent.parameterNames.joined(separator: ",")
   }
 }
 
 extension JSONValue {
-  /// An object of the members that are not nil, in this order.
+  /// An object with the members that are not nil, in this order.
   static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(
       JSONObject(distinct: members.compactMap { member in member.value.map { (member.key, $0) } }))
@@ -93,7 +93,7 @@ extension JSONValue {
 
   /// The compact encoding.
   ///
-  /// Encoding values that the service creates does not fail.
+  /// Encoding cannot fail for values that the service creates.
   var wire: [UInt8] {
     (try? JSONText.bytes(of: self, style: .compact)) ?? Array("null".utf8)
   }
@@ -103,10 +103,10 @@ extension JSONValue {
 }
 
 extension IntentPath {
-  /// The location in a request that has the values in a member.
+  /// The location of an issue in a request that has the values in the given member.
   func location(in member: FormRequest.Key) -> [JSONPathComponent] {
     let own = components.map(JSONPathComponent.init)
-    // In an intent, the values are below a member of their own.
+    // In an intent, the values are inside a member of their own.
     let values = own.first == .key(IntentJSON.Key.parameters.rawValue) ? own.dropFirst() : own[...]
     return [JSONPathComponent.key(member.rawValue)] + values
   }

@@ -46,9 +46,9 @@ struct WriteResponse: Sendable {
     return String(decoding: members.value.wire, as: UTF8.self)
   }
 
-  /// The response, with the number of devices that get a push for the change.
+  /// The response, with the number of devices that will get a push for the change.
   ///
-  /// - Parameter names: The widgets that have changed; empty if nothing has.
+  /// - Parameter names: The names of the widgets that have changed; empty if nothing has.
   func response(
     to call: ServiceCall, changed names: [String] = [], kind: String? = nil
   ) async -> Response {

@@ -7,15 +7,16 @@ import TerminalForm
 import WidgetForm
 import WidgetFormats
 
-/// Asks the user to choose an intent of a definition or a widget of a folder before the form opens.
+/// Asks the user to choose an intent of a definition, or a widget in a folder, before the form
+/// opens.
 ///
-/// It uses a list on the terminal, or the line-by-line prompt.
+/// It uses a list drawn on the terminal, or the line-by-line prompt.
 struct ChoiceQuestion {
   let command: EditCommand
-  /// The definition with the intents, or the folder with the widgets.
+  /// The path of the definition with the intents, or of the folder with the widgets.
   let path: String
 
-  /// A choice with its name in commands and its title.
+  /// A choice, with its name in commands and its title.
   private struct Choice {
     var identifier: String
     var title: String
@@ -65,7 +66,7 @@ struct ChoiceQuestion {
   }
 }
 
-/// A form that only asks for one choice of a list.
+/// A form that asks only for one choice from a list.
 enum SingleChoice {
   private static let parameter = "choice"
 
@@ -92,7 +93,7 @@ enum SingleChoice {
     return setup
   }
 
-  /// The form, answered in a line; nil if the user cancelled.
+  /// The form after a line has answered it; nil if the user cancelled.
   static func answered(
     _ state: FormState, _ provider: InMemoryOptionsProvider
   ) async throws -> FormState? {

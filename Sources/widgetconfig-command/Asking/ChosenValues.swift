@@ -6,12 +6,12 @@ import WidgetForm
 extension WidgetFamily {
   /// The family that `--family` names; nil if the option is not given.
   ///
-  /// A name that is near a known or a listed family is a mistake: the widget would be stored for a
-  /// family that does not exist. A name that resembles no known family is accepted, because a later
-  /// system may have it.
+  /// A name that is similar to that of a known or listed family is a mistake: the widget would be
+  /// stored for a family that does not exist. A name that resembles no known family is accepted,
+  /// because a later system may have it.
   ///
-  /// - Parameter families: The families of the widget; an unknown family can have a short name,
-  ///   too. If there are none, every name is accepted.
+  /// - Parameter families: The families of the widget; even an unknown family can have a short
+  ///   name. If there are none, any name is accepted.
   static func chosen(
     _ name: String?, among families: [WidgetFamily] = []
   ) throws -> WidgetFamily? {
@@ -46,9 +46,9 @@ extension ScriptedAnswers {
 
   /// Opens a form and enters the answers of `--set`.
   ///
-  /// - Parameter lines: The lines that follow the issues in a failure.
-  /// - Throws: `CommandFailure` with the issue of each answer that cannot be accepted or has no
-  ///   effect; if a source failed, it has the status of that failure.
+  /// - Parameter lines: Lines to add after the issues in a failure.
+  /// - Throws: `CommandFailure` with an issue for each answer that cannot be accepted or has no
+  ///   effect; if a source failed, the failure has the status of that error.
   func open(_ form: inout FormDriver, adding lines: [Message] = []) async throws {
     form.start()
     await form.settle()

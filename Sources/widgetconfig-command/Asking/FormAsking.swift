@@ -36,7 +36,7 @@ struct FormAsking {
 
   /// Draws a form until the user submits or cancels it, and returns its final state.
   ///
-  /// - Throws: `CommandFailure` if a signal asks the program to end, or there is no terminal.
+  /// - Throws: `CommandFailure` if a signal asks the program to end, or if there is no terminal.
   func drawn(
     _ state: FormState, _ provider: any OptionsProvider, folders: LocalFolders? = nil,
     preview: (any FormPreviewing)? = nil, meanwhile: (@Sendable (FormState) -> Void)? = nil,
@@ -49,9 +49,9 @@ struct FormAsking {
   }
 }
 
-/// Standard input as the answers to a line-by-line prompt.
+/// Standard input, as the answers to a line-by-line prompt.
 ///
-/// An answer from a pipe is written after its question, where a terminal would show it.
+/// An answer from a pipe is printed after its question, where a terminal would show it.
 final class AnswerLines {
   /// Whether a line has been read.
   private(set) var hasRead = false
@@ -59,16 +59,16 @@ final class AnswerLines {
   private var ahead: String?
   private var failure: (any Error)?
 
-  /// Whether the input is known to be empty; false while a slow input has sent nothing.
+  /// Whether the input is known to be empty; false while a slow input has not sent anything.
   ///
-  /// - Throws: `CommandFailure` if it cannot be read.
+  /// - Throws: `CommandFailure` if the input cannot be read.
   func isEmpty() throws -> Bool {
     guard !isTyped, InputFile.canBeRead else { return false }
     ahead = try InputFile.line()
     return ahead == nil
   }
 
-  /// Makes a prompt that is answered by these lines.
+  /// Makes a prompt that is answered with these lines.
   func prompt(
     _ state: FormState, _ provider: any OptionsProvider, folders: LocalFolders? = nil
   ) -> LinePrompt {
@@ -94,6 +94,6 @@ final class AnswerLines {
 
   /// Reports why the input could not be read to its end.
   ///
-  /// - Throws: `CommandFailure` if it could not.
+  /// - Throws: `CommandFailure` if the input could not be read to its end.
   func check() throws { if let failure { throw failure } }
 }

@@ -17,12 +17,12 @@ extension Theme: ExpressibleByArgument {
   /// Completes the names of the themes.
   public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 
-  /// The theme that the environment names; nil if it names none.
+  /// The theme that an environment variable names; nil if none does.
   static func named(in environment: [String: String]) -> Theme? {
     environment[ProgramVariables.theme].flatMap { Theme(named: $0) }
   }
 
-  /// The problem of a variable that names no theme; nil if there is none.
+  /// The problem with a variable that does not name a theme; nil if there is none.
   static func problem(in environment: [String: String]) -> Message? {
     guard let name = environment[ProgramVariables.theme], !name.isEmpty, Theme(named: name) == nil
     else {
@@ -35,7 +35,8 @@ extension Theme: ExpressibleByArgument {
   }
 }
 
-/// The theme, keys and mouse setting of the form, from options, files and environment variables.
+/// The theme, the keys and the mouse setting of the form, from options, files and environment
+/// variables.
 struct FormLooks: ParsableArguments {
   @Option(help: "The colours: \(Theme.values); also \(ProgramVariables.theme).")
   var theme: Theme?
@@ -50,10 +51,10 @@ struct FormLooks: ParsableArguments {
   @Flag(help: "Use the mouse: rows, lists, sliders, scrolling. Selecting text then needs Shift.")
   var mouse = false
 
-  /// The name of the file of keys in the configuration folder.
+  /// The name of the key file in the configuration folder.
   private static let fileName = "keys.json"
 
-  /// A file of keys that gives an action other keys.
+  /// A key file that gives an action different keys.
   private static func example(_ keys: String...) -> String {
     let list = keys.map { "\"\($0)\"" }.joined(separator: ", ")
     return "{\"form\": {\"saveNow\": [\(list)]}}"
@@ -72,7 +73,7 @@ struct FormLooks: ParsableArguments {
 
   /// The keys of the form.
   ///
-  /// - Throws: `CommandFailure` for a file of keys that is not valid.
+  /// - Throws: `CommandFailure` for an invalid key file.
   func table(_ environment: [String: String]) throws -> KeyTable {
     guard let path = keys ?? Self.path(environment) else { return .standard }
     let bytes = try InputFile.bytes(path)

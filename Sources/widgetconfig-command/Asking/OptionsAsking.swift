@@ -10,7 +10,7 @@ import WidgetForm
 import WidgetLoading
 import WidgetTimeline
 
-/// Requests choices from a parameter's provider, as a form does.
+/// Requests choices from a parameter's provider in the way that a form does.
 struct OptionsAsking {
   let command: OptionsCommand
   let widget: ConfigurableWidget
@@ -54,7 +54,7 @@ struct OptionsAsking {
     ]
   }
 
-  /// The provider with searching, and with a time limit if one is given.
+  /// The provider with the ability to search, and with a time limit if one is given.
   private static func prepared(
     _ provider: some OptionsProvider, timeout: Double?
   ) -> any OptionsProvider {
@@ -70,8 +70,8 @@ struct OptionsAsking {
       command.shared.remark(remark)
     }
     let scripted = try ScriptedAnswers(set: command.answers)
-    // The form requests only the data for the answers; the command itself requests the choices,
-    // once.
+    // The form requests only the data that the answers need; the command itself requests the
+    // choices, and only once.
     let needed = Set(
       scripted.answers.flatMap { answer in
         [answer.name] + widget.schema.ancestors(of: answer.name).map(\.name)
@@ -111,10 +111,10 @@ struct OptionsAsking {
     }
   }
 
-  /// The rules that the provider breaks, one line each.
+  /// The rules that the provider breaks, one per line.
   ///
-  /// The rules cover lists and searches: the search term is checked additionally, and the command's
-  /// limit is ignored.
+  /// The rules cover lists and searches: the search term is checked in addition, and the limit of
+  /// the command is ignored.
   func findings(_ request: OptionsRequest) async -> [Message] {
     await Self.findings(provider, request.whole, terms: request.searchTerm.map { [$0] } ?? [])
   }
@@ -127,7 +127,8 @@ struct OptionsAsking {
   }
 }
 
-/// A collection as the lines of a table, with a title above each section and columns for the texts.
+/// A collection as the lines of a table, with a title above each section and a column for each kind
+/// of text.
 struct OptionsTable {
   let lines: [ReportLine]
 

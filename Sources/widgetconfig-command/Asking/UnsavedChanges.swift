@@ -6,10 +6,10 @@ import IntentDocuments
 import IntentModel
 import WidgetStore
 
-/// The changes of a placed widget's form that were not saved, in files next to the store.
+/// The unsaved changes from the form of a placed widget, in files next to the store.
 ///
 /// The next form of the widget offers them. Only the user can read the files. While a form is being
-/// filled in, its changes are in a separate file for its process; this file is used if the process
+/// filled in, its changes are in a separate file for its process; that file is used if the process
 /// is killed.
 struct UnsavedChanges: Sendable {
   private let file: KeptFile
@@ -39,9 +39,10 @@ struct UnsavedChanges: Sendable {
     state.unsaved.flatMap { KeptChanges($0) }.map { Kept(intent: schema.intent.name, changes: $0) }
   }
 
-  /// Keeps the changes of a form that was left; a form without changes does not replace kept ones.
+  /// Keeps the changes of a form that was left; a form without changes does not replace changes
+  /// that are already kept.
   ///
-  /// Discarded changes are removed permanently.
+  /// Changes that the user discards are removed permanently.
   func keep(_ state: FormState) {
     queue.sync {
       if state.isDiscarded { forget() }
@@ -60,7 +61,7 @@ struct UnsavedChanges: Sendable {
   /// Waits until all changes are written.
   func finish() { queue.sync {} }
 
-  /// The kept changes and when they were made; nil if there are none for the intent.
+  /// The kept changes, and when they were made; nil if there are none for the intent.
   func kept() -> (changes: DraftChanges, date: Date)? {
     let found = (file.swapsLeft() + [file]).compactMap { $0.read(Kept.self) }
       .filter { $0.value.intent == schema.intent.name }
@@ -68,10 +69,10 @@ struct UnsavedChanges: Sendable {
     return kept.changes.changes(under: schema).map { ($0, date) }
   }
 
-  /// Removes the kept changes, except those of a form that another process shows.
+  /// Removes the kept changes, except those of a form that is open in another process.
   func forget() { for kept in file.swapsLeft() + [file] { kept.remove() } }
 
-  /// Removes the file in which the form of this process kept its changes.
+  /// Removes the file in which the form of this process has kept its changes.
   func endMeanwhile() { file.swap.remove() }
 }
 
@@ -86,7 +87,7 @@ struct KeptChanges: Codable, Sendable {
   /// The texts that cannot be read, by row.
   private var texts: [String: String]
 
-  /// Converts changes to the format of a file; nil if they cannot be written.
+  /// Converts changes to the format of a file; nil if they cannot be encoded.
   init?(_ changes: DraftChanges) {
     let moment = changes.present
     guard let opened = try? DraftJSON.text(of: IntentDraft(values: changes.opening.values)),
@@ -99,7 +100,7 @@ struct KeptChanges: Codable, Sendable {
     )
   }
 
-  /// The changes, except for parameters that a definition does not have; nil if they cannot be
+  /// The changes, except for parameters that the definition does not have; nil if they cannot be
   /// read.
   func changes(under schema: IntentSchema) -> DraftChanges? {
     guard let family = WidgetFamily(rawValue: family), let draft = try? DraftJSON.read(draft),
@@ -121,7 +122,7 @@ struct KeptChanges: Codable, Sendable {
 
 /// The saved answers of an unfinished `new`, in a file next to the store.
 ///
-/// The next `new` for the same folder offers them.
+/// The next `new` for the same folder offers to restore them.
 struct UnmadeWidget: Sendable {
   private let file: KeptFile
   /// Writes the files in order, without delaying the handling of keys.
@@ -153,9 +154,10 @@ struct UnmadeWidget: Sendable {
     var open: OpenForm?
   }
 
-  /// Keeps answers, and the answers of a form that is being filled in, unless there are none.
+  /// Keeps the answers, and the answers of a form that is being filled in, unless there are none at
+  /// all.
   ///
-  /// It returns immediately; see ``finish()``.
+  /// This method returns immediately; see ``finish()``.
   ///
   /// - Parameters:
   ///   - widget: The answers about the widget as a whole; nil if they are not finished.
@@ -210,7 +212,7 @@ struct UnmadeWidget: Sendable {
 struct KeptFile: Sendable {
   let path: String
 
-  /// The maximum number of bytes of a text from which the name of a file is made.
+  /// The maximum length in bytes of the text from which the name of a file is made.
   static let limit = 100
   private static let ending = ".json"
   private static let swapEnding = ".swap"
@@ -218,13 +220,13 @@ struct KeptFile: Sendable {
 
   private var base: String { String(path.dropLast(Self.ending.count)) }
 
-  /// The file of this process for unfinished data.
+  /// The file in which this process keeps unfinished data.
   var swap: KeptFile { KeptFile(path: "\(base).\(getpid())\(Self.swapEnding)") }
 
   /// The swap files of all processes.
   private func swaps() -> [KeptFile] { others(ending: Self.swapEnding) }
 
-  /// The other files of the same answers whose names have an ending.
+  /// The other files with the same answers whose names have the given suffix.
   private func others(ending end: String) -> [KeptFile] {
     let url = URL(filePath: base)
     let folder = url.deletingLastPathComponent().path
@@ -233,22 +235,22 @@ struct KeptFile: Sendable {
       .map { KeptFile(path: "\(folder)/\($0)") }
   }
 
-  /// The swap files of processes that have ended.
+  /// The swap files that are left from processes that have ended.
   func swapsLeft() -> [KeptFile] {
     swaps().filter { swap in
       let process = swap.path.split(separator: ".").dropLast().last.flatMap { Int32($0) } ?? 0
-      // In a container, the next process can have the number of the previous one.
+      // In a container, the next process can have the same number as the previous one.
       return process == getpid() || kill(process, 0) != 0 && errno == ESRCH
     }
   }
 
-  /// Removes the file, its swap files, and the unfinished files of killed processes.
+  /// Removes the file, its swap files, and the incomplete files of killed processes.
   func removeAll() {
     remove()
     for rest in swaps() + others(ending: Self.partEnding) { rest.remove() }
   }
 
-  /// Moves the contents of the files to another file, and removes that file's earlier versions.
+  /// Moves the contents of these files to another file, and removes that file's earlier versions.
   func move(to other: KeptFile) {
     other.removeAll()
     try? FileManager.default.moveItem(atPath: path, toPath: other.path)
@@ -258,8 +260,8 @@ struct KeptFile: Sendable {
     }
   }
 
-  /// Writes a value completely or not at all; if the file cannot be written, the value is just not
-  /// offered later.
+  /// Writes a value either completely or not at all; if the file cannot be written, the value is
+  /// simply not offered later.
   func write(_ value: some Encodable) {
     guard let bytes = try? JSONEncoder().encode(value) else { return }
     let own = [FileAttributeKey.posixPermissions: 0o700]
@@ -294,12 +296,12 @@ extension PlacedWidgets {
   private var unmadeFolder: String { companionPath + ".unmade" }
   var images: String { companionPath + ".images" }
 
-  /// The changes of a placed widget that were not saved.
+  /// The unsaved changes of a placed widget.
   func unsaved(of name: String, _ schema: IntentSchema) -> UnsavedChanges {
     UnsavedChanges(folder: unsavedFolder, name: name, schema)
   }
 
-  /// The answers of a widget that was not finished in a folder.
+  /// The answers for a widget that was not finished in a folder.
   func unmade(at path: String) -> UnmadeWidget {
     UnmadeWidget(folder: unmadeFolder, path: path)
   }
@@ -315,7 +317,7 @@ extension PlacedWidgets {
   func eraseFiles(of name: String) {
     UnsavedChanges.file(of: name, in: unsavedFolder).removeAll()
     keeper.forget(PlacedWidget.key(name))
-    // Images are stored only by their addresses; they are fetched again.
+    // Images are stored only under their addresses, so all are removed; they are fetched again.
     try? FileManager.default.removeItem(atPath: images)
   }
 
@@ -328,7 +330,7 @@ extension PlacedWidgets {
 }
 
 extension KeptFile {
-  /// The file whose name is made from the bytes of a text; the text can have any characters.
+  /// The file whose name is made from the bytes of a text, which can contain any characters.
   init(folder: String, bytes: some Sequence<UInt8>) {
     let digits = bytes.map { String(format: "%02x", $0) }
     self.init(path: "\(folder)/\(digits.joined())\(Self.ending)")

@@ -38,7 +38,7 @@ struct WidgetEditing {
     } else {
       placedName = try await Self.freeName(of: widget, placed)
     }
-    // Refuse an invalid name before the user fills in a form that cannot be saved.
+    // An invalid name is refused before the user fills in a form that could not be saved.
     let invalid = widget.placed(
       as: placedName, family: widget.firstFamily, draft: IntentDraft(), revision: 0
     ).invalidTexts
@@ -50,9 +50,9 @@ struct WidgetEditing {
     try await read(placed)
   }
 
-  /// Reads the stored answers, which another program may have changed meanwhile.
+  /// Reads the stored answers, which another program may have changed in the meantime.
   ///
-  /// - Throws: `CommandFailure` if another widget has the name.
+  /// - Throws: `CommandFailure` if the name belongs to another widget.
   mutating func read(_ placed: PlacedWidgets) async throws {
     let found = try await placed.find(placedName)
     if let found, !placed.isPlaced(found, of: widget) {
@@ -67,7 +67,8 @@ struct WidgetEditing {
     stored = found
   }
 
-  /// The first name of the widget that no other widget uses; its default name if none is free.
+  /// The first name for the widget that no other widget uses; the widget's default name if none is
+  /// free.
   private static func freeName(
     of widget: ConfigurableWidget, _ placed: PlacedWidgets
   ) async throws -> String {
@@ -79,7 +80,7 @@ struct WidgetEditing {
     return widget.placedName
   }
 
-  /// The placed widget that the argument names, unless it names a widget or a file.
+  /// The placed widget that the argument names, unless the argument names a widget or a file.
   private static func placedSource(
     _ command: EditCommand, _ placed: PlacedWidgets
   ) async throws -> PlacedWidget? {
@@ -91,10 +92,10 @@ struct WidgetEditing {
     return try await placed.find(command.widget)
   }
 
-  /// The final state of the form, and whether a user answered it instead of a script.
+  /// The final state of the form, and whether a user answered it rather than a script.
   ///
   /// - Parameter changes: The user's changes in a form that could not be saved, because the widget
-  ///   was changed meanwhile; the new form begins with them.
+  ///   had been changed in the meantime; the new form starts with them.
   func finishedForm(
     after changes: DraftChanges? = nil
   ) async throws -> (state: FormState, isTyped: Bool) {
@@ -105,7 +106,7 @@ struct WidgetEditing {
     }
     if let changes {
       state.make(changes)
-      // Keys that were typed after the save are not answers about the changes of others.
+      // Keys that were typed after the save were not meant as answers about the changes of others.
       KeysTypedAhead.forget()
       state.tell(
         """
@@ -118,16 +119,16 @@ struct WidgetEditing {
       ? (askOnTerminal(state, offers: offers), true) : askByLine(state, offers: offers)
   }
 
-  /// Whether there is anything left to ask.
+  /// Whether anything is left to ask.
   ///
-  /// A widget without configuration asks only for its family, which has a default, so a script need
-  /// not answer.
+  /// A widget without configuration asks only for its family, which has a default, so a script does
+  /// not have to answer.
   private func asks(in state: FormState) -> Bool {
     command.asking.isDrawn || command.plain || command.parameter != nil
       || !parameters(in: state).isEmpty
   }
 
-  /// The names of the parameters that the form asks for.
+  /// The names of the parameters for which the form asks.
   private func parameters(in state: FormState) -> [String] {
     state.schema.visibleParameters(in: state.evaluation).map(\.name)
   }
@@ -149,20 +150,20 @@ struct WidgetEditing {
       of: widget, families: families(with: family), isASCII: command.asking.showsASCII)
     let onlyParameter = try onlyParameter()
     if command.asking.isDrawn { setup.onlyParameter = onlyParameter }
-    // A copy of another placed widget loses nothing that is stored.
+    // A copy of another placed widget does not lose anything that is stored.
     let losses = stored == nil || command.acceptLosses ? [] : start?.migration.losses ?? []
     var state = FormState(
       setup, draft: draft, family: family ?? widget.firstFamily, losses: losses)
-    // Show the remarks in the form, because the screen hides earlier messages.
+    // The remarks are shown in the form, because the screen hides earlier messages.
     if command.asking.isDrawn, let changes = start?.labelledChangeRemarks, !changes.isEmpty {
       state.tell(.sentences(changes))
     }
     return state
   }
 
-  /// The parameter in the argument; nil to ask for all parameters.
+  /// The parameter that the argument names; nil to ask for all parameters.
   ///
-  /// - Throws: `CommandFailure` if the intent has no parameter of that name, or if people cannot
+  /// - Throws: `CommandFailure` if the intent has no parameter with that name, or if people cannot
   ///   answer it.
   private func onlyParameter() throws -> String? {
     guard let name = command.parameter else { return nil }
@@ -178,7 +179,7 @@ struct WidgetEditing {
     return name
   }
 
-  /// The supported families, and the requested one even if it is not supported.
+  /// The supported families, together with the requested one even if it is not supported.
   private func families(with asked: WidgetFamily?) -> [WidgetFamily] {
     guard let asked, let remark = widget.remark(onFamily: asked) else { return widget.families }
     command.shared.remark(remark)
@@ -203,7 +204,7 @@ struct WidgetEditing {
       ])
   }
 
-  /// The form after it was answered by a script and submitted.
+  /// The form after a script has answered and submitted it.
   private func answered(
     _ state: FormState, by scripted: ScriptedAnswers
   ) async throws -> FormState {
@@ -231,7 +232,7 @@ struct WidgetEditing {
     return form.state
   }
 
-  /// Prints the remarks about the answers and the providers that failed.
+  /// Prints the remarks about the answers and about the providers that failed.
   private func reportProviders(_ state: FormState) {
     for remark in state.remarks(name: \.name) { command.shared.remark(remark) }
     for (parameter, failure) in state.failures.sorted(by: { $0.key < $1.key }) {
@@ -246,7 +247,7 @@ struct WidgetEditing {
     (try? PlacedWidgets(command.shared))?.unsaved(of: placedName, widget.schema)
   }
 
-  /// The failure for a form that the user left, which states whether the changes are kept.
+  /// The failure for a form that the user left, which tells whether the changes are kept.
   func cancelled(_ state: FormState) -> CommandFailure {
     let isKept =
       unsaved != nil && FormAsking.isPossible && !state.isDiscarded && state.unsaved != nil
@@ -256,7 +257,7 @@ struct WidgetEditing {
   /// Forgets the unsaved changes, because the widget has been saved.
   func forgetUnsaved() { unsaved?.forget() }
 
-  /// Removes the changes kept during the form, because it has ended.
+  /// Removes the changes that were kept while the form was open, because it has ended.
   func endMeanwhile() { unsaved?.endMeanwhile() }
 
   /// The form with the unsaved changes of the last session, which redo restores.
@@ -265,7 +266,7 @@ struct WidgetEditing {
   private func offering(_ state: FormState, key: String?) -> FormState {
     var state = state
     guard let (changes, date) = unsaved?.kept() else { return state }
-    // A form of one parameter keeps them for the next whole form.
+    // A form for one parameter keeps these changes for the next full form.
     state.offer(changes, canRestore: command.parameter == nil)
     guard command.parameter == nil, let key else { return state }
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)
@@ -287,7 +288,7 @@ struct WidgetEditing {
       offers ? offering(state, key: command.asking.redoKey) : state, widget.router,
       folders: folders, preview: preview, meanwhile: { unsaved?.keepMeanwhile($0) },
       left: { state in
-        // Discarding one answer does not discard the changes of an earlier form.
+        // Discarding a single answer does not discard the changes of an earlier form.
         if asksOne, state.isDiscarded {
           unsaved?.endMeanwhile()
         } else {
@@ -301,7 +302,7 @@ struct WidgetEditing {
     _ state: FormState, offers: Bool
   ) async throws -> (state: FormState, isTyped: Bool) {
     let lines = AnswerLines()
-    // Report an empty input before the first question.
+    // An empty input is reported before the first question.
     if try lines.isEmpty() { throw nothingToRead(state) }
     let words = state.words
     let offered =
@@ -314,7 +315,7 @@ struct WidgetEditing {
     prompt.onlyParameter = command.parameter
     prompt.meanwhile = { unsaved?.keepMeanwhile($0) }
     let ending = await prompt.run()
-    // The answer to a parameter can also hide the parameter; that answer is then saved.
+    // The answer to a parameter can hide that same parameter; the answer is then saved.
     if let name = command.parameter, ending == .cancelled, !lines.hasRead,
       !prompt.state.focusableRows.contains(where: { $0.parameter == name })
     {
@@ -326,14 +327,14 @@ struct WidgetEditing {
     }
     if ending == .cancelled { unsaved?.keep(prompt.state) }
     try lines.check()
-    // At a terminal, the end of the input is an answer of the user.
+    // At a terminal, the end of the input is the user's answer.
     if !lines.hasRead, !lines.isTyped, prompt.state.phase == .editing {
       throw nothingToRead(prompt.state)
     }
     return (prompt.state, lines.isTyped)
   }
 
-  /// The failure for an empty input: the questions, and the options that answer them.
+  /// The failure for an empty input, with the questions and the options that answer them.
   private func nothingToRead(_ state: FormState) -> CommandFailure {
     if let name = command.parameter {
       return CommandFailure(
@@ -386,7 +387,7 @@ struct WidgetEditing {
     widget.placed(as: placedName, family: family, draft: draft, revision: stored?.revision ?? 0)
   }
 
-  /// Prints the first entries of the intent's timeline; a failure counts as one of `timeline`.
+  /// Prints the first entries of the intent's timeline; a failure is reported as by `timeline`.
   func showTimeline(for intent: Intent, in placed: PlacedWidgets) async throws {
     guard !command.shared.quiet, let provider = widget.timeline else { return }
     let context = TimelineProviderContext(

@@ -56,7 +56,7 @@ struct CheckCommand: SharingCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  /// The word for all codes.
+  /// The word that stands for all codes.
   private static let allCodes = "all"
 
   func validate() throws {
@@ -99,7 +99,7 @@ struct CheckCommand: SharingCommand {
       contents[InputFile.standardInputName] = try InputFile.bytes(file)
       return InputFile.standardInputName
     }
-    // Definitions and widgets in a folder are checked, with or without Swift next to them.
+    // Definitions and widgets in a folder are checked, whether or not there is Swift next to them.
     for path in paths
     where contents[path] == nil && SwiftSource.isSwift(path)
       && (path.hasSuffix(SwiftSource.ending) || FolderSearch(path).elements.isEmpty)

@@ -6,7 +6,7 @@ import Messages
 import WidgetFormats
 import WidgetLoading
 
-/// The formats to convert to.
+/// The formats to which a definition can be converted.
 enum ConversionTarget: String, ExpressibleByArgument, CaseIterable {
   case json, intentdefinition
   /// JSON Schema 2020-12, for one intent.
@@ -73,7 +73,7 @@ struct ConvertCommand: SharingCommand {
         bytes = Array(written.text.utf8)
       }
     } catch let errors as FormatErrors {
-      // A property list can have what JSON refuses, such as an intent without a name.
+      // A property list can contain what JSON does not allow, such as an intent without a name.
       throw CommandFailure(
         .findings,
         errors.errors.map {
@@ -87,7 +87,7 @@ struct ConvertCommand: SharingCommand {
     try OutputFile.write(text, to: output ?? OutputFile.standardOutput)
   }
 
-  /// The intent that the `widget.json` names; nil if it names none or several.
+  /// The intent that `widget.json` names; nil if it names none or several.
   private func intentOfWidget(in definition: IntentDefinitionFile) throws -> String? {
     guard file != InputFile.standardInput,
       let widgets = try WidgetLibrary(shared, for: [file]).manifests(of: file)?.widgets
@@ -101,7 +101,7 @@ struct ConvertCommand: SharingCommand {
     return names.count == 1 ? names.first : nil
   }
 
-  /// The intent of the schema.
+  /// The schema of the intent to convert.
   private func schema(in file: IntentDefinitionFile, path: String) throws -> IntentSchema {
     let chosen = try file.intent(chosen: try intent ?? intentOfWidget(in: file), path: path)
     return IntentSchema(chosen, in: file)

@@ -13,7 +13,7 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// Shows the rows of a definition as a user will see them.
+/// Shows the rows of a definition as users will see them.
 struct DescribeCommand: SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe", abstract: "Shows the rows of a definition as a person will see them.",
@@ -55,9 +55,9 @@ struct DescribeCommand: SharingCommand {
     }
   }
 
-  /// The defaults of the sources next to a definition for new widgets, by parameter.
+  /// The defaults of new widgets from the sources next to a definition, by parameter.
   ///
-  /// An unreadable `widget.json` gives no defaults here; `check` reports its problems.
+  /// An unreadable `widget.json` yields no defaults here; `check` reports its problems.
   private func defaults(
     _ schema: IntentSchema, beside input: DefinitionInput
   ) -> [String: IntentReport.Default] {

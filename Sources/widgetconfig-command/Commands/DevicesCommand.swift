@@ -10,7 +10,7 @@ import WidgetFormats
 import WidgetStore
 import Zones
 
-// Examples that the help of a command and of one of its subcommands show.
+// An example that appears in the help of a command and of one of its subcommands.
 private let listingSuspects = "devices list --placed Kitchen --state suspect"
 private let exampleDevice = "6F9619FF-8B86-D011"
 private let showingDevice = "devices show \(exampleDevice)"
@@ -153,7 +153,7 @@ struct DeviceRemoveCommand: AsyncParsableCommand, SharingCommand {
   }
 }
 
-/// Writes devices, without their tokens.
+/// Formats devices, without their tokens.
 enum DevicePrinting {
   /// The device with an identifier.
   ///
@@ -169,7 +169,7 @@ enum DevicePrinting {
       "There is no device “\(name: id)”. List the devices with: \(command: "devices")")
   }
 
-  /// A device in lines.
+  /// A device as lines of text.
   static func lines(_ device: StoredDevice, _ shared: SharedOptions) -> [Message] {
     let printing = TimelinePrinting(zone: .current, words: shared.words)
     func moment(_ milliseconds: Int64) -> String {
@@ -198,7 +198,8 @@ enum DevicePrinting {
     return lines
   }
 
-  /// A device as JSON, as a service writes it, except for the budget, which only the service knows.
+  /// A device as JSON, as the service encodes it, except for the budget, which only the service
+  /// knows.
   static func json(_ device: StoredDevice) -> JSONValue {
     DeviceReport(device, owner: device.owner).json
   }

@@ -126,8 +126,8 @@ struct DiffCommand: AsyncParsableCommand, SharingCommand {
 }
 
 extension DiffCommand {
-  /// Prints how the change affects the placed widgets of the store, to standard output except with
-  /// annotations.
+  /// Prints how the change affects the placed widgets in the store; the text goes to standard
+  /// output unless annotations are printed there.
   private func report(_ impact: StoredImpact) {
     switch format {
     case .text: Terminal.writeSentences(impact.lines.map { shared.words($0) })
@@ -137,22 +137,22 @@ extension DiffCommand {
   }
 }
 
-/// How many placed widgets of a store a change of definitions affects.
+/// The number of placed widgets in a store that a change of definitions affects.
 private struct StoredImpact {
-  /// The placed widgets with an intent of one definition.
+  /// Counts for the placed widgets with an intent of one definition.
   private struct Count {
     var all = 0
     /// The number of widgets with a changed or lost answer.
     var changed = 0
     /// The number of widgets that lose an answer.
     var losing = 0
-    /// The number of placed widgets whose widget is no longer in their folder.
+    /// The number of placed widgets whose widget is no longer in its folder.
     var withoutWidget = 0
     /// The number of widgets whose family is no longer offered.
     var familyDropped = 0
-    /// The numbers of lost answers by parameter.
+    /// The number of lost answers, by parameter.
     var lost: [String: Int] = [:]
-    /// The numbers of arrays that show fewer elements, by parameter.
+    /// The number of arrays that show fewer elements, by parameter.
     var shortened: [String: Int] = [:]
 
     mutating func add(_ cost: DefinitionCost) {
@@ -181,14 +181,14 @@ private struct StoredImpact {
 
   private let place: String
   private let rows: [Row]
-  /// By intent, the number of placed widgets that have one of the compared intents and belong to
+  /// By intent, the number of placed widgets that have one of the compared intents but belong to
   /// none of the compared widgets.
   private let others: [(intent: String, count: Int)]
   private let damaged: Int
-  /// The tenants that were read, and the tenants that have such placed widgets.
+  /// The number of tenants that were read, and of those that have such placed widgets.
   private let tenants: (all: Int, affected: Int)
 
-  /// Reads the placed widgets of the chosen tenant, or of all tenants, part by part.
+  /// Reads the placed widgets of the chosen tenant, or of all tenants, in parts.
   ///
   /// - Parameter pairs: The definitions with their replacements.
   /// - Throws: `CommandFailure` for a store that cannot be read.
@@ -245,7 +245,7 @@ private struct StoredImpact {
     self.tenants = (tenants.count, affected)
   }
 
-  /// Whether placed widgets name none of the current widgets.
+  /// Whether some placed widgets name none of the current widgets.
   var losesWidgets: Bool { rows.contains { $0.count.withoutWidget > 0 } }
 
   var lines: [Message] {
@@ -357,7 +357,7 @@ private struct StoredImpact {
 }
 
 extension [DiffPair] {
-  /// The place of the definition that a placed widget configures; nil if it belongs to none of
+  /// The position of the definition that a placed widget configures; nil if it configures none of
   /// them, or if that is unknown.
   fileprivate func place(of placed: PlacedWidget) -> Int? {
     var own = indices.filter { self[$0].schemas.old[placed.intent] != nil }
@@ -374,7 +374,7 @@ extension [DiffPair] {
 }
 
 extension DiffPair {
-  /// Whether a placed widget names a folder of the widget.
+  /// Whether a placed widget names a folder of this widget.
   fileprivate func hasFolder(of placed: PlacedWidget) -> Bool {
     guard let path = placed.definitionPath else {
       return folders.contains {
@@ -385,7 +385,7 @@ extension DiffPair {
       URL(filePath: path).standardizedFileURL.deletingLastPathComponent().lastPathComponent)
   }
 
-  /// Whether a placed widget names a kind of the widget before the change.
+  /// Whether a placed widget names a kind that this widget had before the change.
   fileprivate func hasKind(of placed: PlacedWidget) -> Bool {
     widgets.old.contains { $0.kind == placed.kindName }
   }
@@ -401,17 +401,19 @@ extension DiffPair {
 }
 
 extension PlacedWidget {
-  /// The kind that a store names, or the folder if it names no other kind.
+  /// The kind in the stored name of the widget, or the folder if the name contains no separate
+  /// kind.
   fileprivate var kindName: String {
     (widget ?? name).split(separator: "/", maxSplits: 1).last.map(String.init) ?? ""
   }
 }
 
-/// The kinds and folders that no longer exist after a change, as placed widgets name them.
+/// The kinds and folders that no longer exist after a change, in the form in which placed widgets
+/// name them.
 private struct StoredKinds {
   private struct Folder {
     var gone = Set<String>()
-    /// The current kinds of each intent that had one widget and now has several.
+    /// The current kinds of each intent that had only one widget and now has several.
     var divided: [String: Set<String>] = [:]
   }
 
@@ -434,8 +436,8 @@ private struct StoredKinds {
     }
   }
 
-  /// Whether a placed widget names no present widget: its kind no longer exists, or it names no
-  /// kind.
+  /// Whether a placed widget names none of the current widgets: its kind no longer exists, or it
+  /// does not name a kind.
   func areWithout(_ placed: PlacedWidget) -> Bool {
     guard placed.definitionPath == nil else {
       guard let kind = placed.widget else {
@@ -451,31 +453,31 @@ private struct StoredKinds {
   }
 }
 
-/// The changes that make the exit status ``ExitStatus/findings``.
+/// The changes for which the exit status is ``ExitStatus/findings``.
 enum DiffExit: String, ExpressibleByArgument, CaseIterable {
   /// A possible loss of an answer.
   case error
-  /// Also an answer that no longer has an effect.
+  /// Also a change after which an answer no longer has an effect.
   case warning
   case never
 }
 
 /// A definition with its widgets, and its replacement.
 private struct DiffPair {
-  /// The path of the replacement, or the definition's own if there is none.
+  /// The path of the replacement, or the path of the definition itself if there is no replacement.
   let path: String
   let diff: DefinitionDiff
-  /// The definition that replaces it; nil if there is none.
+  /// The definition that replaces the old one; nil if there is none.
   let input: DefinitionInput?
   private let file: String
   private let manifest: String?
-  /// The intents before and after, by type name.
+  /// The intents before and after the change, by type name.
   let schemas: (old: [String: IntentSchema], new: [String: IntentSchema])
-  /// The widgets before and after; none for bare definitions.
+  /// The widgets before and after the change; none for bare definitions.
   let widgets: (old: [WidgetOutline], new: [WidgetOutline])
-  /// The names of the widget's folder before and after.
+  /// The names of the widget's folder before and after the change.
   let folders: Set<String>
-  /// The kinds in the folder after the change, without kinds that moved to another folder.
+  /// The kinds in the folder after the change, except for kinds that moved to another folder.
   let kinds: Set<String>
 
   /// The changes as annotations for GitHub Actions.
@@ -486,7 +488,7 @@ private struct DiffPair {
     _ old: String, _ new: String, _ shared: SharedOptions
   ) throws -> (pairs: [DiffPair], isFolder: Bool) {
     let places = (old: try DiffPlace.places(in: old), new: try DiffPlace.places(in: new))
-    // A single widget and a folder of several are compared like two folders.
+    // A single widget and a folder with several are compared in the same way as two folders.
     let before = places.old ?? DiffPlace.widget(old, beside: places.new)
     let after = places.new ?? DiffPlace.widget(new, beside: places.old)
     guard let before, let after, !before.isEmpty || !after.isEmpty,
@@ -500,8 +502,8 @@ private struct DiffPair {
     return (pairs(olds, news, in: FolderSearch.trimmed(new)), true)
   }
 
-  /// Pairs widgets with the same kind, then with the same name; then definitions that share an
-  /// intent, because a file was renamed or moved; then definitions in the same folder.
+  /// Pairs widgets with the same kind, then widgets with the same name; then definitions that share
+  /// an intent, because a file was renamed or moved; then definitions in the same folder.
   private static func pairs(
     _ olds: [DiffSide], _ news: [DiffSide], in folder: String
   ) -> [DiffPair] {
@@ -555,19 +557,19 @@ private struct DiffPair {
   }
 }
 
-/// The place of a widget or a bare definition in a folder.
+/// The location of a widget or a bare definition in a folder.
 private struct DiffPlace {
   /// The path of the folder, if this is a widget or has a single definition; otherwise the path of
   /// the definition.
   let path: String
-  /// The path of the widget's folder, or of the bare definition, below the searched folder.
+  /// The path of the widget's folder, or of the bare definition, relative to the searched folder.
   let name: String
-  /// The path of the folder below the searched folder; empty for the searched folder itself.
+  /// The path of the folder relative to the searched folder; empty for the searched folder itself.
   let folder: String
 
   static let none = DiffPlace(path: "", name: "", folder: "")
 
-  /// The place of a widget's folder that is compared with a folder of several widgets; nil for
+  /// The location of a widget's folder that is compared with a folder of several widgets; nil for
   /// anything else.
   static func widget(_ argument: String, beside others: [DiffPlace]?) -> [DiffPlace]? {
     guard others?.hasSeveral == true, argument != InputFile.standardInput,
@@ -594,7 +596,7 @@ private struct DiffPlace {
         .findings,
         .placed(place: path, sentences: [problem.statement.message, problem.statement.advice]))
     }
-    // A direct subfolder can also be a link, or contain a definition in JSON.
+    // A direct subfolder can also be a link, or contain a JSON definition.
     let children = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     var folders = Set(
       children.filter { !$0.hasSuffix(DefinitionLocalization.folderEnding) }.map { "\(path)/\($0)" }
@@ -609,7 +611,7 @@ private struct DiffPlace {
       }
     }
     folders.formUnion(definitions.keys)
-    // The folder can have a damaged definition in JSON, which must be reported.
+    // The folder can contain a damaged JSON definition, which must be reported.
     if folders.isEmpty, !WidgetFolder(path: path).definitions.isEmpty, !SwiftSource.isSwift(path) {
       folders.insert(path)
     }
@@ -626,7 +628,7 @@ private struct DiffPlace {
     }
   }
 
-  /// The folder of a definition, without the folder of its language.
+  /// The folder of a definition, not including the folder of its language.
   private static func home(of definition: String) -> String {
     let parts = definition.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return
@@ -650,17 +652,17 @@ extension [DiffPlace] {
 
 /// One of two definitions, with the widgets that it configures.
 private struct DiffSide {
-  /// The argument, or the folder of a widget.
+  /// The path of the argument, or of a widget's folder.
   let path: String
-  /// The file of a definition that is not read.
+  /// The file of a definition that was not read.
   let file: String
-  /// Nil for widgets without configuration.
+  /// The definition; nil for widgets without configuration.
   let input: DefinitionInput?
   let definition: IntentDefinitionFile
   /// The path of `widget.json`; nil for a bare definition.
   let manifest: String?
   let widgets: [WidgetOutline]?
-  /// Its place in a folder.
+  /// The location in a folder.
   let place: DiffPlace
 
   var kinds: Set<String> { Set((widgets ?? []).map(\.kind)) }
@@ -674,18 +676,18 @@ private struct DiffSide {
 
   func sharesKind(with other: DiffSide) -> Bool { !kinds.isDisjoint(with: other.kinds) }
 
-  /// Whether both are bare definitions and one defines an intent of the other.
+  /// Whether both are bare definitions, and one defines an intent that the other defines as well.
   func sharesIntent(with other: DiffSide) -> Bool {
     guard manifest == nil, other.manifest == nil else { return false }
     let names = Set(definition.intents.map(\.typeName))
     return other.definition.intents.contains { names.contains($0.typeName) }
   }
 
-  /// The empty side before a widget is added.
+  /// The empty side, for a widget that was added.
   static let none = DiffSide(path: "", file: "")
 
-  /// The side after a widget or a definition was removed; annotations name the file where it would
-  /// be.
+  /// The side for a widget or a definition that was removed; annotations name the file where it
+  /// would be.
   static func gone(_ side: DiffSide, from folder: String) -> DiffSide {
     let name = side.place.name + (side.manifest == nil ? "" : "/" + WidgetFolder.manifestName)
     return DiffSide(path: side.path, file: "\(folder)/\(name)")

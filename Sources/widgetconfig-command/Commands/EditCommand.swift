@@ -103,7 +103,7 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
       }
       let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
       do {
-        // Record the answers first, so the user need not give them again.
+        // The answers are recorded first, so that the user does not have to give them again.
         for path in [record, dryRun ? nil : output].compactMap({ $0 }) where !isPrinted(path) {
           try OutputFile.write(text, to: path)
         }
@@ -119,9 +119,9 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
       } catch {
         throw notSaved(text, error)
       }
-      // Discards unsaved answers that the user saw and did not use.
+      // Discards unsaved answers that the user has seen but did not use.
       if form.isTyped {
-        // The form of one parameter does not show the changes of an earlier form.
+        // The form for one parameter does not show the changes of an earlier form.
         if !dryRun, state.isModified, parameter == nil {
           editing.forgetUnsaved()
         } else {
@@ -137,7 +137,7 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// Prints answers that could not be saved, so they are not lost, and returns the failure.
+  /// Prints answers that could not be saved, so that they are not lost, and returns the failure.
   private func notSaved(_ text: String, _ error: any Error) -> any Error {
     guard let failure = CommandFailure(error) else { return error }
     Terminal.writeJSON(text)
@@ -151,7 +151,7 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
       ])
   }
 
-  /// The widget to edit; if there are several widgets or intents, the user chooses one.
+  /// The widget to edit; if there are several widgets or intents, the user chooses one of them.
   private func editing(
     _ command: EditCommand, _ placed: PlacedWidgets, entry: String? = nil
   ) async throws -> WidgetEditing {
@@ -192,6 +192,6 @@ struct EditCommand: AsyncParsableCommand, SharingCommand {
     shared.remark("Saved “\(editing.placedName)” in \(placed.store.place).")
   }
 
-  /// Whether a path means standard output, where the intent is written anyway.
+  /// Whether a path means standard output, where the intent is printed anyway.
   private func isPrinted(_ path: String) -> Bool { path == OutputFile.standardOutput }
 }

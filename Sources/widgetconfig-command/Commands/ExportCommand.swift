@@ -55,7 +55,7 @@ struct ExportCommand: AsyncParsableCommand, SharingCommand {
     let (intent, leftOut) = try Self.intent(of: present)
     for line in present.remarks { shared.remark(line) }
     if let remark = leftOut.remark(on: widget.name) { shared.remark(remark) }
-    // Omit the name if it is the widget's default name.
+    // The name is omitted if it is the widget's default name.
     let stored = present.placed.name
     Terminal.writeJSON(
       try IntentJSON.text(
@@ -91,8 +91,8 @@ struct ExportCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// Appends the line of a placed widget; without its definition, with the stored answers
-  /// unchanged.
+  /// Appends the line for a placed widget; if there is no definition, the line has the stored
+  /// answers unchanged.
   ///
   /// - Throws: `CommandFailure` with the problem of the widget.
   private func append(
@@ -121,7 +121,7 @@ struct ExportCommand: AsyncParsableCommand, SharingCommand {
     "The answers of “\(name: name)” are written as they are stored, hidden ones too."
   }
 
-  /// The intent of a placed widget under its current definition, and the omitted answers.
+  /// The intent of a placed widget under its current definition, and the answers that it omits.
   private static func intent(
     of present: PresentWidget
   ) throws -> (intent: Intent, leftOut: LeftOutAnswers) {
@@ -137,7 +137,7 @@ struct ExportCommand: AsyncParsableCommand, SharingCommand {
 }
 
 extension LeftOutAnswers {
-  /// The remark about the answers that the intent of one placed widget omits; nil for none.
+  /// The remark about the answers that the intent of a placed widget omits; nil for none.
   fileprivate func remark(on name: String) -> Message? {
     guard !isEmpty else { return nil }
     var parts: [Message] = []
@@ -156,7 +156,8 @@ extension LeftOutAnswers {
   }
 }
 
-/// The answers that the intents of several placed widgets omit: numbers, and the first names.
+/// The answers that the intents of several placed widgets omit: their numbers, and the first few
+/// names of the widgets.
 private struct Omissions {
   private var widgets = 0
   private var hidden = 0

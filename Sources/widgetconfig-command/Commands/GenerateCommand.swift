@@ -22,7 +22,7 @@ extension SiriKitLanguage: ExpressibleByArgument {
   }
 }
 
-/// The visibility of the generated classes.
+/// The access level of the generated classes.
 enum ClassVisibility: String, ExpressibleByArgument, CaseIterable {
   case `public`, project
 
@@ -189,7 +189,7 @@ struct GenerateCommand: SharingCommand {
     let folder = GeneratedOutput(folder: output)
     guard !dryRun else { return files.forEach { Terminal.writeLine(folder.path(of: $0)) } }
     guard !check else { return try compare(files, with: folder) }
-    // If an existing catalog cannot be read, replacing it would lose its entries.
+    // If an existing catalog could not be read, replacing it would lose its entries.
     for file in files where file.name.hasSuffix(DefinitionLocalization.catalogEnding) {
       let path = folder.path(of: file)
       guard FileManager.default.fileExists(atPath: path) else { continue }
@@ -209,7 +209,7 @@ struct GenerateCommand: SharingCommand {
   }
 
   /// Why a file is not replaced: it has a part that the new file lacks and that no earlier run has
-  /// written; nil if it can be replaced.
+  /// written; nil if the file can be replaced.
   private func refusal(of file: GeneratedFile, in folder: GeneratedOutput) -> Message? {
     let path = folder.path(of: file)
     let replace: Message = "Name another folder with --output, or replace it with --force."
@@ -228,7 +228,7 @@ struct GenerateCommand: SharingCommand {
           """, replace,
         ])
     }
-    // Generated code says so in its first lines.
+    // Generated code is marked as such in its first lines.
     guard let bytes = try? FileReading.bytes(atPath: path), !bytes.isEmpty else { return nil }
     let head = String(decoding: bytes.prefix(2_000), as: UTF8.self)
     guard !GeneratedFile.marks.contains(where: head.contains) else { return nil }
@@ -238,7 +238,7 @@ struct GenerateCommand: SharingCommand {
 
   /// Reports the files of the folder that differ from the generated ones.
   ///
-  /// - Throws: `CommandFailure` with all of them, if there are any.
+  /// - Throws: `CommandFailure` that lists all of them, if there are any.
   private func compare(_ files: [GeneratedFile], with folder: GeneratedOutput) throws {
     let outdated = folder.outdated(files)
     guard !outdated.isEmpty else {
@@ -258,13 +258,14 @@ struct GenerateCommand: SharingCommand {
     throw CommandFailure(.findings, problems)
   }
 
-  /// The name in the definition, and the name in Swift.
+  /// The name in the definition and the name in Swift, from one argument.
   private static func pair(_ text: String) -> (original: String, name: String) {
     guard let sign = text.lastIndex(of: "=") else { return (text, "") }
     return (String(text[..<sign]), String(text[sign...].dropFirst()))
   }
 
-  /// The remedy for a definition without an intent for widgets; empty if the findings contain it.
+  /// The remedy for a definition that has no intent for widgets; empty if the findings already
+  /// contain it.
   private func remedy(
     _ finding: DefinitionFinding, for intents: [IntentDefinition]
   ) -> [Message] {
@@ -273,9 +274,9 @@ struct GenerateCommand: SharingCommand {
       ? ["Generate with \(GenerationOption.all.flag), which makes actions of them."] : []
   }
 
-  /// The names of types.
+  /// The names of the generated types.
   ///
-  /// - Throws: `CommandFailure` with every original that is not in the definition.
+  /// - Throws: `CommandFailure` with every original name that is not in the definition.
   private func naming(of input: DefinitionInput) throws -> GeneratedNaming {
     let file = input.reading.file
     let (naming, unknown) = GeneratedNaming(
@@ -303,7 +304,7 @@ struct GenerateCommand: SharingCommand {
   private func output(
     of input: DefinitionInput, _ naming: GeneratedNaming
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
-    // Standard input has no string tables next to it.
+    // There are no string tables next to standard input.
     let languages = DefinitionLanguages(
       of: input.reading.file, beside: input.isPiped ? nil : input.path)
     if self.as == .appIntents {

@@ -11,7 +11,7 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// Imports intent JSON into the store, all or nothing.
+/// Imports intent JSON into the store, either completely or not at all.
 struct ImportCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -92,10 +92,11 @@ struct ImportCommand: AsyncParsableCommand, SharingCommand {
       ])
   }
 
-  /// Reports warnings about imported intents: choices that are not offered now or repeated, failed
-  /// sources, and families that the widget does not list.
+  /// Reports warnings about imported intents: choices that are not offered now or are repeated,
+  /// failed sources, and families that the widget does not list.
   ///
-  /// A source is asked once for data that many intents need, and its failure is reported once.
+  /// A source is requested only once for data that many intents need, and its failure is reported
+  /// only once.
   private func reportRemarks(
     of imported: IntentImport, _ targets: IntentTargets, count: Int
   ) async throws {
@@ -145,7 +146,7 @@ struct ImportCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// The result of a body; a failure also says that nothing was imported.
+  /// The result of a body; a failure also reports that nothing was imported.
   private func refusing<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
       return try await body()

@@ -95,7 +95,7 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
     switch format {
     case .json: next = try await writeJSON(widgets.map(\.entry), placed, query)
     case .table:
-      // A store that cannot be read fails before anything is written.
+      // If the store cannot be read, the command fails before it writes anything.
       try await placed.open()
       let printing = ReportPrinting(shared)
       if !isOfPlaced { printing.write([ReportLine(words("Widgets:"), .heading)]) }
@@ -126,15 +126,15 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
     if let next { sayMore(after: next) }
   }
 
-  /// Mentions widgets of other tenants in the store, if there are any, so an empty list does
-  /// not look like a loss.
+  /// Mentions that the store has widgets of other tenants, if there are any, so that an empty list
+  /// does not look like a loss.
   private func remarkOnTenants() async throws {
     guard try await StorePlace(shared).hasOthers(than: try shared.chosenTenant()) else { return }
     let command = shared.command("store tenants", isOfTenant: false)
     shared.remark("The store has data of other tenants. List them with: \(command)")
   }
 
-  /// Whether only placed widgets are listed, because an option selects them.
+  /// Whether only placed widgets are listed, because an option applies only to them.
   private var isOfPlaced: Bool { prefix != nil || kind != nil || paging.after != nil }
 
   /// The query for the first page of the placed widgets.
@@ -154,7 +154,7 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
     return PlacedQuery(after: paging.after, prefix: prefix, origin: origin)
   }
 
-  /// Says that more names follow, and which command lists them.
+  /// Prints that more names follow, and which command lists them.
   private func sayMore(after name: String) {
     var options: [(name: String, value: String)] = []
     if let prefix { options.append(("--prefix", prefix)) }
@@ -163,7 +163,7 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
   }
 
   /// Calls a body with each page of placed widgets, and reports unreadable ones; returns the name
-  /// after which more follow.
+  /// after which more widgets follow.
   private func eachPage(
     _ placed: PlacedWidgets, _ query: PlacedQuery, _ body: ([ListJSON.Placed]) throws -> Void
   ) async throws -> String? {
@@ -184,7 +184,7 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// Writes the lists as JSON, the placed widgets as they are read.
+  /// Writes the lists as JSON, with each page of placed widgets as it is read.
   private func writeJSON(
     _ widgets: [ListJSON.Widget], _ placed: PlacedWidgets, _ query: PlacedQuery
   ) async throws -> String? {
@@ -229,13 +229,13 @@ struct ListCommand: AsyncParsableCommand, SharingCommand {
 }
 
 extension SharedOptions {
-  /// The title of a family for a person at a terminal, and its name for programs.
+  /// The title of a family for a person at a terminal, or its name for programs.
   func name(of family: WidgetFamily) -> String {
     Terminal.isShown ? words(family.title) : family.rawValue
   }
 
-  /// The path of a widget, relative to the current or the home folder if it is inside; absolute for
-  /// programs.
+  /// The path of a widget, relative to the current folder or the home folder if it is inside of
+  /// one; absolute for programs.
   func shortened(_ path: String) -> String {
     guard Terminal.isShown else { return path }
     let folders = [(FileManager.default.currentDirectoryPath, "."), (home ?? "", "~")]
@@ -269,7 +269,7 @@ extension ListJSON.State {
 }
 
 extension ListJSON.Placed {
-  /// The marks beside the widget: its state, and the effects of the definition on its answers.
+  /// The marks next to the widget: its state, and the effects of the definition on its answers.
   func mark(_ words: FormWords) -> String {
     let losses = changes.count(where: \.isLoss)
     let hasMore = !changes.isEmpty || !shortened.isEmpty
@@ -285,13 +285,13 @@ extension ListJSON.Placed {
 }
 
 extension CommandFailure {
-  /// The first line about an error of any kind.
+  /// The first line that describes an error of any kind.
   static func line(about error: any Error) -> Message {
     CommandFailure(error)?.lines.first ?? .words(of: error)
   }
 }
 
-/// Reads the definitions of placed widgets, each only once, for lists of them.
+/// Reads the definitions of placed widgets, each only once, for lists of placed widgets.
 struct PlacedReader {
   private let placed: PlacedWidgets
   private var definitions: PlacedWidgets.Definitions
@@ -303,7 +303,7 @@ struct PlacedReader {
     self.words = words
   }
 
-  /// The problem that prevents reading a placed widget's definition; nil if there is none.
+  /// The problem that prevents a placed widget's definition from being read; nil if there is none.
   mutating func problem(of stored: PlacedWidget) -> Message? {
     do {
       _ = try definitions.widget(of: stored)
@@ -323,7 +323,8 @@ struct PlacedReader {
       let widget = try definitions.widget(of: stored)
       if stored.definitionPath == nil { entry.widget = widget.name }
       entry.path = widget.definitionPath
-      // Most widgets were saved under the present definition, which then changes nothing for them.
+      // Most widgets were saved under the current definition, which therefore changes nothing for
+      // them.
       if stored.answerSchema != widget.schema.answerSchema {
         let cost = PresentWidget(placed: stored, widget: widget).cost
         (entry.changes, entry.shortened) = (cost.changes, cost.shortened)
@@ -340,18 +341,18 @@ struct PlacedReader {
     return entry
   }
 
-  /// The title of the widget of a stored state; the type of its intent if the widget cannot be
+  /// The title of the widget in a stored state, or the type of its intent if the widget cannot be
   /// read.
   mutating func title(of stored: PlacedWidget) -> String {
     (try? definitions.widget(of: stored))?.displayName ?? stored.intent
   }
 
-  /// The kind of a placed widget from its `widget.json`; nil if there is no readable one.
+  /// The kind of a placed widget, from its `widget.json`; nil if there is no readable one.
   mutating func kind(of stored: PlacedWidget) -> String? {
     (try? definitions.widget(of: stored))?.kind
   }
 
-  /// The answers of a stored state as they were given, and its state under the present definition.
+  /// The answers of a stored state as they were given, and its state under the current definition.
   mutating func answers(
     of stored: PlacedWidget
   ) -> (given: AnswersAsGiven, state: ListJSON.State) {

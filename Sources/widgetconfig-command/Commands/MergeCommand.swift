@@ -3,7 +3,7 @@ import DefinitionFormats
 import Foundation
 import Messages
 
-/// Merges two versions of a definition, also for git.
+/// Merges two versions of a definition; git can use it as a merge driver.
 struct MergeCommand: SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
@@ -83,7 +83,7 @@ struct MergeCommand: SharingCommand {
       }
       try OutputFile.write(text, to: output ?? OutputFile.standardOutput)
     } catch let errors as FormatErrors {
-      // Each side can be read, but the result cannot: nothing is written.
+      // Each side can be read but the result cannot, so nothing is written.
       throw CommandFailure(.findings, merge.conflicts + errors.lines)
     }
     let problems = merge.conflicts + merge.newErrors + merge.newLosses

@@ -3,7 +3,7 @@ import Foundation
 import Messages
 import WidgetLoading
 
-/// Compares a migration to App Intents, which a separate program does.
+/// Compares a migration to App Intents, using a separate program.
 struct MigrationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migration",

@@ -6,7 +6,7 @@ import Messages
 import WidgetLoading
 import WidgetTimeline
 
-/// Prints or opens the URL of a tap on a widget.
+/// Prints or opens the URL that a tap on a widget opens.
 struct OpenCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
@@ -44,7 +44,7 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
       of: options.isPresent ? subject.name : nil, from: subject.provider, for: subject.intent,
       in: context)
     if let failure = result.failure.map({ subject.failure($0) }) {
-      // The last timeline is still on the screen, and a tap opens its link.
+      // The last timeline is still on screen, and a tap opens its link.
       let kept = placed.keeper.kept(of: subject.name, for: subject.intent)
       guard options.isPresent, kept.last != nil else { throw failure }
       shared.say(failure.lines)
@@ -73,7 +73,7 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
     guard let url = content.destination(ofPart: link.map { $0 - 1 }, in: family) else {
       throw failure("The entry has no link: a tap opens the app with the intent.")
     }
-    // Pass only URLs with a scheme to a program, never an option or a path.
+    // Only URLs with a scheme are passed to a program, never an option or a path.
     guard WidgetURL.isURL(url) else {
       let quoted = url.harmless(limit: 200)
       throw failure(
@@ -86,7 +86,7 @@ struct OpenCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// Replaces this process by the program; returns an error if it does not exist.
+  /// Replaces this process with the program; returns an error if the program does not exist.
   private static func replaceProcess(by program: String, with url: String) -> CommandFailure {
     let arguments = [strdup(program), strdup(url), nil]
     execvp(program, arguments)

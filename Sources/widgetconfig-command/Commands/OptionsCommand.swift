@@ -97,7 +97,7 @@ struct OptionsCommand: AsyncParsableCommand, SharingCommand {
       let isTable = OptionsCSV.isTable(record)
       try OutputFile.write(
         isTable ? try table(of: collection, asking.widget.schema, record) : text, to: record)
-      // Standard output has the record, so it cannot have the choices too.
+      // The record is on standard output, so the choices cannot be there as well.
       guard record != OutputFile.standardOutput else { return }
       shared.remark("Recorded \(collection.count, "choice", "choices") in \(record).")
     }

@@ -12,7 +12,7 @@ import WidgetStore
 import WidgetTimeline
 import Zones
 
-// An example that the help of two commands shows.
+// An example that appears in the help of two commands.
 private let restoringState = "restore UpNext --revision 1"
 
 /// Shows a placed widget: its answers, and whether they fit its definition.
@@ -94,7 +94,7 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
     return [ReportLine(entry.name, .heading)] + lines
   }
 
-  /// The rows of the form with their answers, as a user sees them.
+  /// The rows of the form with their answers, as users see them.
   private func answers(of present: PresentWidget) -> [ReportLine] {
     let setup = shared.setup(of: present.widget, families: [present.placed.family])
     let form = FormState(
@@ -126,12 +126,12 @@ struct ShowCommand: AsyncParsableCommand, SharingCommand {
   private struct Answer {
     var label: String
     var value: String
-    /// The text that is shown without a value.
+    /// The text that is shown if there is no value.
     var unset: String
     var note: String?
   }
 
-  /// The answers that are kept though their row is hidden or no longer exists, each with the
+  /// The answers that are kept although their row is hidden or no longer exists, each with the
   /// reason.
   private func hiddenAnswers(
     of present: PresentWidget
@@ -209,7 +209,7 @@ struct RemoveCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// The first names of a list, and the number of the others.
+  /// The first few names in a list, and the number of the others.
   private static func listed(_ names: [String]) -> Message {
     let most = 10
     let first = names.prefix(most).joined(separator: ", ")
@@ -253,7 +253,7 @@ struct OldAndNewName: ParsableArguments {
 
   @OptionGroup var shared: SharedOptions
 
-  /// Changes the store, then reports or prints the widget with the new name.
+  /// Changes the store, and then reports or prints the widget with the new name.
   func place(
     done: Message, _ body: (PlacedWidgetStore, String, String) async throws(StoreError) -> Void
   ) async throws {
@@ -384,8 +384,8 @@ struct HistoryCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// How long ago a state was saved, for a person; elsewhere its date, with seconds to distinguish
-  /// states of the same minute.
+  /// How long ago a state was saved, for a person; otherwise the date, with seconds to distinguish
+  /// states within the same minute.
   private func moment(_ date: Date) -> String {
     guard Terminal.isShown else {
       return TimelinePrinting(zone: .current).moment(date, hasSeconds: true)
@@ -451,7 +451,7 @@ struct RestoreCommand: AsyncParsableCommand, SharingCommand {
 }
 
 extension PlacedWidgets {
-  /// The error for names under which nothing is placed.
+  /// The error for names under which no widget is placed.
   fileprivate func notPlaced(_ names: [String]) async throws -> StoreError {
     try await Self.asked { () async throws(StoreError) in try await store.notPlaced(names) }
   }

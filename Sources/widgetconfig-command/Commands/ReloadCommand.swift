@@ -64,7 +64,7 @@ struct ReloadCommand: AsyncParsableCommand, SharingCommand {
       try await reload(chosen, isLogged: false, in: placed)
     }
     guard count == 0 else {
-      // In the log it is one change, which the followers of the store receive.
+      // In the log this is a single change, which those who follow the store receive.
       let (scope, count) = (kind.map { ReloadScope.kind($0) } ?? .all, count)
       return try await PlacedWidgets.asked { () async throws(StoreError) in
         try await placed.store.logReload(of: scope, reason: reason, count: count)
@@ -79,7 +79,7 @@ struct ReloadCommand: AsyncParsableCommand, SharingCommand {
       ]))
   }
 
-  /// - Parameter isLogged: Whether the request for each widget is a change in the log.
+  /// - Parameter isLogged: Whether the request for each widget is a change of its own in the log.
   private func reload(
     _ names: [String], isLogged: Bool, in placed: PlacedWidgets
   ) async throws {

@@ -115,7 +115,8 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
     return (report, context)
   }
 
-  /// Simulates each widget of a stack, and rotates the stack by the entries that they showed.
+  /// Simulates each widget in a stack, and rotates the stack according to the entries that the
+  /// widgets showed.
   private func rotate(in placed: PlacedWidgets) async throws {
     var members: [SmartStack.Member] = []
     var span: (start: Date, end: Date)?
@@ -159,7 +160,7 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// The reloads that the pushes of a service cause; prints how many changes each push represents.
+  /// The reloads that a service's pushes cause; prints how many changes each push represents.
   private func pushes(from context: TimelineProviderContext) -> [SimulationPlan.Request] {
     let changes = moments(push, seed &+ 0x5055_5348, from: context).sorted()
     guard !changes.isEmpty else { return [] }
@@ -184,7 +185,7 @@ struct SimulateCommand: AsyncParsableCommand, SharingCommand {
 }
 
 extension SimulateCommand {
-  /// The request of an argument such as `clock=2026-11-21T14:00:00Z`.
+  /// The request in an argument such as `clock=2026-11-21T14:00:00Z`.
   private func request(_ text: String) throws -> SimulationPlan.Request {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2, let reason = ReloadReason(rawValue: parts[0]) else {
@@ -205,12 +206,12 @@ struct SimulationPrinting {
   /// The texts of everything else.
   let words: FormWords
 
-  /// The columns of the terminal.
+  /// The number of columns of the terminal.
   private let columns: Int
 
-  /// The seconds that one character of a strip represents.
+  /// The number of seconds that one character of a strip represents.
   private static let step = 1_800.0
-  /// The columns before a strip.
+  /// The number of columns before a strip.
   private static let margin = 12
 
   init(_ report: SimulationReport, printing: TimelinePrinting, words: FormWords, columns: Int) {
@@ -245,14 +246,14 @@ struct SimulationPrinting {
       }
   }
 
-  /// A day in one line, or in as many as a narrow terminal needs, each with the same part of the
-  /// day.
+  /// A day in a single line, or in as many lines as a narrow terminal needs, all for equal parts of
+  /// the day.
   private func lines(
     of day: String, after title: some StringProtocol, spans: (String) -> [ReportLine.Span]
   ) -> [ReportLine] {
     let room = columns - Self.margin
-    // A line has a whole day, half of it, a quarter, or the three hours between two numbers of the
-    // ruler.
+    // A line has the whole day, half of it, a quarter, or the three hours between two numbers on
+    // the ruler.
     let length = room >= max(day.count, 48) ? day.count : [48, 24, 12].first { $0 <= room } ?? 6
     return stride(from: 0, to: day.count, by: length).map { start in
       let head = start == 0 ? String(title) : ""
@@ -262,7 +263,7 @@ struct SimulationPrinting {
     }
   }
 
-  /// The characters of a strip, each with the role of its meaning.
+  /// The characters of a strip, each with the role that corresponds to its meaning.
   private static func spans(of strip: String) -> [ReportLine.Span] {
     strip.map { sign in
       let role: ReportLine.Role =
@@ -276,7 +277,7 @@ struct SimulationPrinting {
     }
   }
 
-  /// The strip of one day, which is longer or shorter when the clocks change.
+  /// The strip for one day, which is longer or shorter on a day when the clocks change.
   private func strip(from start: Date, to end: Date) -> String {
     let count = Int((end.timeIntervalSince(start) / Self.step).rounded(.up))
     var signs = [Character](repeating: ".", count: max(0, count))
@@ -297,7 +298,8 @@ struct SimulationPrinting {
     return String(signs)
   }
 
-  /// Whether a reload took place in the half hour of a date, so its sign stays visible.
+  /// Whether a reload took place in the half hour that contains a date, so that the sign of the
+  /// reload stays visible.
   private func isReload(near date: Date, _ start: Date) -> Bool {
     let index = (date.timeIntervalSince(start) / Self.step).rounded(.down)
     return report.reloads.contains {

@@ -5,7 +5,7 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-// Examples that the help of a command and of one of its subcommands show.
+// An example that appears in the help of a command and of one of its subcommands.
 private let checkingStore = "store check"
 private let backingUpStore = "store backup backups/today"
 private let copyingStore = "store copy widgets.sqlite postgres://localhost/widgets"
@@ -23,7 +23,7 @@ struct StoreCommand: AsyncParsableCommand {
     ])
 }
 
-/// The description of the copied data in help.
+/// The description, in help, of the data that is copied.
 private let whatIsCopied = """
   The copy has the data of all tenants, or of the tenant that --tenant names: every placed widget \
   with all its answers, hidden ones too; the earlier states and the removed widgets; the log of \
@@ -112,7 +112,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     let isBusy: Message =
       "\(part.harmlessPath): Another backup is being made here. Wait for it, or name a new folder."
     guard !files.fileExists(atPath: part) else {
-      // A running backup holds the lock of its folder.
+      // While a backup is running, it holds the lock of its folder.
       let isTaken: Message =
         "\(part.harmlessPath): This was not left by an interrupted backup. \(phrase: Self.elsewhere)"
       throw CommandFailure(.findings, FolderLock(ifFree: part) == nil ? isBusy : isTaken)
@@ -120,7 +120,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     try StorePlace.explained(part) {
       try files.createDirectory(atPath: part, withIntermediateDirectories: true)
     }
-    // The lock shows that the backup is still running.
+    // If the lock cannot be taken, the backup is still running.
     guard let lock = FolderLock(ifFree: part) else { throw CommandFailure(.findings, isBusy) }
     defer { withExtendedLifetime(lock) {} }
     do {
@@ -137,11 +137,11 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// The ending of a folder whose backup is incomplete.
+  /// The suffix of a folder with an incomplete backup.
   private static let partEnding = ".part"
   private static let elsewhere: Message = "Give it another name, or name a new folder."
 
-  /// Removes the remains of killed backups next to a folder, which contain data of tenants.
+  /// Removes the remains of killed backups next to a folder, because they contain data of tenants.
   private func removeLeftovers(beside part: String) {
     let files = FileManager.default
     let parent = URL(filePath: part).deletingLastPathComponent()
@@ -149,9 +149,9 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     for name in names.sorted() where name.hasSuffix(Self.partEnding) {
       let path = parent.appending(path: name).path
       guard let content = try? files.contentsOfDirectory(atPath: path) else { continue }
-      // Another program's folder with this ending has other files.
+      // A folder of another program with this suffix contains other files.
       let isOfBackup = content.allSatisfy { $0.hasPrefix(BackupManifest.store) }
-      // A folder with a manifest is a complete backup that somebody has given such a name.
+      // A folder with a manifest is a complete backup to which somebody has given such a name.
       guard !content.contains(BackupManifest.name) else { continue }
       let isOwn = URL(filePath: part).lastPathComponent == name
       guard isOfBackup, isOwn || !content.isEmpty, let lock = FolderLock(ifFree: path) else {
@@ -163,7 +163,7 @@ struct StoreBackupCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// Whether a path is a folder or inside it.
+  /// Whether a path is a folder or inside of it.
   private static func isInside(_ path: String, _ folder: String) -> Bool {
     let parts = [path, folder].map { path in
       URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().pathComponents
@@ -341,7 +341,7 @@ struct StoreEraseCommand: AsyncParsableCommand, SharingCommand {
       }
       shared.remark("erased the subject of \(count, "change", "changes")")
     } else {
-      // Unsaved changes and timelines can exist next to an empty store.
+      // Even if the store is empty, there can be unsaved changes and timelines next to it.
       try PlacedWidgets(shared).eraseFiles()
       try await place.expect(tenant)
       try await PlacedWidgets.asked { () async throws(StoreError) in

@@ -45,7 +45,7 @@ enum TimelineFormat: ExpressibleByArgument, Equatable {
   /// The status bar that shows the current entry; nil for the formats that people and scripts read.
   var bar: StatusBar? { if case .line(let bar) = self { bar } else { nil } }
 
-  /// The arguments for some formats, for a message.
+  /// The arguments that select some of the formats, for a message.
   static func arguments(where isMeant: (TimelineFormat) -> Bool) -> String {
     all.filter(isMeant).map { "--format " + $0.name }.joined(separator: ", ")
   }
@@ -205,11 +205,12 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
         failure: failure)
       writeToBar(line ?? "")
     case .table, .box:
-      // Draw the box with a table only on a terminal, so a script receives only the table.
+      // The box and the table are drawn together only on a terminal, so that a script receives only
+      // the table.
       let isDrawn = format == .box || Terminal.isShown
       let box =
         isDrawn ? printing.box(present.content, in: context, shared.environment) : []
-      // The box of the inline family has no border, so its lines can end with spaces.
+      // The box of the inline family has no border, so its lines could end with spaces.
       Terminal.writeLines(box.map(\.withoutEndingBlanks))
       if format == .table { ReportPrinting(shared).write(printing.table(shown)) }
     }
@@ -225,7 +226,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     if check, !findings.isEmpty, failure == nil { throw CommandFailure(.findings, []) }
   }
 
-  /// The line for the status bar of the format; nil if the format is not for one.
+  /// The line for the status bar that the format is for; nil if the format is not for a status bar.
   func barLine(
     of content: EntryContent, isPlaceholder: Bool, failure: CommandFailure?
   ) -> String? {
@@ -236,7 +237,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     }
   }
 
-  /// Writes the text for a status bar; its parts from outside are already escaped.
+  /// Writes text for a status bar; the parts from outside must already be escaped.
   func writeToBar(_ text: String) {
     switch format {
     case .line(.i3bar), .line(.waybar): Terminal.writeJSON(text)
@@ -257,7 +258,7 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
     return resolved
   }
 
-  /// The provider's timeline; after a failure, the last good timeline, or an entry with the
+  /// The provider's timeline; after a failure, the last good timeline or an entry that shows the
   /// reason.
   private func result(
     of subject: TimelineSubject, in context: TimelineProviderContext, _ placed: PlacedWidgets
@@ -269,7 +270,8 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
       return TimelineResult(placeholder: await provider.loadedPlaceholder(in: context))
     }
     guard snapshot || preview else {
-      // A requested date is not the current state of the widget, so the result is not kept.
+      // If a date is requested, the result is not the current state of the widget, so it is not
+      // kept.
       return try await placed.timeline(
         of: options.isPresent ? subject.name : nil, from: provider, for: subject.intent,
         in: context)
@@ -304,11 +306,11 @@ struct TimelineCommand: AsyncParsableCommand, SharingCommand {
   }
 }
 
-/// The timeline of a widget, and the content of the screen until the timeline begins.
+/// The timeline of a widget, and what is on screen until the timeline begins.
 struct TimelineResult {
-  /// The provider's timeline, or the one shown in its place.
+  /// The provider's timeline, or the one that is shown in its place.
   var timeline: Timeline
-  /// The timeline before it; nil if there was none.
+  /// The timeline before this one; nil if there was none.
   var last: Timeline?
   var placeholder: TimelineEntry
   /// Why the provider returned no timeline; nil if it did.
@@ -335,14 +337,14 @@ struct TimelineResult {
     isPlaceholder = true
   }
 
-  /// The entry on the screen at a moment.
+  /// The entry that is on screen at a moment.
   func entry(at moment: Date) -> TimelineEntry {
     ShownTimeline(placeholder: placeholder, last: last, timeline: timeline).entry(at: moment)
   }
 }
 
 extension TimelineCommand {
-  /// Shows which widgets are on top of a stack from the requested date on.
+  /// Shows which widgets are on top of a stack, starting at the requested date.
   private func showStack(in placed: PlacedWidgets) async throws {
     let start = try options.moment(shared)
     var members: [SmartStack.Member] = []
@@ -362,7 +364,7 @@ extension TimelineCommand {
 }
 
 extension TimelineSubject {
-  /// The command failure for an error of the provider.
+  /// The command failure for a provider error.
   func failure(_ error: any Error) -> CommandFailure {
     CommandFailure(.provider, .timelineFailedWith(cause: provider.line(of: error)))
   }
@@ -375,7 +377,7 @@ extension PlacedWidgets {
   /// The folder with the timelines of placed widgets.
   var timelines: String { companionPath + ".timelines" }
 
-  /// The provider's timeline, or what to show in its place and the reason.
+  /// The provider's timeline, or what is shown in its place together with the reason.
   ///
   /// - Parameter name: The name under which the timeline is kept; nil to keep nothing.
   /// - Throws: `CancellationError` when cancelled.

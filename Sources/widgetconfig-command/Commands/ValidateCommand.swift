@@ -106,9 +106,10 @@ struct ValidateCommand: AsyncParsableCommand, SharingCommand {
   /// The name of the text in messages.
   var fileName: String { InputFile.name(file) }
 
-  /// The schemas of the widgets as if they had no configuration, and whether they have none.
+  /// The schemas that the widgets have as widgets without configuration, and whether none of them
+  /// has a configuration.
   ///
-  /// `import` accepts an intent from before a widget was configurable, and so does this command.
+  /// Like `import`, this command accepts an intent from before a widget was configurable.
   private func unconfiguredSchemas() throws -> (schemas: [IntentSchema], isStatic: Bool) {
     guard definition != InputFile.standardInput,
       let bundle = try WidgetLibrary(shared, for: [definition]).manifests(of: definition)

@@ -8,11 +8,11 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// The suggestions of shells for the word that is being typed.
+/// What shells suggest for the word that is being typed.
 ///
-/// Completion cannot show an error, so unreadable data gives no suggestions.
+/// Completion cannot show an error, so unreadable data simply yields no suggestions.
 enum Completions {
-  /// The maximum number of names for a shell.
+  /// The maximum number of names that are passed to a shell.
   private static let maximumCandidates = 500
 
   /// Placed widgets.
@@ -20,7 +20,7 @@ enum Completions {
     await CommandWords(words).placed(prefix)
   }
 
-  /// Placed widgets, and removed ones, which can be restored.
+  /// Placed widgets, and removed widgets that can be restored.
   static let placedOrRemoved = CompletionKind.custom { words, _, prefix in
     await CommandWords(words).placed(prefix, withRemoved: true)
   }
@@ -39,7 +39,7 @@ enum Completions {
   /// Paths.
   static let files = CompletionKind.custom { _, _, prefix in paths(prefix) }
 
-  /// The families of the widget that the command names, else all.
+  /// The families of the widget that the command names, or else all families.
   static let families = CompletionKind.custom { words, _, prefix in
     let known = await CommandWords(words).subject()?.families ?? WidgetFamily.allCases
     return known.map(\.rawValue).filter { $0.hasPrefix(prefix) }
@@ -62,7 +62,7 @@ enum Completions {
       .filter { $0.hasPrefix(prefix) }
   }
 
-  /// The parameters that the form of the widget asks for.
+  /// The parameters for which the widget's form asks.
   static let parameters = CompletionKind.custom { words, _, prefix in
     (await CommandWords(words).subject()?.schema.ownParameters.map(\.parameter.name) ?? [])
       .filter { $0.hasPrefix(prefix) }
@@ -96,7 +96,7 @@ enum Completions {
       }
   }
 
-  /// The words of a command line that is not complete.
+  /// The words of an unfinished command line.
   private struct CommandWords {
     private let words: [String]
     private let environment = ProcessInfo.processInfo.environment
@@ -141,7 +141,8 @@ enum Completions {
         + removed.filter { $0.hasPrefix(prefix) }
     }
 
-    /// The words that can name the subject of the command: all after the command except options.
+    /// The words that can name the subject of the command: all words after the command except
+    /// options.
     private var candidates: [String] {
       words.dropFirst(2).filter { !$0.isEmpty && !$0.hasPrefix("-") && !$0.contains("=") }
     }
@@ -171,15 +172,15 @@ enum Completions {
   }
 }
 
-/// The completion script of a shell: the parser's, with some of its functions redefined.
+/// The completion script for a shell: the parser's script, with some of its functions redefined.
 enum CompletionScript {
   /// The script that the parser makes, changed for this program.
   static func completed(_ script: String) -> String {
     let parts = [
       (
         end: "complete -o filenames -F _widgetconfig widgetconfig", added: bash,
-        // A word that is not a file name must not get a slash if a folder has the same name, and
-        // its “=” must not be escaped.
+        // A word that is not a file name must not get a slash if there is a folder of the same
+        // name, and its “=” must not be escaped.
         replacement: "complete -F _widgetconfig_whole widgetconfig"
       ),
       (end: zshEnd, added: zsh, replacement: zshEnd),
@@ -194,7 +195,7 @@ enum CompletionScript {
 
   private static let zshEnd = "if [[ \"${funcstack[1]}\" = _widgetconfig ]]; then"
 
-  /// The commands that have subcommands, and the names of these.
+  /// The commands that have subcommands, with the names of the subcommands.
   private static let topics: [(command: String, subcommands: [String])] = {
     func names(_ commands: [any ParsableCommand.Type]) -> [String] {
       commands.compactMap { $0.configuration.commandName }
@@ -210,7 +211,8 @@ enum CompletionScript {
   /// The function that completes the words after `help`.
   ///
   /// - Parameters:
-  ///   - words: The words between `help` and the completed one, as the shell writes them.
+  ///   - words: The words between `help` and the word that is being completed, as the shell writes
+  ///     them.
   ///   - offer: The code that suggests names.
   private static func help(after words: String, _ offer: ([String]) -> String) -> String {
     let branches = topics.map { "    '\($0.command)') \(offer($0.subcommands)) ;;" }
@@ -225,7 +227,8 @@ enum CompletionScript {
     return [bashOffers, help, bashWords].joined(separator: "\n\n")
   }
 
-  /// `compgen -W` would run commands that are written in its words, which can be names of files.
+  /// `compgen -W` would run commands that are written in the words that it is given, and these can
+  /// be file names.
   private static let bashOffers = #"""
     __widgetconfig_add_completions() {
         local completion quoted
@@ -250,7 +253,7 @@ enum CompletionScript {
     }
     """#
 
-  /// Joins words that Bash divides at each “=” and “:”, without the quotes and the backslashes that
+  /// Joins words that Bash splits at each “=” and “:”, without the quotes and the backslashes that
   /// a person types, and shortens suggestions to the part that Bash replaces.
   private static let bashWords = #"""
     _widgetconfig_whole() {
@@ -294,7 +297,7 @@ enum CompletionScript {
     return [zshOffers, help].joined(separator: "\n\n")
   }
 
-  /// No space follows a name that ends with “=”, or a folder, and a tilde is not escaped.
+  /// No space follows a folder or a name that ends with “=”, and a tilde is not escaped.
   private static let zshOffers = #"""
     __widgetconfig_custom_complete() {
         local -a completions how given=("${(@)${(@Q)command_line}#[\"\']}")

@@ -19,11 +19,11 @@ struct BackupManifest {
     case tenant, placed, states, removed, changes, sum, devices, deviceSum
   }
 
-  /// The contents of a tenant, as counted in the manifest.
+  /// The contents of a tenant, as the manifest counts them.
   struct Counts: Equatable {
     var placed, states, removed, changes: Int
     var sum: String
-    /// The number of devices and their checksum; nil in a backup of an earlier version.
+    /// The number of devices and their checksum; nil in a backup from an earlier version.
     var devices: Int?
     var deviceSum: String?
 
@@ -35,7 +35,7 @@ struct BackupManifest {
       deviceSum = contents.deviceSum.hexadecimal(digits: 16)
     }
 
-    /// Whether contents equal those in the manifest.
+    /// Whether some contents are the same as those in the manifest.
     func areThose(of contents: StoreContents) -> Bool {
       var found = Counts(contents)
       if devices == nil { found.devices = nil }
@@ -63,7 +63,7 @@ struct BackupManifest {
 
   /// Reads the manifest of a backup.
   ///
-  /// - Throws: `CommandFailure` if there is none, or if this program cannot read it.
+  /// - Throws: `CommandFailure` if there is no manifest, or if this program cannot read it.
   init(readingFrom folder: String) throws {
     let path = "\(folder)/\(Self.name)"
     guard let bytes = try? FileReading.bytes(atPath: path) else {
@@ -91,7 +91,7 @@ struct BackupManifest {
     }
   }
 
-  /// Writes the manifest, and waits until it is on the disk.
+  /// Writes the manifest, and waits until it is on disk.
   func write(to path: String) throws {
     let list = tenants.map { tenant, counts in
       var entry = JSONBuilder<TenantKey>()

@@ -10,8 +10,8 @@ import WidgetForm
 import WidgetLoading
 import WidgetTimeline
 
-/// Validates intents one by one and checks with their widgets' sources whether the choices are
-/// still offered.
+/// Validates intents one by one, and checks with the sources of their widgets whether the choices
+/// are still offered.
 struct ChoiceValidation {
   private let command: ValidateCommand
   private let schemas: [IntentSchema]
@@ -90,10 +90,11 @@ struct ChoiceValidation {
     if !lines.isEmpty { throw CommandFailure(.provider, lines) }
   }
 
-  /// A form opened with a document, after its requests are done; nil if its intent has no sources.
+  /// A form that was opened with a document and whose requests have finished; nil if the intent has
+  /// no sources.
   private func form(of document: IntentJSON.Document) async -> FormState? {
     guard let form = forms[document.typeName] else { return nil }
-    // Many intents need the same lists.
+    // The lists are shared, because many intents need the same ones.
     return await SourceRun.$current.withValue(lists) {
       await FormDriver.opened(
         FormState(form.setup, draft: document.draft, family: document.family),
@@ -103,8 +104,8 @@ struct ChoiceValidation {
 }
 
 extension ConfigurableWidget {
-  /// The sources of the widget, whose responses are kept while the command runs, because many intents
-  /// cause the same requests.
+  /// The sources of the widget; their responses are kept while the command runs, because many
+  /// intents cause the same requests.
   var cachedRouter: RoutingOptionsProvider {
     RoutingOptionsProvider(name: name, providers.mapValues { Self.cached($0) })
   }
@@ -114,7 +115,7 @@ extension ConfigurableWidget {
   }
 }
 
-/// Choices whose sources cannot tell whether they are offered, counted by parameter.
+/// Choices about which their sources cannot tell whether they are offered, counted by parameter.
 private struct UnknownChoices {
   private var counts: [String: Int] = [:]
   private var examples: [String: IntentIssue] = [:]
@@ -127,7 +128,7 @@ private struct UnknownChoices {
     }
   }
 
-  /// A line for each parameter with the first choice and the number of others.
+  /// A line for each parameter, with the first choice and the number of the others.
   var lines: [Message] {
     counts.sorted { $0.key < $1.key }.compactMap { name, count -> Message? in
       guard let example = examples[name] else { return nil }

@@ -13,26 +13,26 @@ struct DefinitionInput {
   /// The name in messages: the path of the file, or `standard input`.
   var path: String
 
-  /// Whether it was read from standard input, so there are no files beside it.
+  /// Whether the definition was read from standard input, so there are no files next to it.
   var isPiped: Bool { path == InputFile.standardInputName }
 
   /// The actual format, whatever the file's name.
   var format: IntentDefinitionReader.Format
 
-  /// Whether a build of App Intents wrote it, or it is Swift source, so it is not a definition to
-  /// change.
+  /// Whether the definition is Swift source or was written by a build of App Intents, so it must
+  /// not be changed.
   var isBuilt = false
 
-  /// Whether it is Swift source, whose texts are in the requested language.
+  /// Whether the definition is Swift source, whose texts are in the requested language.
   let isSwift: Bool
 
-  /// Whether the text ends in a line feed.
+  /// Whether the text ends with a line feed.
   var endsInLineFeed: Bool
 
   /// Reads a file, the definition in a widget's folder, the definition of a named widget, or
   /// standard input for `-`.
   ///
-  /// Warnings are written to standard error and do not prevent reading.
+  /// Warnings are printed to standard error and do not prevent reading.
   init(_ argument: String, _ options: SharedOptions) throws {
     path =
       argument == InputFile.standardInput
@@ -68,7 +68,8 @@ struct DefinitionInput {
     remarkUnknown(options)
   }
 
-  /// Reports how many parts of App Intents are unknown, so the rest does not look complete.
+  /// Reports how many parts of the App Intents are unknown, so that the rest does not look
+  /// complete.
   private func remarkUnknown(_ options: SharedOptions) {
     guard let count = reading.file.origin?.unknown.count, count > 0 else { return }
     options.remark(
@@ -96,7 +97,7 @@ struct DefinitionInput {
     return reading.file.localized { texts.lookup($0) }
   }
 
-  /// Reports the tables next to the definition that have its keys and a different name, so they are
+  /// Reports the tables next to the definition that have its keys but a different name, so they are
   /// not used.
   func remarkOnTables(_ options: SharedOptions) {
     guard !isPiped else { return }

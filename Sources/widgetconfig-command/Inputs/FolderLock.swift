@@ -2,9 +2,10 @@ import Foundation
 import Messages
 import WidgetStore
 
-/// Keeps other runs of this program from changing a folder between reading and writing it.
+/// Keeps other runs of this program from changing a folder between the time when it is read and the
+/// time when it is written.
 ///
-/// The lock ends with the last reference to it, or with the process.
+/// The lock ends when the last reference to it is released, or when the process ends.
 final class FolderLock: Sendable {
   /// How long to wait for another program.
   private static let timeLimit = Duration.seconds(5)
@@ -30,7 +31,7 @@ final class FolderLock: Sendable {
     }
   }
 
-  /// Locks a folder immediately; nil if another program has its lock, or if there is no such
+  /// Locks a folder immediately; nil if another program has the lock, or if there is no such
   /// folder.
   init?(ifFree folder: String) {
     descriptor = open(folder, O_RDONLY | O_CLOEXEC)

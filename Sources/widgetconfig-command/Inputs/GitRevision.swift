@@ -6,20 +6,20 @@ import Synchronization
 import WidgetFormats
 import WidgetLoading
 
-/// Files of a git revision in a temporary folder.
+/// Files from a git revision in a temporary folder.
 struct GitRevision {
-  /// The requested path, as it was in the revision.
+  /// The requested path, as it is in the revision.
   let path: String
 
   /// The submodules below the folder, whose files the revision does not contain.
   let submodules: [String]
 
-  /// The dangling symbolic links, which the copied folder leaves out.
+  /// The dangling symbolic links, which are not in the copied folder.
   let openLinks: [String]
 
   private let temporary: URL
 
-  /// The endings of the files that a comparison reads.
+  /// The suffixes of the files that a comparison reads.
   private static let endings = [
     DefinitionLocalization.definitionEnding, ".json", SwiftSource.ending,
     AppIntentsFile.metadataEnding, AppIntentsFile.constantsEnding,
@@ -29,11 +29,11 @@ struct GitRevision {
 
   /// Copies a file and its neighbours, or a whole folder, from a revision.
   ///
-  /// The repository and its index do not change.
+  /// The repository and its index are not changed.
   ///
   /// - Parameters:
   ///   - path: The current path of the file or folder.
-  ///   - name: A branch, a tag, a commit or another name of a revision.
+  ///   - name: A branch, a tag, a commit, or another name for a revision.
   ///   - environment: The variables of this process.
   /// - Throws: `CommandFailure` if there is no such revision, or no such file in it.
   init(
@@ -71,7 +71,7 @@ struct GitRevision {
       func isRead(_ entry: Entry) -> Bool { Self.endings.contains { entry.path.hasSuffix($0) } }
       // A link to a folder can have any name.
       let links = entries.filter(\.isLink)
-      // Paths on standard input are below the folder in which git runs.
+      // Paths on standard input are relative to the folder in which git runs.
       let top = Git(
         folder: try git.line(["rev-parse", "--show-toplevel"]), environment: environment)
       func copy(_ paths: some Collection<String>) throws {
@@ -80,12 +80,12 @@ struct GitRevision {
           input: paths.map { $0 + "\u{0}" }.joined())
       }
       try copy(entries.filter { isRead($0) || $0.isLink }.map(\.path))
-      // A link can lead to a file of any name.
+      // A link can lead to a file with any name.
       let others = Set(entries.filter { !isRead($0) && !$0.isLink }.map(\.path))
       try copy(Set(links.compactMap { Self.target(of: $0.path, in: tree) }).intersection(others))
       let open = links.map(\.path).filter { !Self.leadsInside($0, tree) }
       for link in open { try FileManager.default.removeItem(at: tree.appending(path: link)) }
-      // The other dangling links do not lead to a definition.
+      // Other dangling links do not lead to a definition.
       openLinks = open.filter { link in
         Self.endings.contains { link.hasSuffix($0) }
           || WidgetFolder.isFolder(URL(filePath: top.folder).appending(path: link).path)
@@ -105,7 +105,7 @@ struct GitRevision {
     }
   }
 
-  /// A file of a revision.
+  /// A file in a revision.
   private struct Entry {
     /// The kind of file and its permissions, in six octal digits.
     var mode: String
@@ -120,7 +120,7 @@ struct GitRevision {
     }
   }
 
-  /// The path to which a link leads, below a folder; nil if it leads out of it.
+  /// The path to which a link leads, relative to a folder; nil if the link leads out of the folder.
   private static func target(of link: String, in tree: URL) -> String? {
     let place = tree.appending(path: link)
     let root = tree.standardizedFileURL.path + "/"
@@ -143,7 +143,7 @@ struct GitRevision {
   func remove() { try? FileManager.default.removeItem(at: temporary) }
 }
 
-/// The program git, in a folder.
+/// The program git, run in a folder.
 private struct Git {
   var folder: String
   var environment: [String: String]
@@ -157,7 +157,7 @@ private struct Git {
 
   /// The output of a command.
   ///
-  /// - Throws: `CommandFailure` if git is missing, or with its message if it fails.
+  /// - Throws: `CommandFailure` if git is missing, or with git's message if git fails.
   @discardableResult
   func output(
     _ arguments: [String], index: URL? = nil, input: String = ""

@@ -26,7 +26,8 @@ enum InputFile {
     }
   }
 
-  /// Returns a function that reads the next bytes of a file, up to a number; none at the end.
+  /// Returns a function that reads the next bytes of a file, up to a given number; it returns none
+  /// at the end.
   static func pieces(_ path: String) throws -> @Sendable (Int) throws -> [UInt8] {
     let stream = try explained { () throws(FileReadingError) in
       try path == standardInput ? FileStream.standardInput : FileStream(path: path)
@@ -36,7 +37,7 @@ enum InputFile {
     }
   }
 
-  /// A file or standard input that is read several times, with only one piece of it in memory.
+  /// A file or standard input that is read several times, with only a piece of it in memory.
   ///
   /// Input that arrives only once, such as a pipe, is first copied to a file without a name.
   static func repeated(_ path: String) throws -> RepeatedInput {
@@ -61,7 +62,7 @@ enum InputFile {
     }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether standard input has bytes, or has ended, without waiting.
+  /// Whether standard input has bytes or has ended; this does not wait.
   static var canBeRead: Bool {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
@@ -80,9 +81,10 @@ enum InputFile {
   }
 }
 
-/// A text that can be read from its beginning again.
+/// A text that can be read again from its beginning.
 struct RepeatedInput: Sendable {
-  /// Returns a function that reads the next bytes, up to a number; none at the end.
+  /// Returns a function that reads the next bytes, up to a given number; it returns none at the
+  /// end.
   let pieces: @Sendable () throws -> (Int) throws -> [UInt8]
 
   init(_ pieces: @escaping @Sendable () throws -> (Int) throws -> [UInt8]) { self.pieces = pieces }
@@ -93,7 +95,7 @@ enum TemporaryPlace {
   /// The folder for temporary files.
   static var folder: URL { FileManager.default.temporaryDirectory }
 
-  /// A place at which nothing is.
+  /// A new path at which nothing exists yet.
   static func new() -> URL {
     folder.appending(path: "\(Program.name)-\(UUID().uuidString)")
   }

@@ -7,13 +7,13 @@ import Synchronization
 import WidgetStore
 import WidgetTimeline
 
-/// The import of texts, all or nothing.
+/// The import of texts, either completely or not at all.
 ///
-/// The texts are read once, part by part, and stored in one transaction. If there is any problem in
-/// them, the transaction is rolled back, and all of them are checked, so all problems are reported.
-/// Memory does not grow with the texts, except by about sixteen bytes for each intent.
+/// The texts are read once, in parts, and stored in a single transaction. If they contain any
+/// problem, the transaction is rolled back and all texts are checked, so that all problems are
+/// reported. Memory does not grow with the texts, except for about sixteen bytes per intent.
 struct IntentImport: Sendable {
-  /// A text, and its name in messages.
+  /// A text, with its name for messages.
   struct Input: Sendable {
     var file: String
     var text: RepeatedInput
@@ -22,7 +22,7 @@ struct IntentImport: Sendable {
   let inputs: [Input]
   /// The requested name of the placed widget; nil for none.
   let name: String?
-  /// Whether valid intents are stored although others are invalid.
+  /// Whether valid intents are stored even if others are invalid.
   let isPartial: Bool
   /// Whether answers that the current definition cannot hold may be lost.
   let acceptsLosses: Bool
@@ -40,7 +40,7 @@ struct IntentImport: Sendable {
 
     init(_ inputs: [Input]) { waiting = inputs[...] }
 
-    /// The next part with the name of its text; nil at the end of the last one.
+    /// The next part, with the name of its text; nil after the end of the last text.
     mutating func next() throws -> (part: IntentJSON.Part, file: String)? {
       while true {
         if let part = try current?.parts.next(), let file = current?.file { return (part, file) }
@@ -52,23 +52,23 @@ struct IntentImport: Sendable {
 
   /// The results of reading the text.
   struct Findings: Sendable {
-    /// The known widgets that the text refers to.
+    /// The known widgets to which the text refers.
     var targets: IntentTargets
     /// The number of all intents.
     var count = 0
     /// The number of stored intents.
     var valid = 0
-    /// A line with a verb at its beginning for each stored intent.
+    /// A line, beginning with a verb, for each stored intent.
     var done = LimitedProblems<Done>(limit: IntentImport.maximumListed)
-    /// The names of the texts that have an intent.
+    /// The names of the texts that contain an intent.
     fileprivate var filled = Set<String>()
-    /// Whether there can be a remark about a stored intent.
+    /// Whether there could be a remark about a stored intent.
     var hasRemarks = false
 
     fileprivate var problems = IntentTargets.Problems()
     fileprivate var losses = LimitedProblems<Message>()
     fileprivate var conflicts = LimitedProblems<StoreConflict>()
-    /// The hashes of the names of all stored intents, and the repeated ones.
+    /// The hashes of the names of all stored intents, and the hashes that occur more than once.
     fileprivate var hashes = Set<Int>()
     fileprivate var repeated = Set<Int>()
 
@@ -80,12 +80,12 @@ struct IntentImport: Sendable {
     func lines(file: String) -> [Message] { targets.lines(of: problems, file: file) }
   }
 
-  /// Why a text that is read for the first time is not stored.
+  /// Why a text is not stored when it is read for the first time.
   private struct Refused: Error {
     var lines: [Message]
   }
 
-  /// A stored intent, for its line.
+  /// A stored intent, as it is listed in a line.
   struct Done {
     var name: String
     var intent: String
@@ -112,14 +112,14 @@ struct IntentImport: Sendable {
     }
   }
 
-  /// Stores the intents of the text, or with a dry run reports what that would do.
+  /// Stores the intents of the text or, for a dry run, reports what that would do.
   ///
-  /// - Throws: `CommandFailure` with everything that prevents the import.
+  /// - Throws: `CommandFailure` with all problems that prevent the import.
   func run(
     _ targets: IntentTargets, _ store: PlacedWidgetStore, isDryRun: Bool
   ) async throws -> Findings {
     guard !isDryRun else { return try await check(targets, store, isDryRun: true) }
-    // Most invalid texts fail in their first part; then no store is created for them.
+    // Most invalid texts fail in their first part, and then no store is created for them.
     var failure: any Error = Refused(lines: [])
     if let begun = try? await check(targets, store, parts: 1) {
       do {
@@ -137,12 +137,12 @@ struct IntentImport: Sendable {
     }
   }
 
-  /// Checks the text, and changes nothing.
+  /// Checks the text without changing anything.
   ///
   /// - Parameters:
-  ///   - isDryRun: Whether to check with the store, too, that it could store the widgets.
+  ///   - isDryRun: Whether to check as well that the store could store the widgets.
   ///   - parts: The number of parts to check.
-  /// - Throws: `CommandFailure` with everything that prevents the import.
+  /// - Throws: `CommandFailure` with all problems that prevent the import.
   private func check(
     _ targets: IntentTargets, _ store: PlacedWidgetStore, isDryRun: Bool = false,
     parts most: Int = .max
@@ -158,7 +158,8 @@ struct IntentImport: Sendable {
       guard isDryRun, findings.conflicts.isEmpty, findings.problems.isEmpty || isPartial else {
         continue
       }
-      // Names that occur more than once are reported at the end, including names in other parts.
+      // Names that occur more than once are reported at the end, so that names in other parts are
+      // included.
       let unique = widgets.firsts { PlacedWidget.key($0.name) }
       try await PlacedWidgets.asked { () async throws(StoreError) in
         try await store.check(unique)
@@ -177,10 +178,10 @@ struct IntentImport: Sendable {
     return findings
   }
 
-  /// Stores the intents of the text, all or none.
+  /// Stores the intents of the text, either all of them or none.
   ///
-  /// - Parameter isChecked: Whether the text was checked and no name occurs twice in it.
-  /// - Throws: `Refused` if something is wrong; `CommandFailure` if the store fails.
+  /// - Parameter isChecked: Whether the text has been checked and no name occurs twice in it.
+  /// - Throws: `Refused` if there is any problem; `CommandFailure` if the store fails.
   private func save(
     _ targets: IntentTargets, in store: PlacedWidgetStore, isChecked: Bool = false
   ) async throws -> Findings {
@@ -195,9 +196,9 @@ struct IntentImport: Sendable {
     return findings
   }
 
-  /// One reading of the texts inside the transaction that stores them.
+  /// One pass over the texts inside the transaction that stores them.
   ///
-  /// It starts again whenever the store begins the transaction again.
+  /// It starts again whenever the store restarts the transaction.
   private final class Saving: Sendable {
     private let texts: IntentImport
     private let targets: IntentTargets
@@ -213,17 +214,18 @@ struct IntentImport: Sendable {
       findings = Mutex(Findings(targets))
     }
 
-    /// The results since the transaction last began.
+    /// The results since the transaction was last started.
     var found: Findings { findings.withLock { $0 } }
 
-    /// Begins with the first part, and returns a function for the next one.
+    /// Starts with the first part, and returns a function that returns the next part.
     @Sendable func begin() -> () throws -> PlacedPart? {
       findings.withLock { $0 = Findings(targets) }
       var parts = Parts(texts.inputs)
       return { try parts.next().map { self.part($0.part, of: $0.file) } }
     }
 
-    /// A part in the store's form: with everything that it depends on, and its widgets.
+    /// A part in the form that the store accepts, with its widgets and everything on which the part
+    /// depends.
     private func part(_ part: IntentJSON.Part, of file: String) -> PlacedPart {
       let (mentions, intents) = findings.withLock { findings in
         let mentions = findings.targets.mentions(in: part, name: texts.name)
@@ -234,10 +236,10 @@ struct IntentImport: Sendable {
       ) { present in try self.widgets(of: part, file, mentions, present) }
     }
 
-    /// The widgets of a part without those that are already stored, which would make no state and
-    /// no event.
+    /// The widgets of a part, except those that are already stored, which would make neither a
+    /// state nor an event.
     ///
-    /// - Throws: `Refused` if something is wrong in this part or in an earlier one.
+    /// - Throws: `Refused` if there is a problem in this part or in an earlier one.
     private func widgets(
       of part: IntentJSON.Part, _ file: String, _ mentions: IntentTargets.Mentions,
       _ present: PlacedPart.Present
@@ -260,7 +262,7 @@ struct IntentImport: Sendable {
     }
   }
 
-  /// The lines about texts without an intent.
+  /// The lines about texts that contain no intent.
   private func emptyTexts(_ findings: Findings) -> [Message] {
     inputs.filter { !findings.filled.contains($0.file) }
       .map { .placed(place: $0.file, sentences: ["There is no intent in the file."]) }
@@ -268,8 +270,8 @@ struct IntentImport: Sendable {
 
   /// Reads a part of the text.
   ///
-  /// - Parameter known: The widgets placed under the names that the part mentions.
-  /// - Returns: The valid intents with the widgets to store.
+  /// - Parameter known: The widgets that are placed under the names that the part mentions.
+  /// - Returns: The valid intents, with the widgets to store.
   private func take(
     _ part: IntentJSON.Part, of file: String, _ mentions: IntentTargets.Mentions,
     _ known: [KnownWidget],
@@ -298,7 +300,7 @@ struct IntentImport: Sendable {
     return zip(found, widgets).map { (found: $0, widget: $1) }
   }
 
-  /// The lines about names that are in use; none if there are no such names.
+  /// The lines about names that are already in use; empty if there are none.
   private func lines(
     of conflicts: LimitedProblems<StoreConflict>, in store: PlacedWidgetStore
   ) -> [Message] {
@@ -350,7 +352,7 @@ struct IntentImport: Sendable {
       as: chosen, family: document.family, draft: draft, revision: item.old?.placed.revision ?? 0)
   }
 
-  /// The widgets whose names are in use.
+  /// The widgets whose names are already in use.
   ///
   /// - Parameter names: The names whose placed widgets are known.
   private static func conflicts(
@@ -365,10 +367,10 @@ struct IntentImport: Sendable {
     }
   }
 
-  /// The problems with names that several intents would have.
+  /// The problems with names that several intents would share.
   ///
-  /// - Parameter repeated: The hashes of these names; the text is read again for the names only if
-  ///   there are some.
+  /// - Parameter repeated: The hashes of these names; only if there are any, the text is read again
+  ///   to find the names.
   private func clashes(
     _ repeated: Set<Int>, _ targets: IntentTargets
   ) async throws -> LimitedProblems<Message> {

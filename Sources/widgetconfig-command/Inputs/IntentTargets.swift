@@ -9,14 +9,14 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// The widgets that intent JSON can refer to: available and placed ones.
+/// The widgets to which intent JSON can refer, both available and placed ones.
 ///
-/// A text is read part by part. Only the placed widgets that the current part refers to are known.
+/// A text is read in parts. Only the placed widgets to which the current part refers are known.
 struct IntentTargets: Sendable {
   private let placed: PlacedWidgets
   private let library: (widgets: [ConfigurableWidget], problems: [Message])
   private var definitions: PlacedWidgets.Definitions
-  /// The widgets that intents can belong to, and the same widgets by the type names of their
+  /// The widgets to which intents can belong, and the same widgets by the type names of their
   /// intents.
   private var widgets: [ConfigurableWidget] = []
   private var widgetsByIntent: [String: [ConfigurableWidget]] = [:]
@@ -28,29 +28,30 @@ struct IntentTargets: Sendable {
   private var hasOthers = false
   private let reported = ReportedEntries()
 
-  /// The maximum number of placed widgets of an intent that are found by name, and of its other
-  /// placed widgets.
+  /// The maximum number of an intent's placed widgets that are found by name, and the maximum
+  /// number of its other placed widgets.
   ///
   /// They are searched for the widget that an intent without a name changes.
   static let maximumOfIntent = 200
-  /// The maximum number of intents whose placed widgets are looked for.
+  /// The maximum number of intents whose placed widgets are looked up.
   private static let maximumIntents = 1_000
-  /// The maximum number of names that the store is asked for at a time.
+  /// The maximum number of names in one request to the store.
   private static let maximumNames = 1_000
 
-  /// The references in a part of a text.
+  /// The references that a part of a text contains.
   struct Mentions: Sendable {
-    /// The names in the part, as they are stored.
+    /// The names in the part, in the form in which they are stored.
     var names: Set<String>
-    /// The type names of its intents.
+    /// The type names of the intents in the part.
     var intents: Set<String>
-    /// The names under which its intents without a name can be placed, as they are stored.
+    /// The names under which intents without a name can be placed, in the form in which they are
+    /// stored.
     var defaults: Set<String>
     /// All names under which placed widgets are looked up.
     var allNames: Set<String> { names.union(defaults) }
   }
 
-  /// An intent of a part with its widget and the placed widget that it changes.
+  /// An intent in a part, with its widget and the placed widget that it changes.
   struct Found {
     var document: IntentJSON.Document
     /// The location of the intent in the part.
@@ -58,7 +59,7 @@ struct IntentTargets: Sendable {
     var widget: ConfigurableWidget
     var old: PresentWidget?
 
-    /// Whether the placed widget already equals a widget to store.
+    /// Whether the placed widget already equals the widget to store.
     func holds(_ widget: PlacedWidget) -> Bool {
       old.map { widget.isSaved(as: $0.placed) } ?? false
     }
@@ -73,7 +74,7 @@ struct IntentTargets: Sendable {
     arrange()
   }
 
-  /// The references in a part.
+  /// The references that a part contains.
   ///
   /// - Parameter name: The requested name of the placed widget; nil for none.
   func mentions(in part: IntentJSON.Part, name: String? = nil) -> Mentions {
@@ -91,9 +92,9 @@ struct IntentTargets: Sendable {
     return mentions
   }
 
-  /// Reads the placed widgets that a part refers to.
+  /// Reads the placed widgets to which a part refers.
   ///
-  /// - Returns: The widgets placed under the names that it mentions.
+  /// - Returns: The widgets that are placed under the names that the part mentions.
   mutating func look(for mentions: Mentions) async throws -> [KnownWidget] {
     var ofIntents: [String: PlacedPage<PlacedWidget>] = [:]
     for intent in newIntents(in: mentions) {
@@ -113,13 +114,14 @@ struct IntentTargets: Sendable {
     return known
   }
 
-  /// The intents that a part mentions and whose placed widgets are not known yet.
+  /// The intents that a part mentions but whose placed widgets are not known yet.
   func newIntents(in mentions: Mentions) -> [String] {
     let new = mentions.intents.filter { ofIntent[$0] == nil }.sorted()
     return Array(new.prefix(Self.maximumIntents - ofIntent.count))
   }
 
-  /// Adds the placed widgets under the names that a part mentions, and of its new intents.
+  /// Adds the placed widgets under the names that a part mentions, and the placed widgets of its
+  /// new intents.
   mutating func know(_ present: PlacedPart.Present, of mentions: Mentions) {
     for (intent, page) in present.ofIntents {
       for damaged in page.damaged where reported.insert(damaged.name) {
@@ -136,7 +138,7 @@ struct IntentTargets: Sendable {
     if hasOthers || named.values.contains(where: { !$0.widget.isFoundByName }) { arrange() }
   }
 
-  /// Puts the widgets of the library and of placed widgets in one list.
+  /// Puts the widgets of the library and the widgets of placed widgets into one list.
   private mutating func arrange() {
     let placed: [PresentWidget] = Array(named.values) + ofIntent.values.joined()
     let others = placed.map(\.widget).filter { !$0.isFoundByName }
@@ -164,7 +166,7 @@ struct IntentTargets: Sendable {
     fileprivate var errors = LimitedProblems<FormatError>()
     fileprivate var homeless = LimitedProblems<Message>()
 
-    /// Whether nothing is wrong.
+    /// Whether there are no problems.
     var isEmpty: Bool { unclear.isEmpty && errors.isEmpty && homeless.isEmpty }
 
     /// Adds the problems of a following part.
@@ -175,7 +177,7 @@ struct IntentTargets: Sendable {
     }
   }
 
-  /// The lines of problems, with problems of the library that can be their cause.
+  /// The lines of problems, together with problems of the library that may be their cause.
   func lines(of problems: Problems, file: String) -> [Message] {
     let isUnknown = problems.errors.kept.contains {
       $0.code == IntentIssue.Reason.wrongIntentCode
@@ -200,10 +202,10 @@ struct IntentTargets: Sendable {
   ///   - part: The part.
   ///   - file: The name of the text in messages.
   ///   - name: The requested name of the placed widget; nil for none.
-  ///   - isPlacing: Whether an intent that could change several placed widgets, or whose name
-  ///     cannot be stored, is a problem.
+  ///   - isPlacing: Whether it is a problem if an intent could change several placed widgets, or if
+  ///     its name cannot be stored.
   ///   - problems: Receives the problems.
-  /// - Returns: The valid intents, and the number of all.
+  /// - Returns: The valid intents, and the number of all intents.
   func read(
     _ part: IntentJSON.Part, file: String, name: String? = nil, isPlacing: Bool = false,
     into problems: inout Problems
@@ -246,8 +248,8 @@ struct IntentTargets: Sendable {
         zip(candidates, schemas).allSatisfy { $0.schema == $1 } ? nil : candidates.map(\.schema)
       return schemas
     }
-    // If a document names the kind instead of the intent and is invalid, report the wrong intent
-    // name, too.
+    // If a document names the kind instead of the intent and is invalid, the wrong intent name is
+    // reported as well.
     if let present, case .failure = line.result {
       line = IntentJSON.read(place, of: part) { _ in present }
     }
@@ -263,7 +265,7 @@ struct IntentTargets: Sendable {
     let document: IntentJSON.Document
     switch line.result {
     case .failure(let problem):
-      // If the intent's widget is ambiguous, report only that.
+      // If it is ambiguous which widget the intent is for, only that is reported.
       problems.errors.append(
         contentsOf: problem.errors(file: file).errors.filter {
           unclear == nil || $0.code != IntentIssue.Reason.wrongIntentCode
@@ -283,11 +285,11 @@ struct IntentTargets: Sendable {
 
   /// The widgets that a document can be for.
   ///
-  /// These are the widget of the named placed widget, or else the widgets with its intent type, or
-  /// else all widgets, so a mistyped name can be reported.
+  /// These are the widget that the named placed widget configures, or else the widgets with the
+  /// intent's type, or else all widgets, so that a mistyped name can be reported.
   private func candidates(for header: IntentJSON.Header, name: String?) -> [ConfigurableWidget] {
     if let found = placed(name ?? header.name, header.typeName) { return [found.widget] }
-    // With another requested name, the document's own name still identifies the definition.
+    // Even if a different name was requested, the document's own name identifies the definition.
     if let found = placed(header.name, header.typeName) { return [found.widget] }
     guard let intent = header.typeName else { return widgets }
     if let found = widgetsByIntent[intent] { return found }
@@ -295,8 +297,8 @@ struct IntentTargets: Sendable {
     return ofKind.isEmpty ? widgets : ofKind
   }
 
-  /// The placed widget that a document changes: the widget that it names, or else the widget's
-  /// default or first one.
+  /// The placed widget that a document changes: the one that it names, or else the one with the
+  /// widget's default name, or else the first one.
   private func old(
     for header: IntentJSON.Header, name: String?, of widget: ConfigurableWidget
   ) -> PresentWidget? {
@@ -307,10 +309,10 @@ struct IntentTargets: Sendable {
     return own.first { $0.placed.name == widget.placedName } ?? own.first
   }
 
-  /// The problem with a document without a name, if its widget is placed several times but not
-  /// under the default name.
+  /// The problem that a document has no name and its widget is placed several times, but not under
+  /// the default name.
   ///
-  /// An export omits the default name.
+  /// An export omits a name that is the default name.
   private func severalPlaced(
     of document: IntentJSON.Document, name: String?, file: String
   ) -> Message? {
@@ -329,7 +331,7 @@ struct IntentTargets: Sendable {
     return .placed(place: file, sentences: [several])
   }
 
-  /// Placed widgets of a widget.
+  /// The placed widgets that configure a widget.
   private func placed(of widget: ConfigurableWidget) -> [PresentWidget] {
     (ofIntent[widget.schema.intent.typeName] ?? []).filter { widget.isSame(as: $0.widget) }
   }
@@ -350,7 +352,7 @@ struct IntentTargets: Sendable {
   }
 }
 
-/// The names of damaged placed widgets that were reported, so each is reported once.
+/// The names of damaged placed widgets that have been reported, so that each is reported only once.
 private final class ReportedEntries: Sendable {
   private let names = Mutex<Set<String>>([])
 
@@ -359,8 +361,7 @@ private final class ReportedEntries: Sendable {
 }
 
 extension LimitedProblems<Message> {
-  /// The lines of the problems; the last line has the number of unlisted problems, if there are
-  /// any.
+  /// The lines of the problems; if some problems are not listed, the last line has their number.
   func listed(file: String) -> [Message] {
     kept + [remark].compactMap { $0 }.map { .placed(place: file, sentences: [$0]) }
   }

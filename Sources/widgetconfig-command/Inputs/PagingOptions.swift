@@ -5,7 +5,7 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-/// The options that choose a part of a long list.
+/// The options that select a part of a long list.
 struct PagingOptions: ParsableArguments {
   /// The title of the options in help.
   static let title = "Pages"
@@ -20,15 +20,15 @@ struct PagingOptions: ParsableArguments {
     try ValidationError.check("--limit", limit, from: 1)
   }
 
-  /// Reads a list in pages, and writes each as it is read.
+  /// Reads a list in pages, and prints each page as it is read.
   ///
   /// - Parameters:
-  ///   - writer: Writes the list as JSON.
+  ///   - writer: Prints the list as JSON.
   ///   - format: The format of the list.
-  ///   - read: Reads elements after a name, at most so many.
-  ///   - name: The name of the element before the first one of a later page.
+  ///   - read: Reads the elements after a name, up to a given number of them.
+  ///   - name: The name of the element that precedes the first element of a later page.
   ///   - json: An element as JSON.
-  ///   - table: Writes elements for people.
+  ///   - table: Prints elements for people.
   /// - Returns: Whether the list was empty, and the name after which more elements follow.
   func write<Element>(
     _ writer: ListJSON.Writer, as format: ListFormat,
@@ -42,7 +42,7 @@ struct PagingOptions: ParsableArguments {
       isEmpty = isEmpty && page.isEmpty
       switch format {
       case .json:
-        // A list that cannot be read fails before anything is written.
+        // If the list cannot be read, this fails before anything is printed.
         Terminal.writeJSON(
           (isBegun ? "" : writer.head) + page.map { writer.next(json($0)) }.joined())
         isBegun = true
@@ -58,8 +58,8 @@ struct PagingOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - command: The command without its options.
-  ///   - options: The options of the current command that choose among the elements.
-  ///   - name: The last listed name.
+  ///   - options: The options of the current command that select elements.
+  ///   - name: The name that was listed last.
   func sayMore(
     _ command: String, _ options: [(name: String, value: String)], after name: String,
     _ shared: SharedOptions
@@ -71,14 +71,14 @@ struct PagingOptions: ParsableArguments {
   }
 }
 
-/// The pages of a list, which are read one at a time, each with one extra element that shows
-/// whether there are more.
+/// The pages of a list, which are read one at a time, each with one extra element to show whether
+/// there are more.
 struct ReadPages {
   private static let size = 500
 
   /// The number of elements that can still be shown.
   private var left: Int
-  /// Whether more elements follow the last page.
+  /// Whether more elements follow the last page that was read.
   private(set) var hasMore = true
 
   init(left: Int) { self.left = left }
@@ -91,7 +91,7 @@ struct ReadPages {
   /// Whether to read another page.
   var continues: Bool { hasMore && left > 0 }
 
-  /// The elements to show, of the elements that were read.
+  /// The elements to show among those that were read.
   mutating func next<Element>(_ found: [Element]) -> ArraySlice<Element> {
     let page = found.prefix(shown)
     hasMore = found.count > page.count

@@ -9,21 +9,21 @@ import WidgetStore
 import WidgetTimeline
 import Zones
 
-/// The store of a command with the library of its widgets.
+/// The store that a command uses, with the library of its widgets.
 final class PlacedWidgets: Sendable {
   let store: PlacedWidgetStore
-  /// The common prefix of the paths of files that accompany the store.
+  /// The common prefix of the paths of the files that accompany the store.
   let companionPath: String
   /// The texts in the command's language.
   let words: FormWords
   let library: WidgetLibrary
-  /// The options of the command, which suggested commands repeat.
+  /// The options of the command, which are repeated in suggested commands.
   let shared: SharedOptions
 
-  /// Opens the store of the options.
+  /// Opens the store that the options name.
   ///
-  /// - Parameter library: The library; nil for the library of the options, whose folders have to
-  ///   exist.
+  /// - Parameter library: The library; nil for the library that the options name, whose folders
+  ///   must exist.
   init(_ options: SharedOptions, library: WidgetLibrary? = nil) throws {
     shared = options
     let tenant = try options.chosenTenant()
@@ -59,13 +59,13 @@ final class PlacedWidgets: Sendable {
     }
   }
 
-  /// Calls a body with each page of placed widgets, so a store of any size needs the memory of only
-  /// two pages: the next one is read meanwhile.
+  /// Calls a body with each page of placed widgets; the next page is read in the meantime, so that
+  /// a store of any size needs the memory of only two pages.
   ///
   /// - Parameters:
   ///   - first: The query for the first page.
   ///   - most: The maximum number of widgets on all pages; nil for any number.
-  /// - Returns: The name after which more widgets follow; nil if all were read.
+  /// - Returns: The name after which more widgets follow; nil if all widgets were read.
   func eachPage(
     of first: PlacedQuery, most: Int?, _ body: (PlacedPage<PlacedWidget>) async throws -> Void
   ) async throws -> String? {
@@ -97,14 +97,15 @@ final class PlacedWidgets: Sendable {
     complete(.placed(place: store.place, sentences: [entry.line]))
   }
 
-  /// A message whose suggested commands are for the store, the tenant and the folder of widgets.
+  /// A message in which the suggested commands name the current store, tenant and folder of
+  /// widgets.
   func complete(_ message: Message) -> Message { shared.complete(message) }
 
-  /// Whether a placed widget configures a widget and its intent.
+  /// Whether a placed widget configures the given widget and its intent.
   ///
-  /// If its definition cannot be read, compares its path or its name. A placed widget that does not
-  /// name a widget of its folder matches each widget there with its intent, so it can be assigned
-  /// to one of them.
+  /// If the definition of the placed widget cannot be read, its path or its name is compared. A
+  /// placed widget that does not name a widget in its folder matches each widget there that has its
+  /// intent, so that it can be assigned to one of them.
   func isPlaced(_ placed: PlacedWidget, of other: ConfigurableWidget) -> Bool {
     do {
       return try library.widget(of: placed).isSame(as: other)
@@ -123,7 +124,7 @@ final class PlacedWidgets: Sendable {
     PresentWidget(placed: placed, widget: try widget(of: placed))
   }
 
-  /// The widgets that several placed widgets configure, each read once.
+  /// The widgets that several placed widgets configure, each read only once.
   struct Definitions {
     private let placed: PlacedWidgets
     private var known: [String: Result<ConfigurableWidget, any Error>] = [:]
@@ -132,7 +133,7 @@ final class PlacedWidgets: Sendable {
 
     /// Reads the widget that a placed widget configures.
     mutating func widget(of stored: PlacedWidget) throws -> ConfigurableWidget {
-      // Several widgets of one folder can share a definition and an intent.
+      // Several widgets in one folder can share a definition and an intent.
       let name = stored.definitionPath == nil ? stored.widget ?? stored.name : stored.widget
       let key = [stored.definitionPath, name, stored.folder, stored.intent].map { $0 ?? "" }
         .joined(separator: "\n")
@@ -150,8 +151,8 @@ final class PlacedWidgets: Sendable {
 
   /// Reads the widget that a placed widget configures.
   ///
-  /// - Throws: `CommandFailure` with findings, because the name of the widget is in the store, not
-  ///   in the request.
+  /// - Throws: `CommandFailure` with the status for findings, because the name of the widget comes
+  ///   from the store rather than from the request.
   func widget(of placed: PlacedWidget) throws -> ConfigurableWidget {
     do {
       return try library.widget(of: placed)
@@ -171,8 +172,8 @@ final class PlacedWidgets: Sendable {
     }
   }
 
-  /// The line about a placed widget that names no widget of its folder, with the command that gives
-  /// it to one.
+  /// The line about a placed widget that does not name a widget in its folder, with the command
+  /// that assigns it to one.
   private func line(about placed: PlacedWidget, _ error: LoadingError) -> Message {
     let kinds: [String] =
       switch error.reason {
@@ -200,7 +201,7 @@ final class PlacedWidgets: Sendable {
       ])
   }
 
-  /// The result of a call to the store; turns its errors into command failures.
+  /// The result of a call to the store; store errors become command failures.
   static func asked<Result>(
     _ body: () async throws(StoreError) -> Result
   ) async throws -> Result {
@@ -211,7 +212,7 @@ final class PlacedWidgets: Sendable {
     }
   }
 
-  /// The result of a call to the library; turns its errors into command failures.
+  /// The result of a call to the library; library errors become command failures.
   static func explained<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -233,8 +234,8 @@ extension WidgetLibrary {
 }
 
 extension LoadingError {
-  /// Whether the kind is the problem: the folder has widgets, but not the one that a placed widget
-  /// names, or the placed widget names none.
+  /// Whether the kind is the problem: the folder has widgets, but the placed widget names a
+  /// different one, or none.
   var isOfKind: Bool {
     switch reason {
     case .severalWidgets, .unknownKind: true
@@ -244,7 +245,8 @@ extension LoadingError {
 }
 
 extension ConfigurableWidget {
-  /// A remark about a placed widget whose family is no longer offered; nil if it is offered.
+  /// A remark about a placed widget whose family is no longer offered; nil if the family is
+  /// offered.
   func remark(onDroppedFamilyOf placed: PlacedWidget) -> Message? {
     guard !families.contains(placed.family), let other = families.first else { return nil }
     return .placed(
@@ -258,7 +260,7 @@ extension ConfigurableWidget {
       ])
   }
 
-  /// Whether both are the same intent of the same definition, however they were found.
+  /// Whether both are the same intent of the same definition, regardless of how they were found.
   func isSame(as other: ConfigurableWidget) -> Bool {
     schema.intent.typeName == other.schema.intent.typeName && entry == other.entry
       && (definitionPath == other.definitionPath || realPath == other.realPath)
@@ -268,13 +270,13 @@ extension ConfigurableWidget {
 }
 
 extension PresentWidget {
-  /// The remarks about the family and about answers that migration changed; empty if there was no
-  /// change.
+  /// The remarks about the family and about answers that the migration changed; empty if nothing
+  /// changed.
   var remarks: [Message] {
     [widget.remark(onDroppedFamilyOf: placed)].compactMap { $0 } + changeRemarks
   }
 
-  /// The remarks about answers that migration changed; empty if it changed none.
+  /// The remarks about answers that the migration changed; empty if it changed none.
   var changeRemarks: [Message] { remarks(on: migration.changes) { $0 } }
 
   /// The same remarks with the labels of the form.
@@ -308,7 +310,7 @@ extension PlacedWidget {
       typeName: intent, family: family, parameters: answersAsGiven(present: nil).parameters)
   }
 
-  /// The path of the definition, or the name of the widget or of the intent.
+  /// The path of the definition, or else the name of the widget or of the intent.
   var origin: String { definitionPath ?? widget ?? intent }
 }
 

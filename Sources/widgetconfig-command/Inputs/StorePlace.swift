@@ -30,12 +30,12 @@ struct StorePlace {
     }
   }
 
-  /// The chosen tenant's part of the chosen store.
+  /// The part of the chosen store that belongs to the chosen tenant.
   static func store(_ options: SharedOptions) throws -> PlacedWidgetStore {
     PlacedWidgetStore(try StorePlace(options).driver, of: try options.chosenTenant())
   }
 
-  /// The chosen tenant, or all tenants of the store in the order of their names; at least one.
+  /// The chosen tenant, or all tenants of the store sorted by name; there is at least one.
   ///
   /// - Throws: `CommandFailure` if the store has no data of these tenants, because a path or a name
   ///   may be wrong.
@@ -54,7 +54,7 @@ struct StorePlace {
 
   /// Checks that the store has data of a tenant.
   ///
-  /// - Throws: `CommandFailure` if it has none.
+  /// - Throws: `CommandFailure` if the store has no data of the tenant.
   func expect(_ tenant: Tenant) async throws {
     let (isKnown, isEmpty) = try await PlacedWidgets.asked { () async throws(StoreError) in
       if try await driver.hasTenant(tenant) { return (true, false) }
@@ -86,15 +86,15 @@ struct StorePlace {
         copied.append((tenant, try await copy.copy(tenant)))
       } catch {
         guard case .targetNotEmpty = error.problem else { throw error }
-        // The data to erase is in the target store, so the suggested command names that store and
-        // the tenant.
+        // The data to erase is in the target store, so the suggested command names the target store
+        // and the tenant.
         throw CommandFailure(.findings, target.options.complete(error.line))
       }
     }
     return copied
   }
 
-  /// The failure for an empty store, or one without data of a tenant.
+  /// The failure for an empty store, or for a store without data of a tenant.
   private func nothingThere(of tenant: Tenant? = nil) -> CommandFailure {
     let problem: Message =
       switch tenant {
@@ -106,7 +106,7 @@ struct StorePlace {
     return CommandFailure(.findings, "\(driver.place.harmlessPath): \(problem)")
   }
 
-  /// Prints the copied and compared contents.
+  /// Prints the contents that were copied and compared.
   static func report(
     _ copied: [(tenant: Tenant, contents: StoreContents)], _ compared: String,
     _ options: SharedOptions
@@ -132,7 +132,7 @@ struct StorePlace {
     tenant == .local ? "no tenant" : "tenant \(tenant.name)"
   }
 
-  /// Turns errors of the file system into command failures.
+  /// Runs a body whose file system errors become command failures.
   static func explained(_ path: String, _ body: () throws -> Void) throws {
     do {
       try body()

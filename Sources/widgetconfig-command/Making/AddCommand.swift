@@ -7,12 +7,12 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 
-// Examples that the help of a command and of one of its subcommands show.
+// An example that appears in the help of a command and of one of its subcommands.
 private let addingBoolean = "add parameter Tides warn:boolean"
 private let addingLimit = "add parameter Tides 'limit:decimal=1.5 min=0 max=5 when=warn'"
 private let addingLanguages = "add language Tides de zh-Hans"
 
-/// Adds to an existing widget.
+/// Adds parts to an existing widget.
 struct AddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Adds a parameter or a language to a widget.",
@@ -56,7 +56,7 @@ struct AddParameterCommand: AsyncParsableCommand, SharingCommand {
   }
 }
 
-/// Adds a string table with the existing texts to translate.
+/// Adds a string table that contains the existing texts, to be translated.
 struct AddLanguageCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "language",
@@ -88,18 +88,18 @@ struct AddLanguageCommand: AsyncParsableCommand, SharingCommand {
 private struct AddingTarget {
   let folder: String
   private let lock: FolderLock
-  /// The contents of `widget.json`; nil for a definition alone.
+  /// The contents of `widget.json`; nil for a bare definition.
   private let bundle: WidgetManifestFile?
   private let entry: String?
   private let manifestBytes: [UInt8]
-  /// The path of the definition below the folder; nil for a widget without configuration.
+  /// The path of the definition, relative to the folder; nil for a widget without configuration.
   private let definition: String?
 
   init(_ widget: String, _ shared: SharedOptions) throws {
     let library = try WidgetLibrary(shared, for: [widget])
     guard let place = library.place(of: widget) else {
       let path = try library.definitionPath(of: widget)
-      // If a definition is in the folder of a language, its tables are in folders next to that one.
+      // If a definition is in a folder for a language, its tables are in folders next to that one.
       let parts = path.split(separator: "/", omittingEmptySubsequences: false)
       let count =
         parts.dropLast().last?.lowercased().hasSuffix(DefinitionLocalization.folderEnding) == true
@@ -205,7 +205,7 @@ private struct AddingTarget {
     return files
   }
 
-  /// The files to write; existing fixtures and programs stay as they are.
+  /// The files to write; existing fixtures and programs are not replaced.
   private func checked(_ files: [WidgetPlan.File]) throws -> [WidgetPlan.File] {
     try WidgetPlan.File.checked(
       files, definition: definition ?? "\(stem).json", manifest: manifestBytes
@@ -216,12 +216,13 @@ private struct AddingTarget {
     FileManager.default.fileExists(atPath: "\(folder)/\(path)")
   }
 
-  /// `widget.json` with the sources of dynamic parameters, and their missing fixtures.
+  /// The `widget.json` with the sources of dynamic parameters, and the fixtures of these sources
+  /// that are missing.
   private func sources(
     of specs: [ParameterSpec], intent: IntentDefinition, places: [Int]
   ) throws -> [WidgetPlan.File] {
     guard let bundle else {
-      // A definition alone has no folder for sources and fixtures. Its app has its own providers.
+      // A bare definition has no folder for sources and fixtures. Its app has its own providers.
       guard let spec = specs.first(where: { $0.source != nil || !$0.choices.isEmpty }) else {
         return []
       }
@@ -274,7 +275,7 @@ private struct AddingTarget {
     return try WidgetPlan.explained {
       let new = try DefinitionEditing.identified(bytes, path: path)
       if let catalog {
-        // A catalog has all languages in one file.
+        // A catalog contains all languages in one file.
         var made = try StringCatalogFile(try InputFile.bytes(catalog), file: catalog)
         let texts = DefinitionEditing.texts(of: new.file).compactMap { text in
           text.id.flatMap { id in text.text.map { (key: id, text: $0) } }
@@ -292,7 +293,7 @@ private struct AddingTarget {
     }
   }
 
-  /// Writes files, all or none.
+  /// Writes files, either all of them or none.
   func write(_ files: [WidgetPlan.File]) throws {
     try withExtendedLifetime(lock) {
       try OutputFiles.write(

@@ -3,9 +3,10 @@ import Foundation
 import IntentCodegen
 import IntentModel
 
-/// The program under the name of Xcode's generator of SiriKit classes, with its arguments.
+/// The program when it runs under the name of Xcode's generator of SiriKit classes, with the
+/// generator's arguments.
 ///
-/// Build systems that call that tool work without Xcode if a link with this name leads to the
+/// Build systems that call the generator work without Xcode if a link with its name leads to this
 /// program.
 enum IntentBuilder {
   static let name = "intentbuilderc"

@@ -1,7 +1,7 @@
 import IntentCodegen
 import Messages
 
-/// The arguments of a call, as Xcode and Bazel write them.
+/// The arguments of a call, in the form in which Xcode and Bazel write them.
 struct IntentBuilderArguments {
   /// A problem with a call, as a sentence with its remedy.
   struct Refusal: Error {
@@ -11,7 +11,7 @@ struct IntentBuilderArguments {
   private static let verb = "generate"
   private static let languages = SiriKitLanguage.allCases.map(\.rawValue)
 
-  /// The access levels of Xcode; in a module, the last two are the same.
+  /// The access levels that Xcode uses; within a module, the last two mean the same.
   private enum Visibility: String, CaseIterable {
     case `public`, `private`, project
 
@@ -34,7 +34,7 @@ struct IntentBuilderArguments {
   /// How the classes are generated.
   var options = SiriKitOptions()
 
-  /// Whether to print the paths only.
+  /// Whether to print only the paths.
   var isDryRun = false
 
   /// Reads the arguments after the name of the program.

@@ -15,7 +15,7 @@ enum DefinitionFileFormat: String, ExpressibleByArgument, CaseIterable {
   var format: IntentDefinitionReader.Format { self == .json ? .json : .propertyList }
 }
 
-/// Makes the folder of a new, working widget.
+/// Makes the folder of a new widget that works.
 struct NewCommand: AsyncParsableCommand, SharingCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -144,7 +144,7 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
 
   /// The saved answers of an unfinished `new`.
   private func unmade(_ plan: WidgetPlan) -> UnmadeWidget? {
-    // The folder of the new widget can be missing.
+    // The folder for the new widget can be missing.
     (try? PlacedWidgets(shared, library: WidgetLibrary(unchecked: shared)))?.unmade(at: plan.folder)
   }
 
@@ -215,13 +215,13 @@ struct NewCommand: AsyncParsableCommand, SharingCommand {
     )
   }
 
-  /// The maximum number of findings that are shown and not only counted.
+  /// The maximum number of findings that are shown rather than only counted.
   private static let maximumShown = 10
 }
 
 /// The grammar of one-line parameters, with the durations of the form.
 enum ParameterGrammar {
-  /// Reads a duration as `--set` does.
+  /// Reads a duration in the same way as `--set`.
   static let seconds: ParameterSpec.DurationReading = { text in
     DurationText.seconds(of: text, unit: .seconds)
   }

@@ -11,12 +11,12 @@ import Zones
 
 /// Asks for a new widget with forms: first for the widget, then for its parameters.
 ///
-/// On the terminal, the parameters are a list that is edited; line by line, each question about a
-/// parameter is followed by the next one. The questions are an ordinary intent definition.
+/// On a terminal, the parameters are a list that the user edits; line by line, each question about
+/// a parameter is followed by the next one. The questions are an ordinary intent definition.
 struct NewWidgetForm {
   let command: NewCommand
   var plan: WidgetPlan
-  /// The place of the saved answers until the widget is made; nil without a store.
+  /// Where the answers are saved until the widget is made; nil if there is no store.
   let unmade: UnmadeWidget?
 
   private var words: FormWords { command.shared.words }
@@ -27,13 +27,13 @@ struct NewWidgetForm {
   func answered() async throws -> WidgetPlan {
     defer { unmade?.finish() }
     var begun: KeptChanges?
-    // A pipe can send its answers again, so only a user is offered the kept ones.
+    // A pipe can send its answers again, so only a user is offered the kept answers.
     if command.asking.isDrawn || AnswerLines().isTyped, let kept = unmade?.kept(),
       let widget = answers(kept.widget, to: widgetQuestions)
     {
       let rows = rows(of: kept.parameters, in: described(by: widget))
       if try await continues(with: rows.count, since: kept.date) {
-        // If the widget was not described, its description comes first.
+        // If the description of the widget was not finished, it comes first.
         guard kept.isDescribed == false, let open = kept.open, open.place == nil else {
           return try await parameters(widget, rows, open: kept.open)
         }
@@ -48,7 +48,7 @@ struct NewWidgetForm {
     return try await parameters(widget, [], open: nil)
   }
 
-  /// The plan with its parameters, from a list on the terminal or line by line.
+  /// The plan with its parameters, from a list on the terminal or from questions line by line.
   private func parameters(
     _ widget: NewAnswers, _ rows: [Row], open: UnmadeWidget.OpenForm?
   ) async throws -> WidgetPlan {
@@ -77,7 +77,7 @@ struct NewWidgetForm {
   /// The answers about the widget as a whole; nil if the user goes back.
   ///
   /// - Parameters:
-  ///   - begun: The changes with which the form begins.
+  ///   - begun: The changes with which the form starts.
   ///   - keep: Keeps the unfinished answers.
   private func widgetAnswers(
     _ draft: IntentDraft, begun: KeptChanges? = nil,
@@ -102,21 +102,21 @@ struct NewWidgetForm {
     }
   }
 
-  /// The problems with answers as one message; without a screen, also prints it.
+  /// The problems with answers as one message, which is also printed if there is no screen.
   private func told(_ problems: [Message]) -> Message {
     let message = Message.sentences(problems)
     if !command.asking.isDrawn { Terminal.say(words(message)) }
     return message
   }
 
-  /// Asks for a parameter that follows a plan's parameters, and checks it with them; nil if the
-  /// user goes back.
+  /// Asks for a parameter that follows the parameters of a plan, and checks it together with them;
+  /// nil if the user goes back.
   ///
   /// - Parameters:
   ///   - former: The answers about the parameter so far; nil for a new one.
-  ///   - place: The place of the parameter in the list; nil if it cannot be moved or removed.
-  ///   - later: The parameters after it.
-  ///   - begun: The changes with which the form begins.
+  ///   - place: The position of the parameter in the list; nil if it cannot be moved or removed.
+  ///   - later: The parameters that follow it.
+  ///   - begun: The changes with which the form starts.
   ///   - keep: Keeps the unfinished answers.
   private func parameter(
     of plan: WidgetPlan, former: NewAnswers? = nil, place: Int? = nil,
@@ -237,7 +237,7 @@ struct NewWidgetForm {
       parentName: parent.rawValue, predicateName: exactly(.boolean), values: [.boolean(true)])
   }
 
-  /// The type of a parameter, unless the user chooses another.
+  /// The type of a parameter, unless the user chooses a different one.
   static let standardType = "string"
 
   /// The types that the form offers.
@@ -326,7 +326,7 @@ struct NewWidgetForm {
     return questions("NewParameter", rows, enums: [types, controls, units, parents])
   }
 
-  /// The default of an enum: one of the choices above it.
+  /// The question for the default of an enum, which is one of the choices in the row above.
   private var defaultCase: ParameterDefinition {
     ParameterDefinition(
       name: NewWidgetQuestion.defaultCase.rawValue, type: .string(StringMetadata()),
@@ -367,7 +367,7 @@ struct NewWidgetForm {
       let preview = plan.map { NewWidgetPreview(plan: $0, words: words) }
       state = try await asking.drawn(
         state, provider, preview: preview, meanwhile: keep, left: { keepNow($0) })
-      // Going back would discard the typed text; the next form begins with that text.
+      // Going back would discard the typed text, so the next form starts with that text.
       if state.phase == .cancelled, state.isModified, !state.isDiscarded {
         throw CommandFailure(.cancelled, unmade == nil ? .cancelled : .cancelledAndKept)
       }
@@ -386,9 +386,9 @@ struct NewWidgetForm {
 
 /// The questions of the forms, by the names of their parameters.
 enum NewWidgetQuestion: String {
-  // About the widget.
+  // Questions about the widget.
   case displayName, description, kind, families, configured, format, languages
-  // About a parameter.
+  // Questions about a parameter.
   case name, label, type, cases, defaultCase, minimum, maximum, control, unit, dynamic, source
   case several, sizes, parent, condition, position, removed, more
   case standard = "default"
@@ -443,16 +443,16 @@ struct NewAnswers {
   }
 }
 
-/// Previews the rows so far next to the form that asks for the next one.
+/// Previews the rows so far, next to the form that asks for the next row.
 private struct NewWidgetPreview: FormPreviewing {
   let plan: WidgetPlan
   let words: FormWords
 
-  /// The parameters, including the one being described, as a user will see them.
+  /// The parameters, including the one being described, as users will see them.
   func lines(of intent: Intent) -> [String] {
     let answers = NewAnswers(intent, draft: IntentDraft())
     let next = try? ParameterSpec(answers.parameter, seconds: ParameterGrammar.seconds)
-    // Leave out a parameter that cannot be added yet, such as one whose name is taken.
+    // A parameter that cannot be added yet, such as one whose name is taken, is left out.
     let file = next.flatMap { try? plan.intentDefinition(plan.specs + [$0]) }
     guard let file = file ?? (try? plan.intentDefinition(plan.specs)),
       let made = file.intents.first
@@ -463,7 +463,7 @@ private struct NewWidgetPreview: FormPreviewing {
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String] { lines(of: intent) }
 }
 
-/// The choices of an enum that is being described, for its default.
+/// The choices of an enum that is being described, for the question about its default.
 private struct NewWidgetCases: OptionsProvider {
   let name = "Choices"
 
@@ -479,7 +479,7 @@ private struct NewWidgetCases: OptionsProvider {
 // MARK: - The list of parameters
 
 extension NewWidgetForm {
-  /// A parameter in the list, with the answers that it was made from.
+  /// A parameter in the list, with the answers from which it was made.
   private struct Row {
     var spec: ParameterSpec
     var answers: NewAnswers
@@ -510,10 +510,10 @@ extension NewWidgetForm {
 
   /// The plan after the user has edited the list of its parameters.
   ///
-  /// Going back from a form leads to the list; leaving the list discards the widget. The answers
-  /// are kept until the widget is made, however the list ends.
+  /// Going back from a form returns to the list; leaving the list discards the widget. The answers
+  /// are kept until the widget is made, however the list is left.
   ///
-  /// - Parameter open: The unfinished form with which the list begins.
+  /// - Parameter open: The unfinished form with which the list starts.
   private func edited(
     _ widget: NewAnswers, _ rows: [Row], open: UnmadeWidget.OpenForm?
   ) async throws -> WidgetPlan {
@@ -574,7 +574,7 @@ extension NewWidgetForm {
 
   /// The plan after the user has answered the questions about its parameters, line by line.
   ///
-  /// - Parameter open: The unfinished form with which the questions begin.
+  /// - Parameter open: The unfinished form with which the questions start.
   private func listed(
     _ widget: NewAnswers, _ rows: [Row], open: UnmadeWidget.OpenForm?
   ) async throws -> WidgetPlan {
@@ -615,7 +615,7 @@ extension NewWidgetForm {
     OptionItem(identifier: Step.making, display: words("Make the widget"), subtitle: plan.folder)
   }
 
-  /// Whether the user adds a parameter to the existing ones.
+  /// Whether the user wants to add a parameter to the existing ones.
   private func wantsAnother(in plan: WidgetPlan) async throws -> Bool {
     let items = [
       addItem, makeItem(plan),
@@ -626,7 +626,7 @@ extension NewWidgetForm {
     return step == Step.adding
   }
 
-  /// The rows after one of them was edited, moved or removed, and the place of that row.
+  /// The rows after one of them was edited, moved or removed, and the position of that row.
   private func changed(
     _ place: Int, of rows: [Row], _ plan: WidgetPlan, begun: KeptChanges?,
     keeping keep: @escaping @Sendable (FormState) -> Void
@@ -652,11 +652,12 @@ extension NewWidgetForm {
     return (rows, target)
   }
 
-  /// The user's choice in the list; nil if the user leaves it.
+  /// The user's choice in the list; nil if the user leaves the list.
   ///
   /// - Parameters:
   ///   - changes: The number of changes that leaving would discard.
-  ///   - place: The place of the parameter that is highlighted first; nil for the first of all.
+  ///   - place: The position of the parameter that is highlighted first; nil for the first in the
+  ///     list.
   private func step(
     of plan: WidgetPlan, _ rows: [Row], changes: Int, from place: Int?, saying remark: Message?
   ) async throws -> Step? {
@@ -693,7 +694,7 @@ extension NewWidgetForm {
 
   /// The form of a single choice, after the user has chosen or left it.
   ///
-  /// - Parameter first: The choice that is highlighted first; nil for the first of all.
+  /// - Parameter first: The choice that is highlighted first; nil for the first in the list.
   private func choice(
     among sections: [OptionsSection], of plan: WidgetPlan, _ description: Message,
     from first: OptionItem? = nil, changes: Int = 0, saying remark: Message? = nil
@@ -716,7 +717,7 @@ extension NewWidgetForm {
       state, provider, preview: NewWidgetPreview(plan: plan, words: words))
   }
 
-  /// Whether the user continues with the answers of an earlier form instead of starting again.
+  /// Whether the user continues with the answers from an earlier form rather than starting again.
   ///
   /// - Throws: `CommandFailure` if the user cancels.
   private func continues(with count: Int, since date: Date) async throws -> Bool {
@@ -738,7 +739,7 @@ extension NewWidgetForm {
     return SingleChoice.identifier(in: answered) == going
   }
 
-  /// The parameters that were answered before, up to the first that can no longer be read.
+  /// The parameters that were answered before, up to the first one that can no longer be read.
   private func rows(of drafts: [IntentDraft], in plan: WidgetPlan) -> [Row] {
     var (plan, rows) = (plan, [Row]())
     for draft in drafts {
@@ -760,7 +761,7 @@ extension NewWidgetForm {
     return NewAnswers(intent, draft: draft)
   }
 
-  /// The type of a parameter, and the parent that it depends on.
+  /// The type of a parameter, and the parent on which it depends.
   private func summary(of row: Row) -> String {
     let answers = row.answers.parameter
     let type = answers.type + (answers.isArray ? "[]" : "")
@@ -768,8 +769,8 @@ extension NewWidgetForm {
       .joined(separator: " · ")
   }
 
-  /// Shows the form of the unfinished widget as people will see it, with the choices of its
-  /// sources; the files of the widget are made only for this purpose.
+  /// Shows the form of the unfinished widget as people will see it, with the choices from its
+  /// sources; the widget's files are made only for this purpose.
   ///
   /// - Returns: Why the widget has no form yet; nil if it has one.
   private func see(_ plan: WidgetPlan) async throws -> Message? {

@@ -9,7 +9,7 @@ import WidgetFormats
 import WidgetTimeline
 import Zones
 
-/// The plan of a new widget; its files are made from it.
+/// The plan of a new widget, from which the files of the widget are made.
 struct WidgetPlan {
   /// The folder to make.
   var folder: String
@@ -21,7 +21,7 @@ struct WidgetPlan {
   /// The languages that get a string table.
   var languages: [String]
   var specs: [ParameterSpec]
-  /// The source of timelines as the user wrote it; nil for a fixture.
+  /// The source of timelines, as the user wrote it; nil for a fixture.
   var timeline: String?
   /// Whether the widget has no configuration.
   var isStatic: Bool
@@ -31,13 +31,13 @@ struct WidgetPlan {
     enum Role {
       /// A file of the widget itself.
       case own
-      /// A file with the choices of a parameter; an existing file is kept instead.
+      /// A file with the choices of a parameter; if the file already exists, it is kept.
       case choices
-      /// A file with sample choices; any other file is kept instead.
+      /// A file with sample choices; any other file for the same path takes precedence.
       case sample
     }
 
-    /// The path below the folder.
+    /// The path relative to the folder.
     var path: String
     var bytes: [UInt8]
     var isProgram = false
@@ -69,7 +69,7 @@ struct WidgetPlan {
     name + (format == .json ? ".json" : DefinitionLocalization.definitionEnding)
   }
 
-  /// A definition of the plan's intent with parameters.
+  /// A definition of the plan's intent with the given parameters.
   func intentDefinition(_ specs: [ParameterSpec]) throws(FormatErrors) -> IntentDefinitionFile {
     try DefinitionMaking.definition(
       intent: intentName, title: displayName, description: description, specs, families: families)
@@ -77,7 +77,7 @@ struct WidgetPlan {
 
   /// All files of a widget with the parameters of the plan.
   ///
-  /// - Throws: `CommandFailure` with everything that is wrong.
+  /// - Throws: `CommandFailure` with all problems of the plan.
   func files() throws -> [File] {
     let languages = try Self.check(languages: languages)
     guard !isStatic else { return try manifestFiles([(nil, [])]) }
@@ -176,10 +176,11 @@ struct WidgetPlan {
     }
   }
 
-  /// The languages as the names of `.lproj` folders, which some file systems compare without case.
+  /// The languages, as the names of `.lproj` folders, which some file systems compare without
+  /// regard to case.
   ///
   /// - Throws: `CommandFailure` with every language that is not a tag of ASCII letters, digits and
-  ///   hyphens, and with every language that occurs more than once.
+  ///   hyphens, and every language that occurs more than once.
   @discardableResult
   static func check(languages: [String]) throws -> [String] {
     var seen = Set<String>()
@@ -195,7 +196,7 @@ struct WidgetPlan {
     return languages.map(LanguageTag.canonical)
   }
 
-  /// Remarks about languages that the system does not know: most of them are typing errors.
+  /// Remarks about languages that the system does not know, most of which are typing errors.
   static func remarks(onLanguages languages: [String]) -> [Message] {
     languages.compactMap { language in
       guard let tag = LanguageTag(language) else { return nil }
@@ -207,7 +208,7 @@ struct WidgetPlan {
           .verbatim(slip),
         ])
       }
-      // A number is an area of the world, which is not in the list of regions.
+      // A number stands for an area of the world, which is not in the list of regions.
       guard let region = tag.region, Int(region) == nil, !Locale.Region(region).isISORegion else {
         return nil
       }
@@ -218,9 +219,9 @@ struct WidgetPlan {
     }
   }
 
-  /// `widget.json`, and the fixtures and programs that it names.
+  /// The `widget.json`, with the fixtures and programs that it names.
   ///
-  /// - Parameter widgets: The intent of each widget with its dynamic parameters; if there are
+  /// - Parameter widgets: The intent of each widget, with its dynamic parameters; if there are
   ///   several, each widget has the name and the texts of its intent.
   private func manifestFiles(
     _ widgets: [(intent: IntentDefinition?, dynamic: [ParameterSpec])]
@@ -305,7 +306,7 @@ struct WidgetPlan {
     }
   }
 
-  /// The path of a source that is a file of comma-separated values; nil for another source.
+  /// The path of a source that is a file of comma-separated values; nil for any other source.
   private static func tableFile(of source: SourceDescription) -> String? {
     guard case .fixture(let fixture) = source.origin, OptionsCSV.isTable(fixture.path) else {
       return nil
@@ -351,7 +352,7 @@ struct WidgetPlan {
 
   /// The lines of a shell script that read the value of a parameter from the request.
   ///
-  /// The request is on one line, with its values in the order of their names.
+  /// The request is on a single line, with its values sorted by name.
   private static func reading(_ parent: ParameterDefinition) -> String {
     let value =
       switch parent.type {
@@ -387,7 +388,7 @@ struct WidgetPlan {
     return (source, Self.made(for: source, answer: text, .own))
   }
 
-  /// The result of a call; turns format errors into command failures.
+  /// The result of a call; format errors become command failures.
   static func explained<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -398,7 +399,7 @@ struct WidgetPlan {
     }
   }
 
-  /// Writes files into a new folder, all or none.
+  /// Writes files into a new folder, either all of them or none.
   func write(_ files: [File]) throws {
     let manager = FileManager.default
     let target = URL(filePath: folder).standardizedFileURL
@@ -414,12 +415,12 @@ struct WidgetPlan {
 }
 
 extension WidgetPlan.File {
-  /// The files to write, each path only once; sources can share a file of choices.
+  /// The files to write, with each path only once, because sources can share a file of choices.
   ///
   /// - Parameters:
   ///   - files: The planned files.
-  ///   - definition: The path of the definition below the folder; nil for none.
-  ///   - manifest: The contents of `widget.json` if it is not among the files.
+  ///   - definition: The path of the definition, relative to the folder; nil for none.
+  ///   - manifest: The contents of `widget.json`, if it is not one of the files.
   /// - Throws: `CommandFailure` with the paths of all files outside of the widget's folder, and of
   ///   all sources that name another file of the widget.
   static func checked(
@@ -443,7 +444,7 @@ extension WidgetPlan.File {
       default: taken.append(file.path)
       }
     }
-    // A JSON file that is a source is not mistaken for a definition.
+    // A JSON file that is a source must not be mistaken for a definition.
     let sources = WidgetFolder.sources(
       in: files.first { $0.path == WidgetFolder.manifestName }?.bytes ?? manifest)
     if let definition, definition.hasSuffix(".json"), sources.contains(definition),
@@ -461,11 +462,11 @@ extension WidgetPlan.File {
     return kept
   }
 
-  /// Writes the file below a folder and makes its parent folders.
+  /// Writes the file into a folder, and makes its parent folders.
   ///
   /// - Parameters:
   ///   - folder: The path of the folder.
-  ///   - name: The name of the folder in messages.
+  ///   - name: The name of the folder, for messages.
   func write(below folder: String, named name: String) throws {
     let url = URL(filePath: folder).appending(path: path)
     let shown = "\(name)/\(path)"

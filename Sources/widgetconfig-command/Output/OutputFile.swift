@@ -19,16 +19,16 @@ enum OutputFile {
   /// The mode of a new executable file.
   static let programMode = 0o755
 
-  /// The place of a hidden draft next to a file or folder, in the same file system.
+  /// The path of a hidden draft next to a file or folder, in the same file system.
   static func draft(of target: URL) -> URL {
     target.deletingLastPathComponent().appending(
       path: ".\(target.lastPathComponent).\(UUID().uuidString)")
   }
 
-  /// Writes a file completely; if that fails, an existing regular file stays unchanged.
+  /// Writes a complete file; if that fails, an existing regular file stays unchanged.
   ///
   /// A new or regular file is replaced atomically; a regular file keeps its mode. At any other
-  /// path, such as a link or a device, the file is written in place.
+  /// path, such as that of a link or a device, the file is written in place.
   ///
   /// - Throws: `CommandFailure` that explains why the file cannot be written.
   static func write(_ bytes: [UInt8], to path: String) throws {
@@ -53,12 +53,12 @@ enum OutputFile {
     }
   }
 
-  /// Writes a new file that the caller moves into place once it is complete.
+  /// Writes a new file, which the caller moves into place once it is complete.
   static func writeDraft(_ bytes: [UInt8], to path: String) throws {
     try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting)
   }
 
-  /// Writes a new file that the caller moves into place, and waits until it is on the disk.
+  /// Writes a new file, which the caller moves into place, and waits until it is on disk.
   static func writeDurableDraft(_ bytes: [UInt8], to path: String) throws {
     try writeDraft(bytes, to: path)
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
@@ -69,7 +69,7 @@ enum OutputFile {
   /// The failure for a file or folder that cannot be written; returns a `CommandFailure` unchanged.
   static func failure(_ error: any Error, at path: String) -> CommandFailure {
     if let failure = error as? CommandFailure { return failure }
-    // FileHandle wraps the error of the system in another one.
+    // FileHandle wraps the system's error in another error.
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     let code = cause.flatMap { cause in
       cause.domain == NSPOSIXErrorDomain
@@ -93,7 +93,7 @@ enum OutputFile {
   }
 }
 
-/// Prints reports, in colour if wanted.
+/// Prints reports, in colour if requested.
 struct ReportPrinting {
   private let depth: ColorDepth
 
@@ -107,14 +107,14 @@ struct ReportPrinting {
       }
   }
 
-  /// Writes lines to standard output; on a terminal, breaks long lines at blanks.
+  /// Prints lines to standard output; on a terminal, breaks long lines at blanks.
   func write(_ lines: [ReportLine]) {
     let whole =
       Terminal.isShown
       ? lines.flatMap { [width = Terminal.size.columns] in $0.wrapped(to: width) } : lines
     let text = whole.map { line in
       let plain = visibleLine(line.text)
-      // A line that could be read as a command is written without style.
+      // A line that could be mistaken for a command is printed without style.
       return plain == visible(line.text)
         ? StyledText.line(line.spans.map { ($0.text, $0.role.style) }, depth: depth) + "\n"
         : plain + "\n"

@@ -1,16 +1,16 @@
 import Foundation
 import Messages
 
-/// Writes several files together, all or none.
+/// Writes several files together, either all of them or none.
 ///
-/// All files are completely written next to their destinations before the first is moved into
-/// place. After an error, the previous files are restored and new folders are removed.
+/// All files are written completely next to their destinations before the first one is moved into
+/// place. After an error, the previous files are restored and the new folders are removed.
 struct OutputFiles {
   /// A file.
   struct Part {
     /// The path of the destination.
     ///
-    /// A link stays, and its target is replaced.
+    /// If the path is a link, the link stays and its target is replaced.
     var path: String
     /// The content of the file.
     var bytes: [UInt8]
@@ -20,9 +20,9 @@ struct OutputFiles {
     var isProgram = false
   }
 
-  /// A file that is written next to its destination.
+  /// A file that is first written next to its destination.
   private struct Step {
-    /// The path in messages.
+    /// The path, as messages show it.
     var shown: String
     var target: String
     /// The path of the new file.
@@ -38,8 +38,8 @@ struct OutputFiles {
 
   /// Writes files and moves them into place in order.
   ///
-  /// - Throws: `CommandFailure` for the first file that cannot be written; nothing has changed
-  ///   then.
+  /// - Throws: `CommandFailure` for the first file that cannot be written; in that case nothing has
+  ///   changed.
   static func write(_ parts: [Part]) throws {
     var files = OutputFiles()
     do {
@@ -115,7 +115,7 @@ struct OutputFiles {
     }
   }
 
-  /// The resolved path of an existing file; the path itself if there is no file.
+  /// The resolved path of an existing file, or the path itself if there is no file.
   private static func destination(of path: String) -> String {
     guard let end = realpath(path, nil) else { return path }
     defer { free(end) }

@@ -2,24 +2,24 @@ import DefinitionFormats
 import Messages
 import TerminalForm
 
-/// Rows of a result in columns, as wide as their texts need.
+/// Rows of a result in columns, which are as wide as their texts require.
 ///
-/// On a terminal, a table begins with the titles of its columns, and a row that is longer than a
-/// line continues below the beginning of its last column. Elsewhere a row is one line and there are
-/// no titles, so programs that read lines get only rows.
+/// On a terminal, a table begins with the titles of its columns, and a row that does not fit on a
+/// line continues below the start of its last column. In other output, a row is a single line and
+/// there are no titles, so that programs that read lines get only rows.
 struct PrintedTable {
   /// A text with its role.
   typealias Cell = ReportLine.Span
 
-  /// The width of labels beside answers, which only longer labels exceed.
+  /// The width of the labels next to answers; only longer labels exceed it.
   static let widestLabel = 32
 
   private let titles: [String]
-  /// The blanks before each row.
+  /// The number of blanks before each row.
   private let indent: Int
   private let isTerminal = Terminal.isShown
-  /// The width of each column so far: it never shrinks, so later rows stay aligned with earlier
-  /// ones.
+  /// The width of each column so far; it never shrinks, so that later rows stay aligned with
+  /// earlier ones.
   private var widths: [Int] = []
 
   init(titles: [String] = [], indent: Int = 0) {
@@ -27,7 +27,7 @@ struct PrintedTable {
     self.indent = indent
   }
 
-  /// The lines of more rows; the first call puts the titles before them.
+  /// The lines of further rows; the first call puts the titles before them.
   mutating func lines(of rows: [[Cell]]) -> [ReportLine] {
     guard !rows.isEmpty else { return [] }
     let isFirst = widths.isEmpty
@@ -66,8 +66,8 @@ extension ReportLine.Span {
 extension ReportLine {
   /// The line broken at blanks to fit a terminal's width.
   ///
-  /// Each line but the first begins with ``hanging`` blanks, or with fewer if they would leave too
-  /// little room.
+  /// Each line except the first begins with ``hanging`` blanks, or with fewer if they would leave
+  /// too little room.
   func wrapped(to width: Int) -> [ReportLine] {
     guard displayWidth(text) > width else { return [self] }
     let hanging = hanging ?? text.prefix { $0 == " " }.count + 2
@@ -93,8 +93,8 @@ extension ReportLine {
           line.append(Span(blanks: blanks))
           (used, blanks) = (used + blanks, 0)
         }
-        // A word that is longer than a line, such as a path, is broken after a separator of its
-        // parts if there is one, otherwise between characters.
+        // A word that is longer than a line, such as a path, is broken after a separator between
+        // its parts if there is one, or else between characters.
         while used + displayWidth(word) > width {
           var head = word.prefix(cells: max(1, width - used))
           if let sign = head.lastIndex(where: { "/\\-_.,;:&?=".contains($0) }),

@@ -6,16 +6,16 @@ struct SignalHandler {
 
   /// Starts handling a signal; nil if the program ignores it.
   ///
-  /// A program that was started with the signal ignored, as by `nohup` or as a shell's background
-  /// job, keeps ignoring it.
+  /// If the signal was ignored when the program was started, as by `nohup` or for a background job
+  /// of a shell, it stays ignored.
   init?(_ number: Int32, _ handle: @escaping @Sendable () -> Void) {
     let before = signal(number, SIG_IGN)
-    // C function pointers are not Equatable in Swift; both are one word.
+    // C function pointers are not Equatable in Swift, but both are a single word.
     if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
       handle()
-      // The handler keeps the source alive until it is cancelled.
+      // The handler keeps the source alive until the source is cancelled.
       _ = source
     }
     source.setCancelHandler { signal(number, SIG_DFL) }

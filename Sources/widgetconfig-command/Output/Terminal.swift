@@ -9,24 +9,25 @@ import TerminalForm
 
 /// The only writer to standard output and standard error.
 ///
-/// Untrusted text is sanitized here unless the caller has already done so. Output that cannot be
-/// written ends the program: with ``ExitStatus/findings`` and the reason, or silently with
+/// Untrusted text is sanitized here unless the caller has already done so. If output cannot be
+/// written, the program ends: with ``ExitStatus/findings`` and the reason, or silently with
 /// ``ExitStatus/readerGone`` if the reader of a pipe has closed it.
 enum Terminal {
   /// The size of the terminal on standard output; a default size if it is not a terminal.
   static var size: (columns: Int, rows: Int) { TerminalDevice.size(of: STDOUT_FILENO) }
 
-  /// The texts in the running command's language; until it is known, in the environment's.
+  /// The texts in the language of the running command, or in the language of the environment until
+  /// that is known.
   static let language = Mutex(
     FormWords(locale: SharedOptions.standard.language, isASCII: isASCII))
 
-  /// A temporary folder with copies, and the text that replaces its path in messages.
+  /// A temporary folder that contains copies, and the text that replaces its path in messages.
   ///
-  /// With the text `HEAD:`, a message names a file of a revision as git does, because the copy no
-  /// longer exists when somebody reads the message.
+  /// With the text `HEAD:`, a message names a file of a revision in the same way as git, because
+  /// the copy no longer exists when the message is read.
   static let copies = Mutex<(folder: String, name: String)?>(nil)
 
-  /// Writes a message and a line end to standard error, made safe by ``visibleLine(_:)``.
+  /// Prints a message and a line end to standard error, made safe by ``visibleLine(_:)``.
   static func say(_ line: String) { say([line]) }
 
   /// The columns of the terminal on standard error; nil if it is not a terminal.
@@ -34,7 +35,7 @@ enum Terminal {
     isatty(STDERR_FILENO) == 1 ? TerminalDevice.size(of: STDERR_FILENO).columns : nil
   }
 
-  /// Writes messages to standard error, each on a line, with control characters made visible.
+  /// Prints messages to standard error, one per line, with control characters made visible.
   static func say(_ lines: [String]) {
     let width = errorColumns
     let copies = copies.withLock { $0 }
@@ -47,13 +48,13 @@ enum Terminal {
     put(Array(shown(whole.map { $0 + "\n" }.joined()).utf8), to: STDERR_FILENO)
   }
 
-  /// Writes lines of a report to standard error; on a terminal, breaks long lines at blanks.
+  /// Prints the lines of a report to standard error; on a terminal, breaks long lines at blanks.
   static func say(_ report: [ReportLine]) {
     let width = errorColumns ?? .max
     say(report.flatMap { $0.wrapped(to: width) }.map { $0.text })
   }
 
-  /// Breaks a sentence between words; a command to copy and lines with a layout stay whole.
+  /// Breaks a sentence between words; commands to copy and lines with a layout are not broken.
   private static func wrapped(_ line: String, to columns: Int) -> [String] {
     guard columns > 20, !line.hasPrefix(" "), displayWidth(line) > columns else { return [line] }
     let command = line.range(of: Program.name + " ")?.lowerBound ?? line.endIndex
@@ -67,11 +68,11 @@ enum Terminal {
     return lines
   }
 
-  /// Writes a message to standard error unless it blocks.
+  /// Prints a message to standard error, unless that would block.
   ///
   /// - Parameters:
   ///   - text: The text of the message.
-  ///   - lead: The text that first clears the line of a terminal.
+  ///   - lead: A text that comes first and clears the line of a terminal.
   static func sayIfHeard(_ text: String, after lead: String = "") {
     var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&request, 1, 200) > 0 else { return }
@@ -79,51 +80,52 @@ enum Terminal {
     say(text)
   }
 
-  /// Writes a question to standard error without a line end.
+  /// Prints a question to standard error without a line end.
   ///
-  /// - Parameter text: A text of the program in which untrusted parts are sanitized.
+  /// - Parameter text: A text by this program in which untrusted parts have been sanitized.
   static func ask(_ text: String) {
     put(Array(shown(text).utf8), to: STDERR_FILENO)
   }
 
-  /// Writes a line of a result to standard output, made safe by ``visibleLine(_:)``.
+  /// Prints a line of a result to standard output, made safe by ``visibleLine(_:)``.
   static func writeLine(_ line: String) { writeLines([line]) }
 
-  /// Writes sentences of a result to standard output like lines; on a terminal, breaks long
-  /// sentences at blanks.
+  /// Prints sentences of a result to standard output as lines; on a terminal, breaks long sentences
+  /// at blanks.
   static func writeSentences(_ lines: [String]) {
     let width = isShown ? size.columns : .max
     writeLines(lines.flatMap { ReportLine($0).wrapped(to: width).map(\.text) })
   }
 
-  /// Writes annotations for a CI system, whose parts from outside are escaped, to standard output.
+  /// Prints annotations for a CI system to standard output; their parts from outside must already
+  /// be escaped.
   static func writeAnnotations(_ lines: [String]) {
     write(lines.map { visible($0) + "\n" }.joined())
   }
 
-  /// Writes lines of a result to standard output, with control characters made visible.
+  /// Prints lines of a result to standard output, with control characters made visible.
   static func writeLines(_ lines: [String]) {
     write(lines.map { visibleLine($0) + "\n" }.joined())
   }
 
-  /// Writes JSON to standard output.
+  /// Prints JSON to standard output.
   ///
-  /// On a terminal, characters that could control it are written as equivalent JSON escapes. A file
-  /// or a program receives the bytes unchanged.
+  /// On a terminal, characters that could control the terminal are printed as equivalent JSON
+  /// escapes. A file or a program receives the bytes unchanged.
   static func writeJSON(_ text: String) {
     let shown = isShown ? JSONText.escapingControls(in: text, andMarks: true) : text
     put(Array(shown.utf8), to: STDOUT_FILENO)
   }
 
-  /// Writes UTF-8 JSON to standard output, as ``writeJSON(_:)`` does.
+  /// Prints UTF-8 JSON to standard output, as ``writeJSON(_:)`` does.
   static func writeJSON(utf8 bytes: [UInt8]) {
     guard isShown else { return put(bytes, to: STDOUT_FILENO) }
     writeJSON(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Writes the program's own text, such as help or a coloured report, to standard output.
+  /// Prints the program's own text, such as help or a coloured report, to standard output.
   ///
-  /// - Parameter text: A text of the program in which untrusted parts are sanitized.
+  /// - Parameter text: A text by this program in which untrusted parts have been sanitized.
   static func write(_ text: String) {
     put(Array(printed(text).utf8), to: STDOUT_FILENO)
   }
@@ -137,7 +139,7 @@ enum Terminal {
   /// A message in the character set of the locale.
   private static func shown(_ text: String) -> String { isASCII ? ASCIIText.text(text) : text }
 
-  /// A result, which is UTF-8 except on a terminal that may not show it.
+  /// A result in UTF-8, or in ASCII on a terminal that may not be able to show UTF-8.
   private static func printed(_ text: String) -> String {
     isASCII && isShown ? ASCIIText.text(text) : text
   }
@@ -177,7 +179,7 @@ enum Terminal {
     }
   }
 
-  /// Makes writing to a closed pipe an error instead of a signal that ends the program.
+  /// Makes writing to a closed pipe an error rather than a signal that ends the program.
   static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }

@@ -6,7 +6,7 @@ import TerminalForm
 extension TerminalFormRunner {
   /// Runs a form until the user submits or cancels it, and returns its final state.
   ///
-  /// - Throws: `CommandFailure` if a signal asks the program to end, or there is no terminal.
+  /// - Throws: `CommandFailure` if a signal asks the program to end, or if there is no terminal.
   func finished(_ state: FormState) async throws -> FormState {
     var runner = self
     // When the form is left, its changes are passed to `left`, which keeps them.

@@ -3,20 +3,20 @@ import IntentModel
 import Messages
 
 extension ValidationError {
-  /// Makes an error about arguments, which is printed with the usage of the command.
+  /// Makes an error about arguments, which is printed together with the usage of the command.
   init(_ message: Message) { self.init(message.text()) }
 
   /// Makes an error from several sentences.
   init(_ sentences: Message...) { self.init(.sentences(sentences)) }
 
-  /// Checks the number of an argument, if it is given, against its smallest value.
+  /// Checks that the number given as an argument, if any, is not below a minimum.
   static func check(_ argument: String, _ number: Int?, from lower: Int) throws {
     if let number, number < lower {
       throw ValidationError("\(argument) takes a number from \(lower).")
     }
   }
 
-  /// Checks the number of an argument, if it is given, against its range.
+  /// Checks that the number given as an argument, if any, is in a range.
   static func check(_ argument: String, _ number: Int?, in range: ClosedRange<Int>) throws {
     if let number, !range.contains(number) {
       throw ValidationError(
@@ -25,7 +25,7 @@ extension ValidationError {
   }
 }
 
-/// Messages about arguments that cannot be combined or have a wrong value.
+/// Messages about arguments that cannot be combined or that have an invalid value.
 extension Message {
   static func argumentsGoWith(arguments: String, others: String) -> Message {
     "\(arguments) can be used only with \(others)."

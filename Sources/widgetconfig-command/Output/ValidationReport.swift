@@ -6,7 +6,7 @@ import IntentModel
 import Messages
 import Synchronization
 
-/// Prints findings as they are found, counts intents, and shows progress.
+/// Prints findings as soon as they are found, counts intents, and shows progress.
 final class ValidationReport: Sendable {
   private struct State {
     var valid = 0
@@ -19,7 +19,7 @@ final class ValidationReport: Sendable {
   private let words: FormWords
   private let format: FindingFormat
   private let state: Mutex<State>
-  /// Locked while writing, which can block until the reader reads.
+  /// Locked during writing, which can block until the reader reads.
   private let writing = Mutex(())
 
   init(
@@ -35,7 +35,7 @@ final class ValidationReport: Sendable {
 
   var hasFindings: Bool { state.withLock { $0.invalid > 0 } }
 
-  /// Writes results and then counts them.
+  /// Prints results, and then counts them.
   func take(_ results: IntentStream.Results) {
     writing.withLock { _ in
       if !results.errors.isEmpty || !results.canonical.isEmpty || !results.remarks.isEmpty {
@@ -50,7 +50,7 @@ final class ValidationReport: Sendable {
     }
   }
 
-  /// Prints the totals; for an interrupted input, the totals so far.
+  /// Prints the totals or, if the input was interrupted, the totals so far.
   func finish(quiet: Bool, isWhole: Bool = true) {
     writing.withLock { _ in
       progress.clear()
@@ -58,9 +58,9 @@ final class ValidationReport: Sendable {
     }
   }
 
-  /// Prints the totals so far and ends the program, after the current write.
+  /// Prints the totals so far and ends the program once the current write has finished.
   ///
-  /// It does not wait for a stalled reader.
+  /// This does not wait for a reader that has stalled.
   func interrupt(by signal: Int32) {
     for _ in 0..<50 {
       if writing.withLockIfAvailable({ _ in stop(by: signal) }) != nil { return }
@@ -72,7 +72,7 @@ final class ValidationReport: Sendable {
   private func stop(by signal: Int32) {
     let lead = progress.isThere ? ProgressLine.erasure : ""
     Terminal.sayIfHeard(words.line(.stopped, summary), after: lead)
-    // Exit as a shell reports a process that a signal ended.
+    // Exits with the status that a shell reports for a process that a signal ended.
     exit(128 + signal)
   }
 
@@ -121,7 +121,8 @@ final class ValidationReport: Sendable {
   }
 }
 
-/// A line at a terminal that shows the progress of long work and is updated while it continues.
+/// A line on a terminal that shows the progress of long work, and is updated while the work
+/// continues.
 final class ProgressLine: Sendable {
   private struct State {
     var shown = ContinuousClock.now
@@ -135,13 +136,13 @@ final class ProgressLine: Sendable {
   private let words: FormWords
   private let state = Mutex(State())
 
-  /// - Parameter isShown: Whether to show it if standard error is a terminal.
+  /// - Parameter isShown: Whether to show the line if standard error is a terminal.
   init(isShown: Bool, words: FormWords) {
     self.isShown = isShown && isatty(STDERR_FILENO) == 1
     self.words = words
   }
 
-  /// Whether the line is on the screen.
+  /// Whether the line is currently on screen.
   var isThere: Bool { state.withLock { $0.isThere } }
 
   /// Shows the progress of the work, but not too often.
@@ -155,7 +156,7 @@ final class ProgressLine: Sendable {
     if isDue { Terminal.ask(Self.erasure + words(message())) }
   }
 
-  /// Removes the line, before another one is printed.
+  /// Removes the line, so that another one can be printed.
   func clear() {
     let wasThere = state.withLock { state in
       defer { state.isThere = false }

@@ -1,14 +1,16 @@
 import InputFiles
 import WidgetTimeline
 
-/// Notices changes of the local files that a timeline is made from, by comparing their state.
+/// Notices changes to the local files from which a timeline is made, by comparing the state of the
+/// files.
 struct FilesWatch {
-  /// The least time between two checks of the files, in seconds.
+  /// The minimum interval between two checks of the files, in seconds.
   static let interval = 2.0
 
   /// The state of the files; nil before the first check.
   private var stamps: [String: FileStamp?]?
-  /// When the files may be checked again, so many files do not keep the machine busy.
+  /// When the files may be checked again, so that a large number of files does not keep the machine
+  /// busy.
   private var nextLook = ContinuousClock.now
 
   /// Whether a provider has files to check.
@@ -16,7 +18,7 @@ struct FilesWatch {
     provider is any LocalFilesProvider
   }
 
-  /// Whether a file has changed since the last check; false for the first one.
+  /// Whether a file has changed since the last check; false at the first check.
   mutating func hasChanged(of provider: any IntentTimelineProvider) -> Bool {
     let start = ContinuousClock.now
     guard start >= nextLook, let source = provider as? any LocalFilesProvider else { return false }

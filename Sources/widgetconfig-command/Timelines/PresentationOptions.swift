@@ -8,7 +8,7 @@ extension ColorScheme: ExpressibleByArgument {}
 extension TextSize: ExpressibleByArgument {}
 extension RenderingMode: ExpressibleByArgument {}
 
-/// The options for how a widget is presented, as on a device.
+/// The options that describe how a widget is presented on a device.
 struct PresentationOptions: ParsableArguments {
   @Option(
     help: """
@@ -26,14 +26,14 @@ struct PresentationOptions: ParsableArguments {
   @Option(help: "How colours are rendered: \(RenderingMode.values).")
   var renderingMode: RenderingMode?
 
-  /// The presentation, which the source of a timeline receives.
+  /// The presentation that the source of a timeline receives.
   var value: Presentation {
     Presentation(colorScheme: colorScheme, textSize: textSize, renderingMode: renderingMode)
   }
 }
 
 extension ColorScheme {
-  /// The scheme of the background in `COLORFGBG`; nil if the terminal does not set it.
+  /// The scheme of the background in `COLORFGBG`; nil if the terminal does not set the variable.
   ///
   /// The last number is the background colour: of the sixteen colours, white and the bright ones
   /// except grey are light.
@@ -44,22 +44,22 @@ extension ColorScheme {
     self = color == 7 || color > 8 ? .light : .dark
   }
 
-  /// The requested scheme, else the terminal's; nil if the terminal does not state one.
+  /// The requested scheme, or else the terminal's scheme; nil if the terminal does not reveal one.
   ///
   /// - Parameters:
   ///   - chosen: The requested scheme; nil if none was requested.
-  ///   - variables: The environment, which can state the background of a terminal.
-  ///   - isAsked: Whether the terminal may be queried if nothing else states the scheme.
+  ///   - variables: The environment variables, which can contain the background of a terminal.
+  ///   - isAsked: Whether the terminal may be queried if the scheme is not known otherwise.
   static func inEffect(
     _ chosen: ColorScheme?, _ variables: [String: String], isAsked: Bool
   ) -> ColorScheme? {
     chosen ?? ColorScheme(environment: variables) ?? ofTerminal(variables, isAsked: isAsked)
   }
 
-  /// The scheme that the terminal reports; nil if it does not.
+  /// The scheme that the terminal reports; nil if it does not report one.
   ///
-  /// - Parameter isAsked: Whether the terminal may be queried if it has not reported its background
-  ///   to a form.
+  /// - Parameter isAsked: Whether the terminal may be queried if it has not already reported its
+  ///   background to a form.
   private static func ofTerminal(_ variables: [String: String], isAsked: Bool) -> ColorScheme? {
     if let isLight = TerminalBackground.noted { return isLight ? .light : .dark }
     guard isAsked, Terminal.isTyped, Terminal.isShown,

@@ -8,7 +8,7 @@ import WidgetFormats
 import WidgetTimeline
 import Zones
 
-/// Formats the turns of a stack for display: which widget is on top, from when, and why.
+/// Formats the turns of a stack for display: which widget is on top, since when, and why.
 struct StackPrinting {
   let members: [SmartStack.Member]
   let printing: TimelinePrinting
@@ -72,8 +72,8 @@ struct StackPrinting {
 }
 
 extension SmartStack.Reason {
-  /// The end of the score that made it the top widget; nil if there is no such score or it has no
-  /// end.
+  /// The end of the score that made the widget the top one; nil if there is no such score, or if it
+  /// has no end.
   fileprivate var end: Date? {
     switch self {
     case .first, .stays: nil

@@ -20,7 +20,7 @@ struct TimelinePrinting {
   ///
   /// - Parameters:
   ///   - timeline: The timeline to list.
-  ///   - limit: The maximum number of entries listed; further entries are counted.
+  ///   - limit: The maximum number of entries to list; further entries are only counted.
   func table(_ timeline: Timeline, limit: Int = .max) -> [ReportLine] {
     let hasSeconds = needsSeconds(moments(of: timeline))
     let shown = timeline.entries.prefix(limit)
@@ -45,10 +45,10 @@ struct TimelinePrinting {
     return dates + [reload]
   }
 
-  /// Whether a list of moments must show seconds.
+  /// Whether a list of moments needs to show seconds.
   ///
-  /// It must if two moments are in the same minute, or if a later one is neither at a full minute
-  /// nor a whole number of minutes after the first.
+  /// It does if two moments are in the same minute, or if a later moment is neither at a full
+  /// minute nor a whole number of minutes after the first one.
   func needsSeconds(_ moments: [Date]) -> Bool {
     guard let first = moments.first else { return false }
     func isWhole(_ seconds: Double) -> Bool {
@@ -85,15 +85,15 @@ struct TimelinePrinting {
       }
   }
 
-  /// The content with its live dates drawn for a date.
+  /// The content, with its live dates drawn for a date.
   func drawn(_ content: EntryContent, at moment: Date) -> EntryContent {
     content.drawn(at: moment, words: words, zone: zone)
   }
 
-  /// The content of an entry, drawn for ``now`` in a box of the family's size, or smaller on a
-  /// narrow terminal.
+  /// The content of an entry, drawn for ``now`` in a box that has the family's size, or a smaller
+  /// size on a narrow terminal.
   ///
-  /// - Parameter margin: The cells of the terminal that are not available for the box.
+  /// - Parameter margin: The number of cells of the terminal that are not available for the box.
   func box(
     _ content: EntryContent, in context: TimelineProviderContext,
     _ environment: [String: String], margin: Int = 0
@@ -111,11 +111,11 @@ struct TimelinePrinting {
     DurationText.display(of: max(0, seconds).rounded(.up).inTwoUnits, words: words)
   }
 
-  /// The seconds from which on a date is easier to read than its age: a week.
+  /// The age in seconds above which a date is easier to read than the age: a week.
   private static let longestAge = 7 * Double(CivilDateTime.secondsPerDay)
 
-  /// How long ago a date was, for a person at a terminal; elsewhere, and for a date that is further
-  /// away than ``longestAge``, the date.
+  /// For a person at a terminal, how long ago a date was; in other output, and if the age exceeds
+  /// ``longestAge``, the date itself.
   func ago(_ date: Date) -> String {
     let now = Date()
     guard Terminal.isShown, abs(now.timeIntervalSince(date)) < Self.longestAge else {
@@ -124,7 +124,7 @@ struct TimelinePrinting {
     return age(of: min(date, now))
   }
 
-  /// How long ago a date was, in the language of dates, such as “yesterday”.
+  /// How long ago a date was, in the language of dates, for example “yesterday”.
   func age(of date: Date) -> String {
     var style = Date.RelativeFormatStyle(presentation: .named, unitsStyle: .abbreviated)
     let (language, region) = (words.format.language, words.format.region)
@@ -144,13 +144,14 @@ extension TimelineProviderContext {
   /// Makes the context for a date.
   ///
   /// - Parameters:
-  ///   - family: The family to draw for.
-  ///   - widget: The widget, which can state the size of the family.
+  ///   - family: The family for which to draw.
+  ///   - widget: The widget, which can specify the size of the family.
   ///   - now: The date of the context.
   ///   - language: The language of the texts, a BCP 47 tag.
-  ///   - variables: The environment, which can state the colour scheme of a terminal.
-  ///   - presentation: The requested presentation; without a scheme, it has the terminal's.
-  ///   - asksTerminal: Whether the terminal is queried if nothing else states the scheme.
+  ///   - variables: The environment variables, which can contain the colour scheme of a terminal.
+  ///   - presentation: The requested presentation; if it has no scheme, it gets the terminal's
+  ///     scheme.
+  ///   - asksTerminal: Whether the terminal is queried if the scheme is not known otherwise.
   init(
     family: WidgetFamily, of widget: ConfigurableWidget, now: Date, language: String,
     variables: [String: String],

@@ -40,7 +40,7 @@ struct TimelineSubjectOptions: ParsableArguments {
 
   @OptionGroup var presentation: PresentationOptions
 
-  /// Whether the timeline shows the current state of the widget, so it can be kept.
+  /// Whether the timeline shows the current state of the widget, so that it can be kept.
   var isPresent: Bool { at == nil && answers.isEmpty }
 
   /// The context of a request for a widget's timeline.
@@ -53,10 +53,10 @@ struct TimelineSubjectOptions: ParsableArguments {
       asksTerminal: true)
   }
 
-  /// Refuses several widgets without a stack.
+  /// Refuses several widgets if no stack was requested.
   ///
-  /// A command calls this when it runs: the parser reads the value of an unknown option as another
-  /// widget, and finds the unknown option only after it has called `validate()`.
+  /// A command calls this when it runs, because the parser reads the value of an unknown option as
+  /// another widget, and finds the unknown option only after it has called `validate()`.
   func requireStack(for others: [String], isGiven: Bool) throws {
     guard isGiven || others.isEmpty else {
       throw ValidationError("Several widgets can be given only with --stack.")
@@ -68,9 +68,9 @@ struct TimelineSubjectOptions: ParsableArguments {
     try at.map { try shared.moment(of: $0, argument: "--at \($0)") } ?? Date()
   }
 
-  /// A widget with its intent in the requested family, after its remarks were printed.
+  /// A widget with its intent in the requested family, after printing the remarks about it.
   ///
-  /// - Parameter name: Another widget than the requested one.
+  /// - Parameter name: A widget to use instead of the requested one.
   func found(
     _ name: String? = nil, remarkingIn placed: PlacedWidgets
   ) async throws -> TimelineSubject {
@@ -101,7 +101,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     }
   }
 
-  /// The draft after a form was answered with `--set`.
+  /// The draft after the answers in `--set` have been entered in a form.
   private func answered(
     _ found: Found, family: WidgetFamily, _ shared: SharedOptions
   ) async throws -> IntentDraft {
@@ -113,7 +113,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     return form.state.draft
   }
 
-  /// The widget and draft that the argument names, before the draft is resolved.
+  /// The widget and the draft that the argument names, before the draft is resolved.
   private struct Found {
     var name: String
     var widget: ConfigurableWidget
@@ -123,7 +123,8 @@ struct TimelineSubjectOptions: ParsableArguments {
     var remarks: [Message] = []
   }
 
-  /// Finds a file of intent JSON, a placed widget, or a widget with its defaults, in this order.
+  /// Finds a file of intent JSON, a placed widget, or a widget with its defaults, tried in this
+  /// order.
   private func subjectFound(in placed: PlacedWidgets) async throws -> Found {
     if subject.hasSuffix(".json") || subject == InputFile.standardInput {
       let file = InputFile.name(subject)
@@ -165,7 +166,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     throw LoadingError(.unknownIntent(intent, intents: [own]), of: subject)
   }
 
-  /// The widget of the library; an error suggests the names of placed widgets as well.
+  /// The widget from the library; an error suggests the names of placed widgets as well.
   private func widget(in placed: PlacedWidgets) async throws -> ConfigurableWidget {
     do throws(LoadingError) {
       return try placed.library.widget(subject, intent: intent)
@@ -183,16 +184,16 @@ struct TimelineSubjectOptions: ParsableArguments {
 }
 
 extension SharedOptions {
-  /// The moment in an argument: a date with an offset, or a day, a time, or both as people write
-  /// them in the language of the command, in the zone of the process.
+  /// The moment in an argument: a date with an offset, or a day, a time, or both, as people write
+  /// them in the language of the command, in the time zone of the process.
   ///
-  /// A day alone means its start, and a time alone means today.
+  /// A day alone means the start of that day, and a time alone means a time today.
   ///
   /// - Parameters:
   ///   - text: The text of the moment.
   ///   - argument: The argument and its value, for messages.
   /// - Throws: `CommandFailure` for any other text, and for a time that occurs twice or never
-  ///   because the clocks are changed.
+  ///   because the clocks change.
   func moment(of text: String, argument: String) throws -> Date {
     func failure(_ sentences: [Message]) -> CommandFailure {
       CommandFailure(.usage, .placed(place: argument, sentences: sentences))
@@ -233,7 +234,7 @@ extension SharedOptions {
 }
 
 extension DateComponents {
-  /// The day and the time, which is 0:00 if there is none; nil if there is no such day.
+  /// The day and the time, which is 0:00 if no time is given; nil if there is no such day.
   fileprivate var wallTime: CivilDateTime? {
     civilDate.map {
       CivilDateTime($0, hour: hour ?? 0, minute: minute ?? 0, second: second ?? 0)
@@ -242,15 +243,16 @@ extension DateComponents {
 }
 
 extension ZoneRules {
-  /// The dates at which the clocks show a day and a time: two if the clocks are set back over it.
+  /// The dates at which the clocks show a day and a time; there are two if the clocks are set back
+  /// past that time.
   ///
-  /// There is none if there is no such day. A time that the clocks skip is later by the length of
-  /// the gap.
+  /// There are none if there is no such day. A time that the clocks skip is moved later by the
+  /// length of the gap.
   fileprivate func dates(of wall: DateComponents) -> [Date] {
     guard let time = wall.wallTime else { return [] }
     guard wall.hour != nil else { return [start(of: time.date)] }
     let first = instant(of: time)
-    // The clocks are set back by at most a day.
+    // The clocks are never set back by more than a day.
     let second = time.wallSeconds - offset(at: first + CivilDateTime.secondsPerDay)
     let isTwice = second > first && self.wall(at: second) == time
     return (isTwice ? [first, second] : [first]).map { Date(wholeSeconds: $0) }
@@ -259,14 +261,14 @@ extension ZoneRules {
 
 /// A widget with its intent and the provider of its timelines.
 struct TimelineSubject {
-  /// The name of the placed widget, or the argument that names the widget.
+  /// The name of the placed widget, or else the argument that names the widget.
   var name: String
   var widget: ConfigurableWidget
   var intent: Intent
   /// The revision of the placed widget; nil if it is not placed.
   var revision: Int?
   var provider: any IntentTimelineProvider
-  /// The remarks about stored answers that migration changed.
+  /// The remarks about stored answers that the migration changed.
   var remarks: [Message]
 
   init(
@@ -293,7 +295,8 @@ struct TimelineSubject {
 extension ConfigurableWidget {
   /// The remedy for a source that the widget does not have.
   ///
-  /// - Parameter remedy: The change of its `widget.json`; a bare definition needs one first.
+  /// - Parameter remedy: The change to make in `widget.json`; a bare definition needs a
+  ///   `widget.json` first.
   func remedy(inManifest remedy: Message) -> Message {
     guard isBare else { return remedy }
     let stem = URL(filePath: definitionPath).deletingPathExtension().lastPathComponent

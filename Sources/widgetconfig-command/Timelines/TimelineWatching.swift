@@ -13,24 +13,24 @@ import WidgetStore
 import WidgetTimeline
 import Zones
 
-/// Follows a timeline in real time: shows the current entry, counts down to the next, and reloads
-/// by policy.
+/// Follows a timeline in real time: it shows the current entry, counts down to the next one, and
+/// reloads according to the policy.
 ///
-/// Without `--views` there is no reload budget. Saving the placed widget, requesting a reload or
-/// changing a local file that the provider reads causes an immediate reload.
+/// Without `--views` there is no budget for reloads. Saving the placed widget, requesting a reload
+/// or changing a local file that the provider reads causes an immediate reload.
 struct TimelineWatching {
   @Boxed private var command: TimelineCommand
   private let options: TimelineSubjectOptions
   private let placed: PlacedWidgets
   private var subject: TimelineSubject
   private var scheduler: TimelineScheduler
-  /// The number of the last known reload request for the placed widget.
+  /// The number of the last reload request for the placed widget that is known.
   private var knownRequest = 0
   private var files = FilesWatch()
   private var shown: EntryContent?
   private var clock = ClockWatch()
   private let start = ContinuousClock.now
-  /// The placeholder of the subject; nil until it is needed.
+  /// The placeholder of the widget; nil until it is needed.
   private var placeholder: TimelineEntry?
   /// The last timelines of a run with different answers, which are not kept in a file.
   private var unkept = KeptTimeline()
@@ -38,7 +38,8 @@ struct TimelineWatching {
   private var countdownLength = 0
   /// Whether a status bar has received a line.
   private var hasBegun = false
-  /// The size of the box above the countdown, and the width of the terminal when it was drawn.
+  /// The size of the box above the countdown, and the width of the terminal at the time when the
+  /// box was drawn.
   private var boxShown: (height: Int, width: Int, columns: Int)?
 
   /// Whether a line below the box counts down to the next entry.
@@ -59,16 +60,17 @@ struct TimelineWatching {
     let budget = command.views.map { ReloadBudget(viewsPerDay: $0) } ?? .unlimited
     scheduler = TimelineScheduler(budget: budget, seed: 0)
     knownRequest = (try? await placed.store.lastReloadRequest(of: subject.name)) ?? 0
-    // Query the terminal's background before handling signals, because the query installs its own
-    // handlers.
+    // The terminal's background is queried before signals are handled, because the query installs
+    // its own handlers.
     _ = ColorScheme.inEffect(
       options.presentation.colorScheme, command.shared.environment, isAsked: true)
   }
 
-  /// Follows until a signal arrives or the output is closed, and returns the program's status.
+  /// Follows the timeline until a signal arrives or the output is closed, and returns the program's
+  /// status.
   func run() async -> CommandFailure {
     var watching = self
-    // Handle signals before anything is printed.
+    // Signals are handled before anything is printed.
     let ending = WatchEnding()
     let task = Task { try await watching.follow() }
     ending.cancelsWhenEnded { task.cancel() }
@@ -77,7 +79,7 @@ struct TimelineWatching {
     } catch let failure as CommandFailure {
       return failure
     } catch {
-      // `ending` cancelled the task, and has the status to return.
+      // `ending` has cancelled the task, and has the status to return.
     }
     if hasCountdown, ending.status != .readerGone { Terminal.write("\n") }
     return CommandFailure(ending.status, [])
@@ -97,7 +99,7 @@ struct TimelineWatching {
     }
   }
 
-  /// Reloads after the clock was set or the time zone changed.
+  /// Reloads if the clock was set or the time zone has changed.
   private mutating func checkClock() {
     SystemZones.shared.refresh()
     let now = Date()
@@ -107,7 +109,7 @@ struct TimelineWatching {
     }
   }
 
-  /// Reloads after the placed widget was saved; an unreadable store or an unusable configuration
+  /// Reloads if the placed widget was saved; an unreadable store or an unusable configuration
   /// changes nothing.
   private mutating func checkConfiguration() async {
     guard let revision = subject.revision, let stored = try? await placed.find(subject.name),
@@ -125,12 +127,12 @@ struct TimelineWatching {
     }
   }
 
-  /// Handles requests of the reload command and of a service, which have reasons.
+  /// Handles requests from the reload command and from a service, which have reasons.
   private mutating func checkRequests() async {
     guard subject.revision != nil,
       let found = try? await placed.store.reloadRequests(of: subject.name, after: knownRequest)
     else { return }
-    // Requests that wait together are merged into one reload.
+    // Requests that are waiting at the same time are merged into one reload.
     for request in found {
       knownRequest = max(knownRequest, request.number)
       scheduler.request(
@@ -138,18 +140,18 @@ struct TimelineWatching {
     }
   }
 
-  /// Reloads after a local file of the timeline has changed.
+  /// Reloads if a local file of the timeline has changed.
   private mutating func checkFiles() {
     if files.hasChanged(of: subject.provider) { scheduler.request(.app, at: Date()) }
   }
 
-  /// Waits for a duration; for a placed widget, at most until the store changes.
+  /// Waits for a duration; for a placed widget, the wait ends early if the store changes.
   private func rest(_ time: Duration, whileStoreHas mark: StoreMark?) async throws {
     guard subject.revision != nil else { return try await Task.sleep(for: time) }
     let end = ContinuousClock.now + time
     while true {
       let present = try? await placed.store.mark()
-      // Treat an unreadable store as unchanged.
+      // An unreadable store counts as unchanged.
       guard present == nil || present == mark else { return }
       let left = end - .now
       guard left > .zero else { return }
@@ -192,12 +194,13 @@ struct TimelineWatching {
     }
   }
 
-  /// The seconds until something changes, limited so that a placed widget is checked in between.
+  /// The number of seconds until something changes, limited so that a placed widget is checked in
+  /// between.
   private func pause(after now: Date) -> Double {
     let next =
       scheduler.nextChange(after: now, placeholder: placeholder)?.timeIntervalSince(now)
       ?? .infinity
-    // Clocks can be changed and machines can sleep, so limit the pause.
+    // Clocks can be changed and machines can sleep, so the pause is limited.
     let hasFiles = FilesWatch.isNeeded(for: subject.provider)
     let longest =
       hasCountdown
@@ -241,10 +244,10 @@ struct TimelineWatching {
     if !Terminal.isShown { Terminal.writeLine(coming(at: now, withWait: false)) }
   }
 
-  /// The control sequence that moves to the start of the box and clears it.
+  /// The control sequence that moves to the start of the box and clears the box.
   ///
-  /// Nil if the box cannot be overwritten: the box does not fit, the terminal's width has changed,
-  /// or the terminal does not support this.
+  /// Nil if the box cannot be overwritten, because it does not fit, the terminal's width has
+  /// changed, or the terminal does not support this.
   private var overShown: String? {
     let size = Terminal.size
     guard let boxShown, size.columns == boxShown.columns, boxShown.width < size.columns,
@@ -253,7 +256,7 @@ struct TimelineWatching {
     return "\r\u{1B}[\(boxShown.height)A\u{1B}[J"
   }
 
-  /// Moves to the line below the box, and keeps the box, before other output.
+  /// Moves to the line below the box, so that other output does not overwrite the box.
   private mutating func leaveBox() {
     guard countdownLength > 0 else { return }
     Terminal.write("\n")
@@ -282,7 +285,7 @@ struct TimelineWatching {
     return "next entry \(date) in \(printing.length(next.timeIntervalSince(now)))"
   }
 
-  /// Writes the line below the box, and replaces the previous one.
+  /// Prints the line below the box, and replaces the previous line.
   private mutating func showCountdown(at now: Date) {
     var line = coming(at: now, withWait: true)
     while displayWidth(line) >= Terminal.size.columns, !line.isEmpty { line.removeLast() }
@@ -300,7 +303,7 @@ private final class WatchEnding: Sendable {
 
   private let state = Mutex(State())
 
-  /// The status of the program: done, unless the ending has another.
+  /// The status of the program: done, unless the end has a different status.
   var status: ExitStatus { state.withLock { $0.status } ?? .done }
 
   init() {
@@ -314,7 +317,8 @@ private final class WatchEnding: Sendable {
     }
   }
 
-  /// Sets the action for the end, and runs it immediately if the end has already been reached.
+  /// Sets an action for the end of the watch, and runs it immediately if the watch has already
+  /// ended.
   func cancelsWhenEnded(_ cancel: @escaping @Sendable () -> Void) {
     let hasEnded = state.withLock { state in
       state.cancel = cancel

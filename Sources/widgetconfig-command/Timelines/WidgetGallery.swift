@@ -10,7 +10,7 @@ import WidgetLoading
 import WidgetTimeline
 import Zones
 
-/// An available widget, as a list or gallery shows it.
+/// An available widget, as a list or a gallery shows it.
 struct WidgetGallery {
   private let name: String
   private let shared: SharedOptions
@@ -23,15 +23,15 @@ struct WidgetGallery {
     widget = Result { try library.widget(name) }
   }
 
-  /// Makes the gallery of a widget that was read; a widget that cannot be found by name is shown by
-  /// its path.
+  /// Makes the gallery of a widget that has been read; a widget that cannot be found by name is
+  /// shown by its path.
   init(_ widget: ConfigurableWidget, _ shared: SharedOptions) {
     name = widget.isFoundByName ? widget.name : widget.definitionPath
     self.shared = shared
     self.widget = .success(widget)
   }
 
-  /// The problem that prevents reading the widget; nil if there is none.
+  /// The problem that prevents the widget from being read; nil if there is none.
   var problem: Message? {
     guard case .failure(let error) = widget else { return nil }
     return CommandFailure.line(about: error)
@@ -70,7 +70,7 @@ struct WidgetGallery {
       + details.filter { !$0.isEmpty }.map { ReportLine("    " + $0) }
   }
 
-  /// The snapshots of the widget with its defaults, a box for each family, side by side if they
+  /// The snapshots of the widget with its defaults: a box for each family, side by side if they
   /// fit.
   ///
   /// Failures of sources are reported on standard error.

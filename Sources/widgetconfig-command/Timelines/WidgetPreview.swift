@@ -11,15 +11,15 @@ import Zones
 
 /// Previews the intent and the entries for the current answers of a form.
 ///
-/// The preview is updated as in `timeline --watch`: it shows the current entry, and requests the
-/// timeline again according to its policy. It is an actor, because it keeps the timeline between
-/// calls.
+/// The preview is updated in the same way as by `timeline --watch`: it shows the current entry, and
+/// requests the timeline again according to its policy. It is an actor, because it keeps the
+/// timeline between calls.
 actor WidgetPreview: FormPreviewing {
   private let widget: ConfigurableWidget
   private let language: String
   private let environment: [String: String]
   private let presentation: Presentation
-  /// The last good timeline of the placed widget, for when its provider fails.
+  /// The last good timeline of the placed widget, for use when its provider fails.
   private let kept: @Sendable (Intent) -> KeptTimeline
 
   /// The timeline of the widget for an intent.
@@ -36,7 +36,7 @@ actor WidgetPreview: FormPreviewing {
   private var clock = ClockWatch()
   private let start = ContinuousClock.now
 
-  /// The maximum number of entries listed.
+  /// The maximum number of entries to list.
   private static let maximumEntries = 3
 
   init(
@@ -73,7 +73,7 @@ actor WidgetPreview: FormPreviewing {
     if present.files.hasChanged(of: timeline) { present.scheduler.request(.app, at: context.now) }
     while case .reload? = present.scheduler.nextEvent(until: context.now) {
       do {
-        // Request the timeline as after saving; sample data is for galleries.
+        // The timeline is requested in the same way as after saving; sample data is for galleries.
         let result = try await present.kept.reload(from: timeline, for: intent, in: context)
         present.scheduler.install(
           result.timeline, at: context.now, retries: result.failure != nil)
@@ -83,7 +83,7 @@ actor WidgetPreview: FormPreviewing {
       }
     }
     self.present = present
-    // Entries of an earlier time are shown next to the failure; a placeholder would hide it.
+    // Entries from an earlier time are shown next to the failure, but a placeholder would hide it.
     if let failure = present.failure, present.kept.last == nil {
       throw PreviewFailure(text: words(failure))
     }
@@ -108,7 +108,7 @@ actor WidgetPreview: FormPreviewing {
     return min(next ?? look, look)
   }
 
-  /// The timeline of the widget for an intent; at first, a reload is due.
+  /// The timeline of the widget for an intent; when it is new, a reload is due.
   private func started(
     _ intent: Intent, _ timeline: any IntentTimelineProvider, in context: TimelineProviderContext
   ) async -> Present {
