@@ -152,7 +152,7 @@ extension PageForm {
         .intent: intent,
         .draft: draft.isEmpty
           ? nil : .array([.integer(draft.start), .integer(draft.removed), .string(draft.added)]),
-      // A request without steps comes from a script that keeps the steps itself and needs none.
+        // A request without steps comes from a script that keeps the steps itself and needs none.
         .steps: fields[.steps]?.isEmpty == false ? .string(form.steps) : nil,
         .etag: form.etag == fields[.etag] ? nil : .string(form.etag),
         .saves: .string(form.saveTitle),
