@@ -250,7 +250,7 @@ struct TimelineWatching {
     guard let boxShown, size.columns == boxShown.columns, boxShown.width < size.columns,
       boxShown.height < size.rows, canDraw(command.shared.environment[TerminalVariable.term])
     else { return nil }
-    return "\r\u{1B}[\(boxShown.height)A\u{1B}[J"
+    return TerminalErasure.lines(above: boxShown.height)
   }
 
   /// Moves to the line below the box, and keeps the box, before other output.
