@@ -127,8 +127,8 @@ let package = Package(
     .target(
       name: "AppIntentsMigration",
       dependencies: [
-        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentModel", "JSONC", "Messages",
-        "WidgetFormats",
+        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentModel", "JSONC", "JSONCodings",
+        "Messages", "WidgetFormats",
         .product(name: "SwiftParser", package: "swift-syntax", condition: migration),
         .product(name: "SwiftSyntax", package: "swift-syntax", condition: migration),
       ]),

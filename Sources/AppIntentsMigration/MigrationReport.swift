@@ -3,6 +3,7 @@ import InputFiles
 import IntentCodegen
 import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 import WidgetFormats
 
@@ -160,26 +161,20 @@ package struct MigrationReport: Sendable {
   /// Shortcuts, and the fate of each answer, followed by the members of a check.
   package func json() -> String {
     var object = JSONObject()
-    object.append(key: "intents", value: .array(intents.map(Self.json)))
+    object.append(key: "intents", value: .array(intents.map(Self.coding.json)))
     for (key, value) in check.jsonValue().objectValue ?? JSONObject() {
       object.append(key: key, value: value)
     }
     return JSONValue.object(object).reportText(.pretty)
   }
 
-  private static func json(_ intent: Intent) -> JSONValue {
-    var object = JSONObject()
-    object.append(key: "class", value: .string(intent.className))
-    if let successor = intent.successor {
-      object.append(key: "successor", value: .string(successor))
-    }
-    if intent.isAction { object.append(key: "action", value: .bool(true)) }
-    if intent.isAppIntent { object.append(key: "appIntent", value: .bool(true)) }
-    var answers = JSONObject()
-    for answer in intent.answers {
-      answers.append(key: answer.name, value: .string(answer.fate.effect.code))
-    }
-    object.append(key: "answers", value: .object(answers))
-    return .object(object)
-  }
+  private static let coding = ObjectCoding<Intent>([
+    .text("class") { $0.className },
+    .text(optional: "successor") { $0.successor },
+    .flag(optional: "action") { $0.isAction },
+    .flag(optional: "appIntent") { $0.isAppIntent },
+    .value("answers", SchemaPart.map(SchemaPart.word(Fate.allCases.map(\.effect.code)))) { intent in
+      .object(JSONObject(intent.answers.map { ($0.name, .string($0.fate.effect.code)) }))
+    },
+  ])
 }

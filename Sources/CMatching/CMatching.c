@@ -7,9 +7,9 @@
 enum { LANES = 32, VECTORS = CMATCHING_LONGEST_TEXT / LANES };
 
 // Operations on such vectors are macros or take pointers, because processors differ in how
-// functions pass them.
-typedef uint8_t lanes __attribute__((vector_size(LANES)));
-typedef uint32_t quarters __attribute__((vector_size(LANES)));
+// functions pass them. A number in an operation acts as a vector with that number in each lane.
+typedef uint8_t lanes __attribute__((ext_vector_type(LANES)));
+typedef uint32_t quarters __attribute__((ext_vector_type(LANES / 4)));
 typedef _Bool lane_bits __attribute__((ext_vector_type(LANES)));
 
 #define INLINE static inline __attribute__((always_inline))
@@ -30,7 +30,6 @@ enum { ZERO_POINTS = 80 };
 static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
                               16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 
-#define ALL(value) ((lanes){0} + (uint8_t)(value))
 #define LARGER(a, b) __builtin_elementwise_max(a, b)
 
 // The lanes of a vector moved up by a number; the last lanes of another vector move in.
@@ -45,8 +44,8 @@ static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12
 INLINE void load(const uint8_t *text, lanes *letters, int vectors) {
   memcpy(letters, text, sizeof *letters * (size_t)vectors);
   for (int i = 0; i < vectors; i++) {
-    lanes is_capital = (lanes)(letters[i] - ALL('A') < ALL(26));
-    letters[i] |= is_capital & ALL(0x20);
+    lanes is_capital = (lanes)(letters[i] - 'A' < 26);
+    letters[i] |= is_capital & 0x20;
   }
 }
 
@@ -65,7 +64,7 @@ INLINE void from_bits(uint32_t bits, lanes *spread) {
   uint8_t bytes[4] = {bits & 0xFF, bits >> 8 & 0xFF, bits >> 16 & 0xFF, bits >> 24};
   uint32_t in_order;
   memcpy(&in_order, bytes, sizeof in_order);
-  lanes each = (lanes)((quarters){0} + in_order);
+  lanes each = (lanes)(quarters)in_order;
   each = __builtin_shufflevector(each, each, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 18, 18,
                                  18, 18, 18, 18, 18, 18, 19, 19, 19, 19, 19, 19, 19, 19);
   *spread = (lanes)((each & select) == select);
@@ -73,16 +72,16 @@ INLINE void from_bits(uint32_t bits, lanes *spread) {
 
 // One bit for each position in one or two vectors that has the given byte.
 INLINE uint64_t places(const lanes *letters, uint8_t byte, int vectors) {
-  lanes low = (lanes)(letters[0] == ALL(byte));
+  lanes low = (lanes)(letters[0] == byte);
   if (vectors == 1) return to_bits(&low);
-  lanes high = (lanes)(letters[1] == ALL(byte));
+  lanes high = (lanes)(letters[1] == byte);
   return to_bits(&low) | to_bits(&high) << LANES;
 }
 
 // All bits up to and including the lowest set bit; all bits if none is set.
 INLINE uint64_t up_to_lowest(uint64_t bits) { return bits ^ (bits - 1); }
 
-// A text, or the part of it that a term can match, and the score to which its points are added.
+// A text, or the part of it that a term can match, and its score.
 typedef struct {
   const uint8_t *bytes;
   uint64_t starts;
@@ -99,60 +98,58 @@ INLINE void spread(const lanes *ends, lanes *most, int vectors, int is_one) {
     most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 4));
     most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 8));
     most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 16));
-    if (i && is_one) most[i] = LARGER(most[i], ALL(most[i - 1][LANES - 1]));
+    if (i && is_one) most[i] = LARGER(most[i], (lanes)most[i - 1][LANES - 1]);
   }
 }
 
 // Counts the points of the best match of a term in one text of several vectors, or in several texts
 // of one vector each. Each text must have a match.
 INLINE void count_points(
-    const cmatching_term *term, size_t term_count, const field *fields, int words_only, int vectors,
-    int is_one) {
+    const cmatching_term *term, const field *fields, int words_only, int vectors, int is_one) {
   lanes letters[VECTORS], bonus[VECTORS], allowed[VECTORS], ends[VECTORS], most[VECTORS];
   lanes places[VECTORS], moved[VECTORS];
   for (int i = 0; i < vectors; i++) {
     const field *own = is_one ? fields : fields + i;
     int place = is_one ? LANES * i : 0;
     load(own->bytes + place, &letters[i], 1);
-    places[i] = numbers + ALL(place);
+    places[i] = numbers + place;
     from_bits((uint32_t)(own->starts >> place), &allowed[i]);
-    bonus[i] = allowed[i] & ALL(term->worth.word_start);
-    if (!words_only) allowed[i] = ALL(0xFF);
-    ends[i] = (lanes)(letters[i] == ALL(term->bytes[0])) & allowed[i]
-        & (places[i] + ALL(ZERO) + bonus[i]);
+    bonus[i] = allowed[i] & term->worth.word_start;
+    if (!words_only) allowed[i] = 0xFF;
+    lanes is_first = (lanes)(letters[i] == term->bytes[0]);
+    ends[i] = is_first & allowed[i] & (places[i] + ZERO + bonus[i]);
   }
   uint8_t step = term->worth.gap - 2;
-  for (size_t number = 1; number < term_count; number++) {
+  for (size_t number = 1; number < term->count; number++) {
     for (int i = 0; i < vectors; i++)
       moved[i] = MOVED(i && is_one ? ends[i - 1] : (lanes){0}, ends[i], 1);
     spread(moved, most, vectors, is_one);
     for (int i = 0; i < vectors; i++) {
       // If nothing is skipped here, this is the worse of the two ways.
       lanes passed = most[i] & allowed[i];
-      lanes best = LARGER(moved[i] + ALL(term->worth.adjacent + 1 + step), passed);
+      lanes best = LARGER(moved[i] + (term->worth.adjacent + 1 + step), passed);
       lanes is_reached = (lanes)((words_only ? moved[i] | passed : most[i]) != 0);
-      lanes is_same = (lanes)(letters[i] == ALL(term->bytes[number]));
+      lanes is_same = (lanes)(letters[i] == term->bytes[number]);
       ends[i] = (best + bonus[i]) & is_same & is_reached;
     }
   }
-  uint8_t steps = (uint8_t)(step * (term_count - 1));
+  uint8_t steps = (uint8_t)(step * (term->count - 1));
   lanes best = {0};
   for (int i = 0; i < vectors; i++) {
     const field *own = is_one ? fields : fields + i;
-    lanes is_end = (lanes)(ends[i] != 0) & (lanes)(places[i] < ALL(own->count));
-    lanes points = (ends[i] - places[i] + ALL(ZERO_POINTS - ZERO - steps)) & is_end;
+    lanes is_end = (lanes)(ends[i] != 0) & (lanes)(places[i] < own->count);
+    lanes points = (ends[i] - places[i] + (ZERO_POINTS - ZERO - steps)) & is_end;
     best = i && is_one ? LARGER(best, points) : points;
     if (i == vectors - 1 || !is_one)
       *own->score += (__builtin_reduce_max(best) - ZERO_POINTS) * CMATCHING_QUALITY;
   }
 }
 
-INLINE void count_points_of_one(
-    const cmatching_term *term, size_t term_count, const field *text, int words_only) {
+INLINE void count_points_of_one(const cmatching_term *term, const field *text, int words_only) {
   if (text->count <= LANES) {
-    count_points(term, term_count, text, words_only, 1, 1);
+    count_points(term, text, words_only, 1, 1);
   } else {
-    count_points(term, term_count, text, words_only, VECTORS, 1);
+    count_points(term, text, words_only, VECTORS, 1);
   }
 }
 
@@ -164,84 +161,81 @@ typedef struct {
 
 // Several texts of one vector together take little longer than one of them, because each step waits
 // for the previous one.
-INLINE void count_waiting(const cmatching_term *term, size_t term_count, waiting *waiting) {
+INLINE void count_waiting(const cmatching_term *term, waiting *waiting) {
   size_t i = 0;
   for (; i + VECTORS <= waiting->counts[0]; i += VECTORS)
-    count_points(term, term_count, &waiting->fields[0][i], 0, VECTORS, 0);
+    count_points(term, &waiting->fields[0][i], 0, VECTORS, 0);
   for (; i < waiting->counts[0]; i++)
-    count_points(term, term_count, &waiting->fields[0][i], 0, 1, 1);
+    count_points(term, &waiting->fields[0][i], 0, 1, 1);
   for (i = 0; i < waiting->counts[1]; i++)
-    count_points(term, term_count, &waiting->fields[1][i], 0, VECTORS, 1);
+    count_points(term, &waiting->fields[1][i], 0, VECTORS, 1);
   waiting->counts[0] = waiting->counts[1] = 0;
 }
 
 // Searches a text that fits into a number of vectors, and is not shorter than the term.
 INLINE void find_in_vectors(
-    const cmatching_term *term, size_t term_count, const uint8_t *text, size_t count,
-    uint64_t starts, int32_t bonus, int32_t *score, waiting *waiting, int vectors) {
+    const cmatching_term *term, field text, int32_t bonus, waiting *waiting, int vectors) {
   lanes letters[VECTORS];
-  load(text, letters, vectors);
-  uint64_t valid = ~UINT64_C(0) >> (64 - count);
-  starts = (starts | 1) & valid;
+  load(text.bytes, letters, vectors);
+  uint64_t valid = ~UINT64_C(0) >> (64 - text.count);
+  uint64_t starts = (text.starts | 1) & valid;
   uint64_t first = places(letters, term->bytes[0], vectors);
   // The positions where the bytes so far can end in order, start in one piece, or end in pieces
   // that each start a word. Bytes after the end of the text are processed too, and excluded at the
   // end.
   uint64_t scattered = first, pieces = first, words = first & starts, last = first;
-  for (size_t number = 1; number < term_count; number++) {
+  for (size_t number = 1; number < term->count; number++) {
     last = places(letters, term->bytes[number], vectors);
     scattered = last & ~up_to_lowest(scattered);
     pieces &= last >> number;
     words = (words << 1 | (~up_to_lowest(words) << 1 & starts)) & last;
   }
   if ((scattered & valid) == 0) return;
-  pieces &= valid >> (term_count - 1);
+  pieces &= valid >> (term->count - 1);
   uint64_t starting = pieces & starts;
   if (starting) {
     int place = __builtin_ctzll(starting);
-    int at_start = term_count == count ? CMATCHING_WHOLE : CMATCHING_PREFIX;
+    int at_start = term->count == text.count ? CMATCHING_WHOLE : CMATCHING_PREFIX;
     int kind = place ? CMATCHING_WORD_START : at_start;
-    *score = bonus + cmatching_score(kind, CMATCHING_BEST_QUALITY - place, count);
+    *text.score = bonus + cmatching_score(kind, CMATCHING_BEST_QUALITY - place, text.count);
     return;
   }
-  int can_be_in_pieces = term->in_pieces && term_count > 1;
+  int can_be_in_pieces = term->in_pieces && term->count > 1;
   int is_made_of_words = can_be_in_pieces && (words & valid);
   if (pieces && !is_made_of_words) {
     int quality = CMATCHING_BEST_QUALITY - __builtin_ctzll(pieces);
-    *score = bonus + cmatching_score(CMATCHING_INSIDE, quality, count);
+    *text.score = bonus + cmatching_score(CMATCHING_INSIDE, quality, text.count);
     return;
   }
   if (!can_be_in_pieces) return;
-  if (term_count > CMATCHING_LONGEST_COUNTED) {
-    *score = CMATCHING_UNKNOWN;
+  if (term->count > CMATCHING_LONGEST_COUNTED) {
+    *text.score = CMATCHING_UNKNOWN;
     return;
   }
   int kind = is_made_of_words ? CMATCHING_WORDS : CMATCHING_SCATTERED;
-  *score = bonus + cmatching_score(kind, CMATCHING_ZERO_QUALITY, count);
+  *text.score = bonus + cmatching_score(kind, CMATCHING_ZERO_QUALITY, text.count);
   size_t from = (size_t)__builtin_ctzll(first);
   field part = {
-      .bytes = text + from,
+      .bytes = text.bytes + from,
       .starts = starts >> from,
       .count = 64 - (size_t)__builtin_clzll(last & valid) - from,
-      .score = score};
-  if (is_made_of_words) return count_points_of_one(term, term_count, &part, 1);
+      .score = text.score};
+  if (is_made_of_words) return count_points_of_one(term, &part, 1);
   int is_long = part.count > LANES;
   waiting->fields[is_long][waiting->counts[is_long]++] = part;
 }
 
 // Searches a text for a term; a match has a bonus. The points may be left for later.
-INLINE void find_one(
-    const cmatching_term *term, size_t term_count, const uint8_t *text, size_t count,
-    uint64_t starts, int32_t bonus, int32_t *score, waiting *waiting) {
-  *score = CMATCHING_NO_MATCH;
-  if (count < term_count) return;
+INLINE void find_one(const cmatching_term *term, field text, int32_t bonus, waiting *waiting) {
+  *text.score = CMATCHING_NO_MATCH;
+  if (text.count < term->count) return;
   // Most texts fit into one vector.
-  if (count <= LANES) {
-    find_in_vectors(term, term_count, text, count, starts, bonus, score, waiting, 1);
-  } else if (count <= CMATCHING_LONGEST_TEXT) {
-    find_in_vectors(term, term_count, text, count, starts, bonus, score, waiting, VECTORS);
+  if (text.count <= LANES) {
+    find_in_vectors(term, text, bonus, waiting, 1);
+  } else if (text.count <= CMATCHING_LONGEST_TEXT) {
+    find_in_vectors(term, text, bonus, waiting, VECTORS);
   } else {
-    *score = CMATCHING_UNKNOWN;
+    *text.score = CMATCHING_UNKNOWN;
   }
 }
 
@@ -251,10 +245,20 @@ INLINE uint64_t bits_from(const uint64_t *bits, size_t place) {
   return bits[word] >> shift | bits[word + 1] << 1 << (63 - shift);
 }
 
+// Searches the next text of an item, and moves the position after it.
+INLINE void find_next(
+    const cmatching_term *term, const cmatching_items *items, size_t *place, int32_t bonus,
+    int32_t *score, waiting *waiting) {
+  size_t count = cmatching_length(items->bytes, place);
+  field text = {items->bytes + *place, bits_from(items->word_starts, *place), count, score};
+  find_one(term, text, bonus, waiting);
+  *place += count;
+}
+
 // Searches at most BLOCK items for a term.
 INLINE void find_block(
-    const cmatching_term *term, size_t term_count, const cmatching_segment *segment,
-    const uint32_t *numbers, size_t count, int32_t *scores) {
+    const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,
+    size_t count, int32_t *scores) {
   int32_t identifiers[BLOCK], subtitles[BLOCK];
   int has_others = 0;
   waiting waiting;
@@ -269,20 +273,13 @@ INLINE void find_block(
     has_others |= texts;
     // If there are two texts, the identifier comes first.
     for (int is_identifier = has_display; is_identifier >= 0; is_identifier--) {
-      size_t length = cmatching_length(items->bytes, &place);
-      find_one(
-          term, term_count, items->bytes + place, length, bits_from(items->word_starts, place),
-          is_identifier ? 0 : term->display_bonus, is_identifier ? &identifiers[i] : &scores[i],
-          &waiting);
-      place += length;
+      int32_t *score = is_identifier ? &identifiers[i] : &scores[i];
+      find_next(term, items, &place, is_identifier ? 0 : term->display_bonus, score, &waiting);
     }
-    if (!(texts & CMATCHING_HAS_SUBTITLE)) continue;
-    size_t length = cmatching_length(items->bytes, &place);
-    find_one(
-        term, term_count, items->bytes + place, length, bits_from(items->word_starts, place), 0,
-        &subtitles[i], &waiting);
+    if (texts & CMATCHING_HAS_SUBTITLE)
+      find_next(term, items, &place, 0, &subtitles[i], &waiting);
   }
-  count_waiting(term, term_count, &waiting);
+  count_waiting(term, &waiting);
   if (!has_others) return;
   for (size_t i = 0; i < count; i++) {
     int32_t subtitle = subtitles[i];
@@ -293,28 +290,29 @@ INLINE void find_block(
 }
 
 INLINE void find_each(
-    const cmatching_term *term, size_t term_count, const cmatching_segment *segment,
-    const uint32_t *numbers, size_t count, int32_t *scores) {
+    const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,
+    size_t count, int32_t *scores) {
   for (size_t done = 0; done < count; done += BLOCK) {
     size_t some = count - done < BLOCK ? count - done : BLOCK;
-    find_block(term, term_count, segment, numbers + done, some, scores + done);
+    find_block(term, segment, numbers + done, some, scores + done);
   }
 }
 
 INLINE void find(
     const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,
     size_t count, int32_t *scores, int is_unrolled) {
-  // A local copy cannot be aliased, so it stays in registers.
+  // A local copy cannot be aliased, so it stays in registers, and its length is a constant in each
+  // case.
   cmatching_term own = *term;
   uint8_t bytes[CMATCHING_LONGEST_TEXT] = {0};
   memcpy(bytes, term->bytes, term->count);
   own.bytes = bytes;
   switch (is_unrolled ? term->count : 0) {
-    case 1: return find_each(&own, 1, segment, numbers, count, scores);
-    case 2: return find_each(&own, 2, segment, numbers, count, scores);
-    case 3: return find_each(&own, 3, segment, numbers, count, scores);
-    case 4: return find_each(&own, 4, segment, numbers, count, scores);
-    default: return find_each(&own, term->count, segment, numbers, count, scores);
+    case 1: own.count = 1; return find_each(&own, segment, numbers, count, scores);
+    case 2: own.count = 2; return find_each(&own, segment, numbers, count, scores);
+    case 3: own.count = 3; return find_each(&own, segment, numbers, count, scores);
+    case 4: own.count = 4; return find_each(&own, segment, numbers, count, scores);
+    default: return find_each(&own, segment, numbers, count, scores);
   }
 }
 

@@ -162,7 +162,7 @@ private indirect enum OpenedRow: Sendable, Hashable {
   }
 }
 
-/// The panel that covers the rows of a form, or the editor that is open for one of them.
+/// The panel over the rows of a form, or the question before leaving it.
 private indirect enum FormCover: Sendable, Hashable {
   case none
   case panel(FormPanel)

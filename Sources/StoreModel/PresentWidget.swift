@@ -56,6 +56,42 @@ package struct DefinitionCost: Sendable, Hashable {
   package var isNone: Bool { changes.isEmpty && !isFamilyDropped && shortened.isEmpty }
 }
 
+/// How many of the placed widgets of an intent a change of its definition affects.
+package struct DefinitionCosts: Sendable, Hashable {
+  /// The number of placed widgets.
+  package private(set) var all = 0
+  /// The number of widgets with a changed or lost answer.
+  package private(set) var changed = 0
+  /// The number of widgets that lose an answer.
+  package private(set) var losing = 0
+  /// The number of placed widgets whose widget is no longer in their folder.
+  package private(set) var withoutWidget = 0
+  /// The number of widgets whose family is no longer offered.
+  package private(set) var familyDropped = 0
+  /// The numbers of lost answers by parameter.
+  package private(set) var lost: [String: Int] = [:]
+  /// The numbers of arrays that show fewer elements, by parameter.
+  package private(set) var shortened: [String: Int] = [:]
+
+  package init() {}
+
+  /// Counts a placed widget.
+  ///
+  /// - Parameters:
+  ///   - cost: Its cost; nil if its intent was removed.
+  ///   - isWithoutWidget: Whether its widget is no longer in its folder.
+  package mutating func add(_ cost: DefinitionCost?, isWithoutWidget: Bool) {
+    all += 1
+    if isWithoutWidget { withoutWidget += 1 }
+    guard let cost else { return }
+    if !cost.changes.isEmpty { changed += 1 }
+    if !cost.losses.isEmpty { losing += 1 }
+    if cost.isFamilyDropped { familyDropped += 1 }
+    for loss in cost.losses { lost[loss.parameter, default: 0] += 1 }
+    for name in cost.shortened { shortened[name, default: 0] += 1 }
+  }
+}
+
 extension PlacedWidget {
   /// The answers that the placed widget loses under a definition.
   ///

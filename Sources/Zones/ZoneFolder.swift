@@ -38,6 +38,9 @@ package struct ZoneFolder: Sendable, Hashable {
   /// The tables that locate zones, in the order in which they are looked for.
   package static let tables = [countryTable, zoneTable]
 
+  /// The table with the English names of countries, by their codes.
+  package static let countryNames = "iso3166.tab"
+
   /// The folder.
   package let path: String
 
@@ -135,6 +138,25 @@ package struct ZoneFolder: Sendable, Hashable {
       atPath: "\(path)/\(name)", limit: ZoneFile.sizeLimit)
     return String(decoding: bytes ?? [], as: UTF8.self).split(whereSeparator: \.isNewline)
       .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t") }
+  }
+
+  /// The names of the files in the folders of regions, two levels deep.
+  ///
+  /// - Parameter limit: The number of names after which no other file of a region is listed.
+  package func fileNames(inRegions regions: [String], limit: Int) -> [String] {
+    func files(in folder: String) -> ArraySlice<String> {
+      let names = try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")
+      return (names ?? []).sorted().prefix(limit)
+    }
+    var found: [String] = []
+    for region in regions {
+      for file in files(in: region) where found.count < limit {
+        let name = "\(region)/\(file)"
+        let nested = files(in: name).map { "\(name)/\($0)" }
+        found += (nested.isEmpty ? [name] : nested).filter(Self.isName)
+      }
+    }
+    return found
   }
 
   /// The names of the zones that Foundation knows, for a system without a tz database.

@@ -1,12 +1,6 @@
 import Messages
 import Zones
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A time zone as people choose it: by its city.
 struct ZonePlace: Hashable, Sendable {
   /// The name in the tz database, such as `America/Indiana/Knox`.
@@ -65,10 +59,11 @@ struct ZoneList {
         return
       }
     }
-    let files = Self.walk(folder)
+    let files = folder.fileNames(
+      inRegions: ZoneNames.regions.keys.sorted(), limit: Self.placeLimit)
     source = files.isEmpty ? .foundation : .folder
-    let known = files.isEmpty ? ZoneFolder.foundationNames.map { ZonePlace(identifier: $0) } : files
-    places = Self.sorted(known)
+    let known = files.isEmpty ? ZoneFolder.foundationNames : files
+    places = Self.sorted(known.map { ZonePlace(identifier: $0) })
   }
 
   /// The places, sorted and without duplicates.
@@ -87,7 +82,7 @@ struct ZoneList {
   }
 
   private static func countries(in folder: ZoneFolder) -> [Substring: String] {
-    let rows = rows(of: "iso3166.tab", in: folder).filter { $0.count == 2 }
+    let rows = rows(of: ZoneFolder.countryNames, in: folder).filter { $0.count == 2 }
     return Dictionary(
       rows.map { ($0[0], $0[1].description.clipped()) },
       uniquingKeysWith: { first, _ in first }
@@ -96,24 +91,5 @@ struct ZoneList {
 
   private static func rows(of table: String, in folder: ZoneFolder) -> ArraySlice<[Substring]> {
     folder.rows(ofTable: table).prefix(placeLimit * 2)
-  }
-
-  /// The files in the folders of the regions, two levels deep.
-  private static func walk(_ folder: ZoneFolder) -> [ZonePlace] {
-    var found: [ZonePlace] = []
-    for region in ZoneNames.regions.keys.sorted() {
-      for name in names(in: "\(folder.path)/\(region)") where found.count < placeLimit {
-        let identifier = "\(region)/\(name)"
-        let nested = names(in: "\(folder.path)/\(identifier)")
-        let identifiers = nested.isEmpty ? [identifier] : nested.map { "\(identifier)/\($0)" }
-        found += identifiers.filter { ZoneFolder.isName($0) }.map { ZonePlace(identifier: $0) }
-      }
-    }
-    return found
-  }
-
-  private static func names(in path: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.sorted().prefix(placeLimit).map { $0 }
   }
 }

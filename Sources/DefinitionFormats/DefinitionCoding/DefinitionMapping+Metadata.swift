@@ -127,7 +127,7 @@ extension DefinitionMapping {
   ) {
     let isStated = !coder.has(Keys.Parameter.currencies) && coder.peek(Only.currencyCode) != nil
     let isSingle = coder.isNoted(Only.currencyCode, if: isStated)
-    if isSingle, coder.isReading || metadata.currencyCodes.count == 1 {
+    if isSingle, metadata.currencyCodes.count < 2 {
       var code = metadata.currencyCodes.first
       coder.string(Only.currencyCode, &code)
       metadata.currencyCodes = code.map { [$0] } ?? []
@@ -149,7 +149,7 @@ extension DefinitionMapping {
       coder.value(Keys.Parameter.native, .boolean, &metadata.isNative, default: false)
       var supportsNegatives = !metadata.refusesNegativeNumbers
       coder.value(Keys.Parameter.negative, .boolean, &supportsNegatives, default: true)
-      coder.put(!supportsNegatives, in: &metadata.refusesNegativeNumbers)
+      metadata.refusesNegativeNumbers = !supportsNegatives
     } else {
       units(&metadata, &coder)
     }
@@ -168,7 +168,6 @@ extension DefinitionMapping {
     coder.value(Keys.Parameter.defaultUnit, .durationUnit, &standard)
     coder.value(Only.minimumUnit, .durationUnit, &minimum)
     coder.value(Only.maximumUnit, .durationUnit, &maximum)
-    guard coder.isReading else { return }
     let each = TimeIntervalMetadata.Units.multiple(
       standard: standard, minimum: minimum, maximum: maximum)
     let isMultiple = unit == Keys.multipleUnits

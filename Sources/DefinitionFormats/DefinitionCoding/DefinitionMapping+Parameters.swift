@@ -8,8 +8,7 @@ extension DefinitionMapping {
     _ parameter: inout ParameterDefinition, _ tags: DefinitionTags, _ coder: inout some ElementCoder
   ) {
     coder.required(Keys.Parameter.name, .whatParameterName, &parameter.name)
-    let isTagStated = coder.tag(Keys.Parameter.tag, &parameter.tag, tags)
-    coder.put(isTagStated, in: &parameter.isTagWritten)
+    parameter.isTagWritten = coder.tag(Keys.Parameter.tag, &parameter.tag, tags)
     coder.text(Keys.Parameter.label, &parameter.displayName)
     coder.value(Keys.Parameter.description, .jsonText, &parameter.description, default: .none)
     coder.number(Keys.Parameter.priority, &parameter.displayPriority, byRule: coder.place)
@@ -132,19 +131,19 @@ extension DefinitionMapping {
   /// The type without its metadata.
   ///
   /// In a property list, an enum overrides the type's name, which overrides an object; everything
-  /// else in the file is carried. JSON has a single word, and a reference if the type needs one.
+  /// else in the file is carried. JSON has a single word, and a reference if the type needs one. A
+  /// type that stays the same keeps its metadata, which is coded later.
   static func type(_ type: inout ParameterType, _ coder: inout some ElementCoder) {
     if coder.format == .json { return word(of: &type, &coder) }
     coder.require(Keys.Parameter.type)
     var (enumeration, object) = type.references
+    // References without a type, or next to the name of a scalar, are not read.
     let stated = coder.peek(Keys.Parameter.type)
-    let isNamed = stated != nil
-    if isNamed || enumeration != nil {
+    if stated != nil || enumeration != nil {
       reference(&enumeration, .enum, .enumTypeNamespace, &coder)
     }
-    let isObject =
-      isNamed && enumeration == nil && stated.flatMap(DefinitionTypeName.scalar(named:)) == nil
-    if isObject || object != nil {
+    let isObject = stated.map { enumeration == nil && DefinitionTypeName.scalar(named: $0) == nil }
+    if isObject ?? (object != nil) {
       reference(&object, .object, .objectTypeNamespace, &coder)
     }
     let coding = DefinitionValueCoding<ParameterType>(
@@ -154,9 +153,10 @@ extension DefinitionMapping {
       },
       write: { .string($0.name) },
       json: DefinitionJSONCoding(read: { _ in nil }, write: { _ in nil }))
-    var kind = type.withoutMetadata
+    let known = type.withoutMetadata
+    var kind = known
     coder.value(Keys.Parameter.type, coding, &kind, default: .other(""))
-    coder.put(kind, in: &type)
+    if kind != known { type = kind }
   }
 
   /// The word for the type in JSON, with the name or reference that it needs.
@@ -169,22 +169,23 @@ extension DefinitionMapping {
       coder.accept(Keys.Parameter.allCases)
       return coder.reject()
     }
-    coder.put(word.blank ?? type, in: &type)
-    switch word {
-    case .one(.enumeration):
-      var reference = type.references.enumeration
+    // Among the types to read, only an enum is not made from its word.
+    if word != type.definitionName {
+      type = word.blank ?? .enumeration(TypeReference(""), defaultCase: nil)
+    }
+    switch type {
+    case .enumeration(let named, let defaultCase):
+      var reference = Optional(named)
       coder.require(Keys.Parameter.enum)
       coder.value(Keys.Parameter.enum, .reference(in: coder.namespace), &reference)
       if reference == nil { coder.reject() }
-      coder.put(.enumeration(reference ?? TypeReference(""), defaultCase: nil), in: &type)
-    case .one(.object):
-      var reference = type.references.object
+      type = .enumeration(reference ?? named, defaultCase: defaultCase)
+    case .object(var reference):
       coder.value(Keys.Parameter.object, .reference(in: coder.namespace), &reference)
-      coder.put(.object(reference), in: &type)
-    case .other:
-      var name = type.name
+      type = .object(reference)
+    case .other(var name):
       coder.required(Keys.Parameter.typeName, .whatTypeName, &name)
-      coder.put(.other(name), in: &type)
+      type = .other(name)
     default: break
     }
   }

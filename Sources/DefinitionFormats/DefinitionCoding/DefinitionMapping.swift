@@ -6,6 +6,10 @@ import Messages
 /// Each row has the two names of its key, the form of the value, the value's place in the model,
 /// and the meaning of a missing value. If the formats differ in more than a name, `coder.format`
 /// selects the rows; this applies to types, sizes and units of durations.
+///
+/// A row works in both directions. If a format states a fact differently than the model, the row
+/// codes a variable that it makes from the model, and then makes the model from the variable. A
+/// reader has changed the variable, and a writer has not.
 enum DefinitionMapping {
   typealias Keys = DefinitionKeys
   typealias Only = DefinitionKeys.PropertyListOnly
@@ -117,15 +121,10 @@ enum DefinitionMapping {
       coder.required(Keys.Case.name, .whatCaseName, &item.name)
       coder.text(Keys.Case.label, &item.displayName)
       let rule = DefinitionRules.index(ofCaseNamed: item.name, expected: expected)
-      coder.put(coder.has(Keys.Case.index), in: &item.isIndexStated)
-      if coder.isReading || coder.format == .propertyList {
-        coder.value(Keys.Case.index, .integer, &item.index, default: 0, inJSON: rule)
-      } else {
-        var index: Int? = item.index
-        coder.number(
-          Keys.Case.index, &index, byRule: rule,
-          isStated: item.isIndexStated || coder.writtenNumbers == .all)
-      }
+      coder.value(
+        Keys.Case.index, .integer, &item.index, default: 0, inJSON: rule,
+        isStated: item.isIndexStated || coder.writtenNumbers == .all)
+      item.isIndexStated = coder.has(Keys.Case.index)
       expected = DefinitionRules.nextIndex(after: item, expected: expected)
     }
     enumeration.cases = addsUnknown ? DefinitionRules.withUnknown(cases) : cases
@@ -150,7 +149,7 @@ enum DefinitionMapping {
       Keys.ObjectType.properties, prefix: Prefix.property, &own,
       empty: IntentObjectType.Property(name: "", type: .other("")), extras: \.extras
     ) { property(&$0, tags, offset: standard.count, &$1) }
-    coder.put(standard + own, in: &type.properties)
+    type.properties = standard + own
     lastTag(
       Keys.ObjectType.lastTag, &type.lastPropertyTag,
       byRule: DefinitionRules.lastTag(
@@ -162,8 +161,7 @@ enum DefinitionMapping {
     _ coder: inout some ElementCoder
   ) {
     coder.required(Keys.Parameter.name, "name of the property", &property.name)
-    let isTagStated = coder.tag(Keys.Parameter.tag, &property.tag, tags)
-    coder.put(isTagStated, in: &property.isTagWritten)
+    property.isTagWritten = coder.tag(Keys.Parameter.tag, &property.tag, tags)
     coder.number(
       Keys.Parameter.priority, &property.displayPriority, byRule: offset + coder.place)
     coder.text(Keys.Parameter.label, &property.displayName)

@@ -7,9 +7,6 @@ import Messages
 /// and its place in the model. Readers fill the model, and writers fill a dictionary or an object.
 /// A key that a format does not have is skipped in that format, and the model's value is unchanged.
 protocol ElementCoder {
-  /// Whether the coder reads into the model.
-  var isReading: Bool { get }
-
   /// The format.
   var format: IntentDefinitionReader.Format { get }
 
@@ -47,9 +44,11 @@ protocol ElementCoder {
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value?)
 
   /// Codes a value whose absence means a default, which can be different in JSON.
+  ///
+  /// - Parameter isStated: Whether to write the value in JSON even if it is the default.
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
-    default standard: Value, inJSON: Value)
+    default standard: Value, inJSON: Value, isStated: Bool)
 
   /// Codes a number that JSON can omit if it follows a rule; null means that there is none.
   ///
@@ -153,9 +152,11 @@ extension ElementCoder {
     self.value(key, coding, &value, default: standard, inJSON: standard)
   }
 
-  /// Adds facts that follow from the values that were read to the model; does nothing when writing.
-  func put<Value>(_ read: Value, in value: inout Value) {
-    if isReading { value = read }
+  mutating func value<Value>(
+    _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
+    default standard: Value, inJSON: Value
+  ) {
+    self.value(key, coding, &value, default: standard, inJSON: inJSON, isStated: false)
   }
 
   mutating func number(_ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?) {
@@ -174,13 +175,14 @@ extension ElementCoder {
     self.value(key, .boolean, &value, default: false)
   }
 
-  /// Codes the tag of an element; returns whether it is stated.
+  /// Codes the tag of an element, which JSON always states; returns whether the element to read
+  /// states it.
   mutating func tag(
     _ key: some DefinitionKey, _ value: inout Int?, _ tags: DefinitionTags
   ) -> Bool {
     let index = place - 1
     let rule = tags.byRule.indices.contains(index) ? tags.byRule[index] : nil
-    number(key, &value, byRule: isReading ? rule : value, isStated: true)
+    number(key, &value, byRule: rule, isStated: true)
     return !tags.leftOut.contains(index)
   }
 
@@ -194,11 +196,11 @@ extension ElementCoder {
   ) {
     let isRequired = isRequired && format == .json
     if isRequired { require(key) }
-    var found: [Element]? = isReading ? nil : elements
-    if !isReading, !isRequired, elements.isEmpty, !isNoted(key, if: false) { found = nil }
+    let isOmitted = elements.isEmpty && !isRequired && !isNoted(key, if: false)
+    var found = isOmitted ? nil : elements
     list(
       key, prefix: prefix, &found, empty: empty, shorthand: shorthand, extras: extras, map)
     elements = found ?? []
-    if isReading, let found, found.isEmpty { _ = isNoted(key, if: true) }
+    _ = isNoted(key, if: found?.isEmpty == true)
   }
 }

@@ -65,7 +65,6 @@ struct JSONElementReader: ElementCoder {
     return reader.isValid ? element : nil
   }
 
-  var isReading: Bool { true }
   var format: IntentDefinitionReader.Format { .json }
 
   private mutating func member(_ key: some DefinitionKey) -> JSONNode? {
@@ -104,7 +103,7 @@ struct JSONElementReader: ElementCoder {
 
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
-    default standard: Value, inJSON: Value
+    default standard: Value, inJSON: Value, isStated: Bool
   ) {
     if key.json != nil { value = member(key).flatMap(coding.json.read) ?? inJSON }
   }

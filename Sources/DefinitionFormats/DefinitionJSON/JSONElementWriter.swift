@@ -34,7 +34,6 @@ struct JSONElementWriter: ElementCoder {
     return object
   }
 
-  var isReading: Bool { false }
   var format: IntentDefinitionReader.Format { .json }
 
   private mutating func set(_ key: some DefinitionKey, _ value: JSONValue?) {
@@ -52,9 +51,9 @@ struct JSONElementWriter: ElementCoder {
 
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
-    default standard: Value, inJSON: Value
+    default standard: Value, inJSON: Value, isStated: Bool
   ) {
-    if value != inJSON { set(key, coding.json.write(value)) }
+    if isStated || value != inJSON { set(key, coding.json.write(value)) }
   }
 
   mutating func number(

@@ -25,7 +25,6 @@ struct PropertyListElementReader: ElementCoder {
     taken = [Bool](repeating: false, count: dictionary.count)
   }
 
-  var isReading: Bool { true }
   var format: IntentDefinitionReader.Format { .propertyList }
 
   private func name(_ key: some DefinitionKey) -> String? { key.propertyList.map { prefix + $0 } }
@@ -60,7 +59,7 @@ struct PropertyListElementReader: ElementCoder {
 
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
-    default standard: Value, inJSON: Value
+    default standard: Value, inJSON: Value, isStated: Bool
   ) {
     guard let name = name(key) else { return }
     let found = read(name, coding)

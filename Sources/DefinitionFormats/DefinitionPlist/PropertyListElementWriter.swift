@@ -17,7 +17,6 @@ struct PropertyListElementWriter: ElementCoder {
     self.prefix = prefix
   }
 
-  var isReading: Bool { false }
   var format: IntentDefinitionReader.Format { .propertyList }
 
   private func name(_ key: some DefinitionKey) -> String? { key.propertyList.map { prefix + $0 } }
@@ -36,7 +35,7 @@ struct PropertyListElementWriter: ElementCoder {
 
   mutating func value<Value>(
     _ key: some DefinitionKey, _ coding: DefinitionValueCoding<Value>, _ value: inout Value,
-    default standard: Value, inJSON: Value
+    default standard: Value, inJSON: Value, isStated: Bool
   ) {
     guard let name = name(key) else { return }
     write(name, coding, value, omits: value == standard && !isNoted(key, if: false))

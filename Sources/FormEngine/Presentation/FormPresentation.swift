@@ -97,12 +97,12 @@ public enum FormControl: Sendable, Hashable {
     case family, array, button
   }
 
-  /// The names of all kinds in JSON, both of parameters and of the form's own rows.
+  /// The names of all kinds, for programs: of parameters, and of the form's own rows.
   package static let kindNames =
     [OwnKind.family.rawValue] + ParameterControl.Kind.allCases.map(\.rawValue)
     + [OwnKind.array.rawValue, OwnKind.button.rawValue]
 
-  /// The name of the kind in JSON.
+  /// The name of the kind, for programs.
   package var kindName: String {
     switch self {
     case .family: OwnKind.family.rawValue

@@ -98,9 +98,6 @@ extension Message {
   package static var cancelledAndKept: Message {
     "Cancelled. Nothing is saved, but your changes are kept: the next form of this widget offers them."
   }
-  package static var nothingToRead: Message {
-    "There is no terminal for the form, and nothing to read on standard input."
-  }
   package static var noEntries: Message { "no entries" }
   package static func reload(policy: Message) -> Message { "reload: \(policy)" }
   package static var reloadAtEnd: Message { "at the end" }

@@ -68,6 +68,16 @@ extension ObjectMember {
     }
   }
 
+  /// An object of whole numbers by name, in alphabetical order.
+  package static func integers(
+    _ key: String, _ values: @escaping @Sendable (Subject) -> [String: Int]
+  ) -> Self {
+    .value(key, SchemaPart.map(SchemaPart.integer)) { subject in
+      let sorted = values(subject).sorted { $0.key < $1.key }
+      return .object(JSONObject(distinct: sorted.map { ($0.key, .integer($0.value)) }))
+    }
+  }
+
   /// True or false.
   package static func flag(
     _ key: String, _ value: @escaping @Sendable (Root) -> Bool

@@ -91,6 +91,15 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
 /// Whether a terminal of a given type can show a drawn screen; a terminal without a type cannot.
 package func canDraw(_ type: String?) -> Bool { !["", "dumb"].contains(type ?? "") }
 
+/// The control sequences of output that is updated in place and is not a drawn screen.
+package enum TerminalErasure {
+  /// Erases the line of the cursor.
+  package static let line = "\r\u{1B}[K"
+
+  /// Erases the lines from a number of lines above the cursor.
+  package static func lines(above count: Int) -> String { "\r\u{1B}[\(count)A\u{1B}[J" }
+}
+
 /// Queries to a terminal, sent after the first frame; the form does not wait for the responses.
 package enum TerminalQueries {
   /// Whether a terminal ignores unknown queries.

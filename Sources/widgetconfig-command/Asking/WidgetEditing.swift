@@ -336,11 +336,13 @@ struct WidgetEditing {
 
   /// The failure for an empty input, with the questions and the options that answer them.
   private func nothingToRead(_ state: FormState) -> CommandFailure {
+    let problem: Message =
+      "There is no terminal for the form, and nothing to read on standard input."
     if let name = command.parameter {
       return CommandFailure(
         .usage,
         [
-          .nothingToRead,
+          problem,
           "Leave “\(name: name)” out and give --set \(name: name)=value, or pipe an answer.",
         ])
     }
@@ -348,12 +350,12 @@ struct WidgetEditing {
     guard !names.isEmpty else {
       return CommandFailure(
         .usage,
-        [.nothingToRead, "Give the family with --family, or answer line by line with --plain."])
+        [problem, "Give the family with --family, or answer line by line with --plain."])
     }
     return CommandFailure(
       .usage,
       [
-        .nothingToRead,
+        problem,
         "The form asks for: \(names.joined(separator: ", ")).",
         """
         Give answers with --set name=value or --answers FILE, or answer line by line with --plain.

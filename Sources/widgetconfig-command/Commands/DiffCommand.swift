@@ -4,6 +4,7 @@ import FormEngine
 import Foundation
 import IntentModel
 import JSONC
+import JSONCodings
 import Messages
 import WidgetFormats
 import WidgetLoading
@@ -139,31 +140,6 @@ extension DiffCommand {
 
 /// The number of placed widgets in a store that a change of definitions affects.
 private struct StoredImpact {
-  /// Counts for the placed widgets with an intent of one definition.
-  private struct Count {
-    var all = 0
-    /// The number of widgets with a changed or lost answer.
-    var changed = 0
-    /// The number of widgets that lose an answer.
-    var losing = 0
-    /// The number of placed widgets whose widget is no longer in its folder.
-    var withoutWidget = 0
-    /// The number of widgets whose family is no longer offered.
-    var familyDropped = 0
-    /// The number of lost answers, by parameter.
-    var lost: [String: Int] = [:]
-    /// The number of arrays that show fewer elements, by parameter.
-    var shortened: [String: Int] = [:]
-
-    mutating func add(_ cost: DefinitionCost) {
-      if !cost.changes.isEmpty { changed += 1 }
-      if !cost.losses.isEmpty { losing += 1 }
-      if cost.isFamilyDropped { familyDropped += 1 }
-      for loss in cost.losses { lost[loss.parameter, default: 0] += 1 }
-      for name in cost.shortened { shortened[name, default: 0] += 1 }
-    }
-  }
-
   /// An intent of one definition; another definition can have the same intent.
   private struct Key: Hashable {
     var intent: String
@@ -176,14 +152,14 @@ private struct StoredImpact {
     let path: String?
     /// Whether the definition no longer has the intent.
     let isGone: Bool
-    let count: Count
+    let count: DefinitionCosts
   }
 
   private let place: String
   private let rows: [Row]
   /// By intent, the number of placed widgets that have one of the compared intents but belong to
   /// none of the compared widgets.
-  private let others: [(intent: String, count: Int)]
+  private let others: [String: Int]
   private let damaged: Int
   /// The number of tenants that were read, and of those that have such placed widgets.
   private let tenants: (all: Int, affected: Int)
@@ -202,7 +178,7 @@ private struct StoredImpact {
       if tenants.isEmpty { tenants = [.local] }
     }
     let kinds = StoredKinds(pairs)
-    var counts: [Key: Count] = [:]
+    var counts: [Key: DefinitionCosts] = [:]
     var others: [String: Int] = [:]
     var (damaged, affected) = (0, 0)
     for tenant in tenants {
@@ -222,11 +198,8 @@ private struct StoredImpact {
             continue
           }
           isAffected = true
-          var count = counts[Key(intent: widget.intent, pair: pair), default: Count()]
-          count.all += 1
-          if let cost = pairs[pair].cost(to: widget) { count.add(cost) }
-          if kinds.areWithout(widget) { count.withoutWidget += 1 }
-          counts[Key(intent: widget.intent, pair: pair)] = count
+          counts[Key(intent: widget.intent, pair: pair), default: DefinitionCosts()]
+            .add(pairs[pair].cost(to: widget), isWithoutWidget: kinds.areWithout(widget))
         }
         query = page.next.map { PlacedQuery(after: $0) }
       }
@@ -240,7 +213,7 @@ private struct StoredImpact {
           intent: key.intent, path: isShared ? pairs[key.pair].path : nil,
           isGone: pairs[key.pair].schemas.new[key.intent] == nil, count: count)
       }
-    self.others = others.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    self.others = others
     self.damaged = damaged
     self.tenants = (tenants.count, affected)
   }
@@ -290,7 +263,7 @@ private struct StoredImpact {
       }
     }
     if rows.isEmpty { lines.append(line("No placed widget has one of the intents.")) }
-    for (intent, count) in others {
+    for (intent, count) in others.sorted(by: { $0.key < $1.key }) {
       lines.append(
         line(
           """
@@ -318,42 +291,29 @@ private struct StoredImpact {
     .placed(place: place, sentences: [sentence])
   }
 
-  private static func json(_ numbers: [String: Int]) -> JSONValue {
-    .object(
-      JSONObject(
-        numbers.sorted { $0.key < $1.key }.map { (key: $0.key, value: .integer($0.value)) }))
-  }
+  private static let intent = ObjectCoding<Row>([
+    .text("intent") { $0.intent },
+    .text(optional: "path") { $0.path },
+    .flag("isGone") { $0.isGone },
+    .integer("placed") { $0.count.all },
+    .integer("changed") { $0.count.changed },
+    .integer("losing") { $0.count.losing },
+    .integer("withoutWidget") { $0.count.withoutWidget },
+    .integer("familyDropped") { $0.count.familyDropped },
+    .integers("lost") { $0.count.lost },
+    .integers("shortened") { $0.count.shortened },
+  ])
 
-  var json: String {
-    let intents = rows.map { row -> JSONValue in
-      let count = row.count
-      return .object(
-        JSONObject(
-          [(key: "intent", value: .string(row.intent))]
-            + (row.path.map { [(key: "path", value: .string($0))] } ?? []) + [
-              (key: "isGone", value: .bool(row.isGone)),
-              (key: "placed", value: .integer(count.all)),
-              (key: "changed", value: .integer(count.changed)),
-              (key: "losing", value: .integer(count.losing)),
-              (key: "withoutWidget", value: .integer(count.withoutWidget)),
-              (key: "familyDropped", value: .integer(count.familyDropped)),
-              (key: "lost", value: Self.json(count.lost)),
-              (key: "shortened", value: Self.json(count.shortened)),
-            ]))
-    }
-    let object = JSONValue.object(
-      JSONObject([
-        (key: "store", value: .string(place)), (key: "tenants", value: .integer(tenants.all)),
-        (key: "intents", value: .array(intents)),
-        (
-          key: "others",
-          value: .object(
-            JSONObject(others.map { (key: $0.intent, value: JSONValue.integer($0.count)) }))
-        ),
-        (key: "damaged", value: .integer(damaged)),
-      ]))
-    return ((try? JSONText.write(object, style: .pretty)) ?? "") + "\n"
-  }
+  private static let coding = ObjectCoding<StoredImpact>([
+    .text("store") { $0.place },
+    .integer("tenants") { $0.tenants.all },
+    .list("intents", of: intent) { $0.rows },
+    .integers("others") { $0.others },
+    .integer("damaged") { $0.damaged },
+  ])
+
+  /// The counts as JSON, followed by an empty line.
+  var json: String { Self.coding.json(self).reportText(.pretty) + "\n" }
 }
 
 extension [DiffPair] {

@@ -5,6 +5,7 @@ import IntentDocuments
 import IntentModel
 import Messages
 import Synchronization
+import TerminalForm
 
 /// Prints findings as soon as they are found, counts intents, and shows progress.
 final class ValidationReport: Sendable {
@@ -70,7 +71,7 @@ final class ValidationReport: Sendable {
   }
 
   private func stop(by signal: Int32) {
-    let lead = progress.isThere ? ProgressLine.erasure : ""
+    let lead = progress.isThere ? TerminalErasure.line : ""
     Terminal.sayIfHeard(words.line(.stopped, summary), after: lead)
     // Exits with the status that a shell reports for a process that a signal ended.
     exit(128 + signal)
@@ -129,9 +130,6 @@ final class ProgressLine: Sendable {
     var isThere = false
   }
 
-  /// The control sequence that removes the line from the terminal.
-  static let erasure = "\r\u{1B}[K"
-
   private let isShown: Bool
   private let words: FormWords
   private let state = Mutex(State())
@@ -153,7 +151,7 @@ final class ProgressLine: Sendable {
       (state.shown, state.isThere) = (.now, true)
       return true
     }
-    if isDue { Terminal.ask(Self.erasure + words(message())) }
+    if isDue { Terminal.ask(TerminalErasure.line + words(message())) }
   }
 
   /// Removes the line, so that another one can be printed.
@@ -162,6 +160,6 @@ final class ProgressLine: Sendable {
       defer { state.isThere = false }
       return state.isThere
     }
-    if wasThere { Terminal.ask(Self.erasure) }
+    if wasThere { Terminal.ask(TerminalErasure.line) }
   }
 }

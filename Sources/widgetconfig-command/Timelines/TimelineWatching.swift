@@ -253,7 +253,7 @@ struct TimelineWatching {
     guard let boxShown, size.columns == boxShown.columns, boxShown.width < size.columns,
       boxShown.height < size.rows, canDraw(command.shared.environment[TerminalVariable.term])
     else { return nil }
-    return "\r\u{1B}[\(boxShown.height)A\u{1B}[J"
+    return TerminalErasure.lines(above: boxShown.height)
   }
 
   /// Moves to the line below the box, so that other output does not overwrite the box.
