@@ -22,7 +22,7 @@ package final class LanguageFile: Sendable {
   /// Another language whose words are typed in the same way; empty if there is none.
   private let alsoTyped: String
 
-  /// The plural rules as they are declared, and as they are read.
+  /// The plural rules as they are declared, and in parsed form.
   let plurals: (text: String, rules: [PluralRule])
 
   /// Whether there are translations into the language.
