@@ -3,8 +3,8 @@ import StoreModel
 
 /// The tables of a store's file.
 ///
-/// The header of the file has two marks: one of this program (`application_id`), and the format
-/// (`user_version`). A file with a different format is refused and left unchanged.
+/// The file header has two marks: one identifies this program (`application_id`), and one the
+/// format (`user_version`). A file with a different format is refused and left unchanged.
 enum StoreSchema {
   /// The format of the files that this program reads and writes.
   ///
@@ -36,7 +36,7 @@ enum StoreSchema {
       sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(format)")
   }
 
-  /// The first of the two columns with which an index finds the placed widgets of a widget: see
+  /// The first of the two columns by which an index finds the placed widgets of a widget: see
   /// `PlacedOrigin.keys`.
   static let originPath = "COALESCE(definitionPath, '')"
   /// The second of these columns.
