@@ -1,8 +1,8 @@
 import IntentModel
 import Messages
 
-/// The yearly rule of a zone's clock changes, from the last line of a tz database file, from the
-/// variable `TZ`, or from the rules of a calendar file.
+/// The yearly rule for a zone's clock changes, from the last line of a tz database file, from the
+/// variable `TZ`, or from the rules in a calendar file.
 ///
 /// The text has the form of POSIX with the extended hours of RFC 9636 §3.3.1, for example
 /// `CET-1CEST,M3.5.0,M10.5.0/3`.
@@ -15,11 +15,11 @@ package struct YearlyZoneRule: Hashable, Sendable {
     case zeroBased(Int)
     /// `Mm.w.d`: a weekday (0 is Sunday) of a week (5 is the last) of a month.
     case weekday(month: Int, week: Int, day: Int)
-    /// The first weekday (0 is Sunday) on or after a day of a month, counted from 1, or from the
-    /// month's end if it is negative. It occurs only in calendar files.
+    /// The first weekday (0 is Sunday) on or after a day of a month; the day is counted from 1, or
+    /// from the end of the month if it is negative. This form occurs only in calendar files.
     case onOrAfter(month: Int, dayOfMonth: Int, weekday: Int)
-    /// A day of a month, counted from 1, or from the month's end if it is negative. It occurs only
-    /// in calendar files.
+    /// A day of a month, counted from 1, or from the end of the month if it is negative. This form
+    /// occurs only in calendar files.
     case dayOfMonth(month: Int, day: Int)
   }
 
@@ -96,14 +96,13 @@ extension YearlyZoneRule.Day {
 }
 
 extension YearlyZoneRule {
-  /// The changes of the United States, which the C library assumes for a daylight saving time
-  /// without rules.
+  /// The United States changes, which the C library assumes if daylight saving time has no rules.
   private static let assumed = (
     start: Change(day: .weekday(month: 3, week: 2, day: 0), second: usualSecond),
     end: Change(day: .weekday(month: 11, week: 1, day: 0), second: usualSecond)
   )
 
-  /// The time of a change that states none: two o'clock.
+  /// The time of day of a change that does not state one: two o'clock.
   private static let usualSecond = 2 * 3600
 
   /// The hours that an offset can have.
@@ -117,12 +116,12 @@ extension YearlyZoneRule {
     self = rule.rule
   }
 
-  /// Reads the value of the variable `TZ`; nil if not even its offset can be read.
+  /// Reads the value of the variable `TZ`; nil if not even an offset can be read.
   ///
-  /// Daylight saving time without rules gets the rules of the United States. Ignores text after the
-  /// offset that it cannot read, as the C library does.
+  /// Daylight saving time without rules gets the United States rules. Ignores text after the offset
+  /// that it cannot read, as the C library does.
   ///
-  /// - Parameter isWhole: Whether all of the text was read.
+  /// - Parameter isWhole: Whether the whole text was read.
   package init?(variable text: String, isWhole: inout Bool) {
     var rest = text[...]
     guard var rule = Self.take(&rest) else { return nil }
@@ -240,7 +239,8 @@ extension YearlyZoneRule {
 }
 
 extension YearlyZoneRule {
-  /// The instants of the yearly changes, after one instant and up to another, in ascending order.
+  /// The instants of the yearly changes that are later than one instant and no later than another,
+  /// in ascending order.
   package func changes(after first: Int, through last: Int) -> [Int] {
     guard let start, let end else { return [] }
     let years = [first, last].map { CivilDateTime(wallSeconds: $0).date.year }
