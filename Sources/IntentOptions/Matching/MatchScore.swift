@@ -2,20 +2,20 @@ import CMatching
 
 /// The quality of a match of one term in one text, as one number.
 ///
-/// The kind of match counts first, then whether the display text or the identifier was matched,
-/// then the positions of the letters, and last the length of the text.
+/// The kind of match counts most, then whether the display text or the identifier was matched, then
+/// the positions of the letters, and last the length of the text.
 enum MatchScore {
-  /// The kinds of matches, the worst first, as in `CMatching.h`.
+  /// The kinds of matches, worst first, as in `CMatching.h`.
   enum Tier: Int, Comparable, CaseIterable {
-    /// The letters in order, with others in between.
+    /// The letters in order, with other characters in between.
     case scattered
     /// In one piece inside a word.
     case inside
     /// In pieces that each start a word, such as the initials of two words.
     case wordPrefixes
-    /// In one piece from the start of a word.
+    /// In one piece, from the start of a word.
     case wordStart
-    /// In one piece from the start of the text.
+    /// In one piece, from the start of the text.
     case prefix
     /// The whole text.
     case whole
@@ -26,8 +26,8 @@ enum MatchScore {
   /// The advantage of a match in a display text over the same match in an identifier.
   static let displayBonus = Int(CMATCHING_KIND) / 2
 
-  /// The number of bits by which the score of a match in a subtitle is shifted, so it is below
-  /// every match in a display text.
+  /// The number of bits by which the score of a match in a subtitle is shifted right, so that it is
+  /// below every match in a display text.
   static let subtitleShift = Int(CMATCHING_SUBTITLE_SHIFT)
 
   /// The maximum quality.
@@ -61,7 +61,7 @@ enum MatchScore {
     value(tier, quality: points + qualityOfNoPoints, length: length)
   }
 
-  /// The kind of match of a score.
+  /// The kind of match that a score stands for.
   static func tier(of value: Int) -> Tier {
     Tier(rawValue: value / Int(CMATCHING_KIND)) ?? .scattered
   }

@@ -1,26 +1,27 @@
 /// A provider that has a separate source for each parameter.
 public struct RoutingOptionsProvider: OptionsProvider {
-  /// The name of the provider itself in messages.
+  /// The provider's own name in messages.
   public let name: String
 
   private let routes: [String: any OptionsProvider]
 
   /// Makes a provider.
   ///
-  /// Sources that do not search themselves are searched, and lists that are too long are cut.
+  /// For sources that do not search their lists themselves, this provider does; lists that are too
+  /// long are cut.
   ///
   /// - Parameters:
-  ///   - name: The name in messages about parameters without a source.
+  ///   - name: The name used in messages about parameters without a source.
   ///   - routes: The sources by parameter name.
   public init(name: String = "options", _ routes: [String: any OptionsProvider]) {
     self.name = name
     self.routes = routes.mapValues { Self.searchable($0) }
   }
 
-  /// Always true: search terms are handled for every parameter.
+  /// Always true: this provider handles search terms for every parameter.
   public var searchesItself: Bool { true }
 
-  /// Always true: lists are cut for every parameter.
+  /// Always true: this provider cuts the lists of every parameter.
   public var limitsItself: Bool { true }
 
   /// Whether the source of any parameter may have default choices.
@@ -58,10 +59,10 @@ public struct RoutingOptionsProvider: OptionsProvider {
     try await ask(request) { try await $0.resolve(identifiers: identifiers, for: request) }
   }
 
-  /// Asks the source of the request's parameter.
+  /// Asks the source for the parameter of the request.
   ///
-  /// An error that does not name its source gets the name here, because a caller of this provider
-  /// knows only this provider's name.
+  /// An error that does not name its source gets the source's name here, because callers know only
+  /// the name of this provider.
   private func ask<Response: Sendable>(
     _ request: OptionsRequest, _ question: (any OptionsProvider) async throws -> Response
   ) async throws -> Response {
