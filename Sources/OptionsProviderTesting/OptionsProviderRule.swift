@@ -8,8 +8,8 @@ public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   case systemLimits = "system-limits"
   /// Two equal requests give the same identifiers in the same sections.
   case stableResponse = "stable-answer"
-  /// A provider with its own search finds the choices whose text has the term, and nothing for a
-  /// term that is not in any text.
+  /// A provider with its own search finds the choices whose text contains the term, and finds
+  /// nothing for a term that no text contains.
   case search
   /// A search finds only choices that are in the whole list.
   case searchIsSubset = "search-is-subset"
@@ -22,7 +22,7 @@ public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   case resolving
   /// The default choices are offered.
   case defaults
-  /// A request that cannot be answered throws an error with a message; it does not give an empty
+  /// A request that cannot be answered throws an error with a message, instead of giving an empty
   /// list.
   case errors
   /// A request that can be answered does not throw.
@@ -31,7 +31,7 @@ public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
 
 /// A rule that a provider broke, with details.
 public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertible {
-  /// The rule.
+  /// The broken rule.
   public var rule: OptionsProviderRule
 
   /// The name of the provider.
@@ -58,7 +58,7 @@ public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertibl
   }
 }
 
-/// The findings of a suite as one error, so a test fails with all of them.
+/// The findings of a suite as one error, so that a test fails with all of them.
 public struct OptionsProviderFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The findings; never empty.
   public var findings: [OptionsProviderFinding]
