@@ -4,9 +4,9 @@ import Synchronization
 
 /// One call to the sender: the pushes to one app, from the first attempt to their outcomes.
 struct APNsCall {
-  /// How often a push is repeated at most if it was sent and its outcome is unknown.
+  /// The maximum number of times that a push is repeated if its outcome is unknown.
   private static let maximumRepeats = 1
-  /// How often a push is repeated at most if Apple has not processed it.
+  /// The maximum number of times that a push is repeated if Apple has not processed it.
   private static let maximumTries = 5
   /// How long to wait after an internal error at Apple, as Apple's documentation asks.
   private static let serverPause: Duration = .seconds(900)
