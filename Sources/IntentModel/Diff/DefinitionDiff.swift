@@ -59,7 +59,7 @@ public struct DefinitionDiff: Sendable, Hashable {
       || widgets.contains { $0.verdicts.contains { $0.effect.isLoss } }
   }
 
-  /// Whether a stored answer is lost or has no effect any more, or this is unknown.
+  /// Whether a stored answer is lost or loses its effect, or what happens to it is unknown.
   public var changesAnswers: Bool {
     losesAnswers || widgets.contains { $0.verdicts.contains { $0.effect.isWarning } }
       || intents.contains { intent in
