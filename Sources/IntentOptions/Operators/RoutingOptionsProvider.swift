@@ -59,7 +59,7 @@ public struct RoutingOptionsProvider: OptionsProvider {
     try await ask(request) { try await $0.resolve(identifiers: identifiers, for: request) }
   }
 
-  /// Asks the source for the parameter of the request.
+  /// Asks the source that belongs to the parameter of the request.
   ///
   /// An error that does not name its source gets the source's name here, because callers know only
   /// the name of this provider.
