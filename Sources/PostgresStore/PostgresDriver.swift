@@ -14,8 +14,8 @@ package final class PostgresDriver: StoreDriver {
   /// A longer interval, because checking the mark takes a query to the server.
   package var lookInterval: Duration { .milliseconds(250) }
 
-  /// After the connection breaks, how many seconds to keep asking whether a transaction was
-  /// committed.
+  /// The number of seconds, after the connection breaks, in which to keep asking whether a
+  /// transaction was committed.
   static let doubtSeconds = 20.0
 
   let pool: PostgresPool
