@@ -86,7 +86,7 @@ let partSize = 500
 extension StoreDriver {
   /// Counts the contents of a tenant and computes their checksums, page by page.
   ///
-  /// - Parameter checksRows: Whether to check as well that a program could read each placed widget.
+  /// - Parameter checksRows: Whether to check that a program could read each placed widget.
   package func contents(
     of tenant: Tenant, checkingRows checksRows: Bool = false
   ) async throws(StoreError) -> StoreContents {
