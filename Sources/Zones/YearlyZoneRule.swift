@@ -96,7 +96,8 @@ extension YearlyZoneRule.Day {
 }
 
 extension YearlyZoneRule {
-  /// The United States changes, which the C library assumes if daylight saving time has no rules.
+  /// The clock changes of the United States, which the C library assumes for daylight saving time
+  /// without rules.
   private static let assumed = (
     start: Change(day: .weekday(month: 3, week: 2, day: 0), second: usualSecond),
     end: Change(day: .weekday(month: 11, week: 1, day: 0), second: usualSecond)
