@@ -16,7 +16,7 @@ typedef struct CLanguage {
   /// The code of another language that has no file of its own and uses the same typed words; NULL
   /// if there is none.
   const char *also;
-  /// The plural rules of CLDR for cardinals, such as `one: i = 1 and v = 0; two: n = 2`, without
+  /// The CLDR plural rules for cardinals, such as `one: i = 1 and v = 0; two: n = 2`, without
   /// `other`; NULL for a language with one form.
   const char *plurals;
   /// The translations: a strings file in the program's read-only data, so that a copied program
