@@ -143,8 +143,8 @@ bool curl_add_line(void **lines, const char *line);
 // Whether bytes begin with a text.
 bool curl_begins_with(const char *bytes, size_t count, const char *text);
 
-// Whether a line of a response is its status line, and so the first one. Earlier responses, such as
-// 100 and 103, also have a status line.
+// Whether a line of a response is its status line, and therefore the first one. Earlier responses,
+// such as 100 and 103, also have a status line.
 bool curl_is_status_line(const char *bytes, size_t count);
 
 // Opens a socket that programs started by this process do not inherit; returns -1 and sets errno on

@@ -228,7 +228,7 @@ static int send_statement(void *inner, const char *name, const char *sql, int co
                       : pq.send_query_prepared(inner, name, count, values, NULL, NULL, 0);
 }
 
-// Waits for the result of a statement that was sent alone.
+// Waits for the result of a statement that was sent on its own.
 static cpg_result *result_of(cpg_connection *connection, int is_sent, int milliseconds) {
   void *last = NULL;
   long long end = now() + milliseconds;

@@ -46,7 +46,7 @@ void ch2_enter(void);
 /// Sends and receives as much as possible without waiting.
 void ch2_perform(ch2_connection *connection);
 
-/// Waits until something can be sent or received, `ch2_wake` was called, or the time is over.
+/// Waits until something can be sent or received, `ch2_wake` is called, or the time is over.
 void ch2_wait(ch2_connection *connection, int milliseconds);
 
 /// Ends `ch2_wait`, from any thread.

@@ -11,7 +11,7 @@
 /// The oldest libcurl version that has all functions in use.
 #define CWEB_OLDEST_LIBCURL "7.68"
 
-/// The names of libcurl's library on supported systems, the most common first, NULL-terminated.
+/// The names of libcurl's library on supported systems, most common first, NULL-terminated.
 const char *const *cweb_libraries(void);
 
 /// Loads libcurl once, by the first name that can be loaded; the names are NULL-terminated, and
@@ -63,7 +63,7 @@ const char *cweb_problem(const cweb_request *request);
 /// libcurl's code for the failure of the transfer; 0 if the transfer did not begin.
 int cweb_code(const cweb_request *request);
 
-/// The kind of failure that a code of libcurl means.
+/// The kind of failure that a libcurl code stands for.
 typedef enum {
   cweb_other,
   cweb_no_host,
@@ -85,7 +85,7 @@ long cweb_status(const cweb_request *request);
 /// The decoded body, cut off one byte after the limit.
 const uint8_t *cweb_body(const cweb_request *request, size_t *count);
 
-/// The header lines of the last response without its status line, each with its line end.
+/// The header lines of the last response without its status line, each with its line ending.
 const uint8_t *cweb_headers(const cweb_request *request, size_t *count);
 
 void cweb_free(cweb_request *request);
