@@ -103,8 +103,8 @@ INLINE void spread(const lanes *ends, lanes *most, int vectors, int is_one) {
   }
 }
 
-// Counts the points of the best match of a term in one text of several vectors, or in several texts
-// of one vector each. Each text must have a match.
+// Counts the points of a term's best match, either in one text of several vectors or in several
+// texts of one vector each. Each text must have a match.
 INLINE void count_points(
     const cmatching_term *term, size_t term_count, const field *fields, int words_only, int vectors,
     int is_one) {

@@ -16,10 +16,10 @@
 // The maximum length of a text in bytes: a 64-bit word has one bit for each.
 #define CMATCHING_LONGEST_TEXT 64
 
-// The number of bytes after the end of a text that may be read.
+// The number of bytes that may be read after the end of a text.
 #define CMATCHING_PADDING (CMATCHING_LONGEST_TEXT - 1)
 
-// The maximum length of a term whose points are counted, in bytes.
+// The maximum length, in bytes, of a term whose points are counted.
 #define CMATCHING_LONGEST_COUNTED 12
 
 // If the byte is an ASCII lowercase letter, the bit that its capital lacks; otherwise 0. Capitals
