@@ -35,8 +35,7 @@ static int has_element(const char *list, size_t length, const char *element) {
 }
 
 #ifdef __linux__
-// Whether the value of the variable in the environment of a process contains one of the given
-// marks.
+// Whether the variable in the environment of a process contains one of the given marks.
 typedef int (*belongs)(const char *value, size_t length, const void *marks);
 
 static int environment_matches(

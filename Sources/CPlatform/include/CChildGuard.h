@@ -4,13 +4,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Ends the programs that this process has started when this process ends, for whatever reason.
+/// Ends the programs that this process has started when this process ends for any reason.
 ///
 /// The guard is a separate process, forked when it is first needed, in its own session, with all
 /// signals blocked. It reads from a socket whose other end only this process holds. When this
-/// process has ended, even by SIGKILL, the guard kills the process group of every unfinished run.
-/// If the system has a /proc, the guard also kills every process whose environment has the mark of
-/// such a run. Then it exits.
+/// process has ended, even through SIGKILL, the guard kills the process group of every unfinished
+/// run. If the system has a /proc, the guard also kills every process whose environment has the
+/// mark of such a run. Then it exits.
 
 /// The maximum number of bytes of the variable's name and of a mark.
 enum { cchildguard_text_limit = 103 };

@@ -26,7 +26,7 @@ int cterminal_waiting(int fd);
 void cterminal_restore(void);
 
 // Makes cterminal_restore keep pending input, until a terminal is held again. Otherwise it discards
-// this input, because late replies of a terminal are not input for a shell.
+// this input, because late replies from a terminal are not input for a shell.
 void cterminal_keep_input(void);
 
 // Makes the next cterminal_restore restore the terminal again after the process was stopped.
