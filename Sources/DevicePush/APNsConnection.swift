@@ -130,7 +130,7 @@ final class APNsConnection: Sendable {
   }
 }
 
-/// The messages of other threads to the thread of a connection.
+/// Messages from other threads to the thread of a connection.
 private final class Mailbox: Sendable {
   enum Command: Sendable {
     case begin(UInt64, APNsConnection.Batch)

@@ -6,7 +6,7 @@ struct APNsResponse: Sendable, Hashable {
   var status: Int
   /// The `reason` in the body, such as `Unregistered`; nil for status 200.
   var reason: String?
-  /// The time from which the token is no longer valid; nil if Apple does not state it.
+  /// The time since which the token has been invalid; nil if Apple does not state it.
   var timestamp: Date?
   /// The time to wait before the next push; nil if Apple does not state it.
   var retryAfter: Duration?
@@ -15,7 +15,7 @@ struct APNsResponse: Sendable, Hashable {
 
   init(status: Int, reason: String? = nil) { (self.status, self.reason) = (status, reason) }
 
-  /// Makes a response from the lines of its header fields and its body.
+  /// Makes a response from its header lines and its body.
   init(status: Int, fields: some Collection<UInt8>, body: some Collection<UInt8>) {
     self.init(status: status)
     for line in fields.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
@@ -77,7 +77,7 @@ enum APNsVerdict: Sendable, Hashable {
   case keyWrong
   case tokenExpired
   case tooManyTokens
-  /// The connection cannot be used any more; the push is sent again on a new one.
+  /// The connection cannot be used any more; the push is sent again on a new connection.
   case connectionOver
 
   /// Apple's reason for refusing a token that it considers too old.

@@ -1,4 +1,4 @@
-/// Time limits for the parts of a push.
+/// Time limits for the steps of a push.
 struct APNsTimes: Sendable {
   /// The maximum time for opening the connection.
   var connect: Duration = .seconds(10)
@@ -30,7 +30,7 @@ enum APNsExchange: Sendable, Hashable {
   case unreachable(String)
 }
 
-/// An event of a connection that is not a response.
+/// An event on a connection that is not a response.
 enum APNsConnectionEvent: Sendable, Hashable {
   case connected
   /// No connection could be made.
@@ -169,7 +169,7 @@ struct APNsSchedule {
     if isEnding { drop(batch, .notProcessed) } else { waiting.append(batch) }
   }
 
-  /// Gives a result to the requests of a batch that were not sent.
+  /// Assigns a result to the requests in a batch that were not sent.
   mutating func withhold(_ batch: UInt64) {
     takeBack(.withheld) { $0.batch == batch }
     drop(batch, .withheld)
@@ -184,7 +184,7 @@ struct APNsSchedule {
     }
   }
 
-  /// Gives a result to all requests that were not sent.
+  /// Assigns a result to all requests that were not sent.
   private mutating func giveBack(_ exchange: APNsExchange) {
     takeBack(exchange) { _ in true }
     for batch in waiting { drop(batch, exchange) }

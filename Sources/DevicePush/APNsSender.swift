@@ -181,7 +181,7 @@ public final class APNsSender: PushSender {
     return await call.run()
   }
 
-  /// Finishes the pushes in progress, within some seconds, and closes the connections.
+  /// Finishes the pushes in progress, within a few seconds, and closes the connections.
   public func close() async {
     let routes = state.withLock { Array($0.routes.values) }
     await withTaskGroup(of: Void.self) { group in

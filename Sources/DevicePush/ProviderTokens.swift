@@ -27,7 +27,7 @@ actor ProviderTokens {
 
   /// The ages in seconds at which a token is replaced; each token gets a random one.
   static let renewal = 2_400.0...3_000.0
-  /// The age in seconds below which a token is not replaced: the shortest time that Apple allows.
+  /// The age in seconds below which a token is not replaced: the minimum that Apple allows.
   static let minimumAge = 1_200.0
   /// The maximum age in seconds at which an older token can be used while Apple accepts no new one.
   static let maximumAge = 3_300.0

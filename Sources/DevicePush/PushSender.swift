@@ -6,8 +6,7 @@ public import struct Foundation.UUID
 ///
 /// Like Apple's widget pushes, it contains no data and does not name a kind of widget.
 public struct WidgetPush: Sendable, Hashable {
-  /// The identifier that the sender and the receiver use for this push, in their logs and
-  /// responses.
+  /// The identifier for this push that the sender and the receiver use in their logs and responses.
   public var id: UUID
   /// The token from the device's registration, in lowercase hexadecimal digits.
   ///
@@ -63,7 +62,7 @@ public enum PushEnvironment: String, Sendable, Hashable, CaseIterable, Codable {
 
 /// The result of a push.
 public enum PushOutcome: Sendable, Hashable {
-  /// The receiver accepted it; only the device's next request shows whether it had an effect.
+  /// The receiver accepted the push; only the device's next request shows whether it had an effect.
   case accepted(PushReceipt)
   /// The token became invalid at a time that the receiver states; it is removed unless the device
   /// has registered since.
@@ -77,11 +76,11 @@ public enum PushOutcome: Sendable, Hashable {
   /// The receiver cannot be reached or has failed; the push is sent later.
   case failed(retryAfter: Duration?, PushReceipt)
   /// A setting is wrong, such as the key or the bundle, and not the tokens. Nothing is sent for
-  /// this app until `until`, and the sender has logged it for the operator.
+  /// this app until `until`, and the sender has logged this for the operator.
   case paused(until: Date, PushReceipt)
 }
 
-/// The receiver's response to a push, in its own words.
+/// The receiver's response to a push, in the receiver's own words.
 public struct PushReceipt: Sendable, Hashable {
   /// The HTTP status of the response; nil if there was none.
   public var status: Int?
