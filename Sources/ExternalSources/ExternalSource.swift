@@ -16,12 +16,12 @@ public struct SourceSurroundings: Sendable {
   /// The intent, which defines the types of values and properties; nil if unknown.
   public var schema: IntentSchema?
 
-  /// Makes compiled-in options providers; throws for an invalid source, such as `SourceProblems`
-  /// with all its problems.
+  /// Makes compiled-in options providers; throws an error for an invalid source, such as
+  /// `SourceProblems` with all its problems.
   public var builtinOptions: @Sendable (BuiltinSource) throws -> any OptionsProvider
 
-  /// Makes compiled-in timeline providers; throws for an invalid source, such as `SourceProblems`
-  /// with all its problems.
+  /// Makes compiled-in timeline providers; throws an error for an invalid source, such as
+  /// `SourceProblems` with all its problems.
   public var builtinTimeline: @Sendable (BuiltinSource) throws -> any IntentTimelineProvider
 
   /// Finds the problems in the data that a compiled-in provider would read.
@@ -184,7 +184,7 @@ extension ExternalSource {
 
   /// The choices that a new widget starts with.
   ///
-  /// - Parameter parameter: The name of the parameter whose choices the source provides.
+  /// - Parameter parameter: The name of the parameter for which the source provides choices.
   public func defaults(of parameter: String) -> Defaults {
     if let items = description.defaults { return items.isEmpty ? .none : .items(items) }
     if case .fixture(let source) = description.origin {

@@ -7,7 +7,7 @@ import WidgetFormats
 /// The values of a request by name, for URL templates and queries.
 ///
 /// The names are those of the request's members and those of the parameters. A member hides a
-/// parameter of the same name.
+/// parameter with the same name.
 ///
 /// The text of a value is the same as in intent JSON. A value that is an object in intent JSON has
 /// a short text instead, such as the identifier of an object or the coordinates of a place. An

@@ -27,7 +27,7 @@ struct SourceNames: Sendable, Hashable {
   static let width = TimelineJSON.SizeKey.width.rawValue
   static let height = TimelineJSON.SizeKey.height.rawValue
 
-  /// A name as it is written in a template.
+  /// A name in the form in which it is written in a template.
   static func inBraces(_ name: String) -> String { "{\(name)}" }
 
   /// The known names; nil if the intent's parameters are unknown.
@@ -82,7 +82,7 @@ struct SourceNames: Sendable, Hashable {
     }
   }
 
-  /// The template of a text, checked for unknown names.
+  /// The template in a text, checked for unknown names.
   ///
   /// - Throws: The first problem with the text.
   func require(in template: String, provider: String) throws(OptionsError) -> TextTemplate {

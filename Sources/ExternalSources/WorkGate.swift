@@ -39,7 +39,7 @@ actor WorkGate {
     (self.limit, self.total, self.queue) = (limit, total, queue)
   }
 
-  /// Runs work when there is room for it.
+  /// Runs work as soon as there is room for it.
   ///
   /// - Parameters:
   ///   - source: The source that the work is for.

@@ -47,13 +47,13 @@ public struct FixtureOptionsProvider: OptionsProvider {
     self.limits = limits
   }
 
-  /// True: a collection never exceeds the request's limit.
+  /// True: a collection never exceeds the limit of the request.
   public var limitsItself: Bool { true }
 
   /// The choices in the file.
   ///
-  /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or malformed, with
-  ///   the line.
+  /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or malformed; it
+  ///   names the line.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try collection(for: request)
   }
@@ -65,7 +65,7 @@ public struct FixtureOptionsProvider: OptionsProvider {
     try defaults(for: request)
   }
 
-  /// Whether the file can name defaults; only a collection as JSON can.
+  /// Whether the file can name defaults; only a JSON collection can.
   public var givesDefaults: Bool { isCollection }
 
   private var isCollection: Bool { format == .json && mapping == nil }

@@ -55,7 +55,7 @@
         || source.arguments.contains { $0.contains(SourceNames.inBraces(SourceNames.search)) }
     }
 
-    /// True: a collection never exceeds the request's limit.
+    /// True: a collection never exceeds the limit of the request.
     public var limitsItself: Bool { true }
 
     /// Whether the source has a query for default choices.
@@ -372,7 +372,7 @@
     }
   }
 
-  /// A query of a source and the values bound to it.
+  /// A query of a source, and the values that are bound to it.
   private struct SQLiteQuery: Sendable {
     let sql: String
     let text: QueryText

@@ -61,13 +61,13 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   /// Whether each scope has its own container, which the widget's programs share.
   public var dependsOnScope: Bool { runner.hasScopes }
 
-  /// True: a collection never exceeds the request's limit.
+  /// True: a collection never exceeds the limit of the request.
   public var limitsItself: Bool { true }
 
   /// The choices that the program prints.
   ///
   /// - Throws: `OptionsError` for a program that is missing, fails (with its standard error) or is
-  ///   too slow, or output that is too large or malformed; `CancellationError` when cancelled.
+  ///   too slow, or for output that is too large or malformed; `CancellationError` when cancelled.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await response(to: request)
   }

@@ -74,8 +74,8 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
 
   /// The timeline that the program prints.
   ///
-  /// - Throws: `OptionsError` for a program that is missing, fails or is too slow, or output that
-  ///   is too large or malformed; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for a program that is missing, fails or is too slow, or for output
+  ///   that is too large or malformed; `CancellationError` when cancelled.
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {

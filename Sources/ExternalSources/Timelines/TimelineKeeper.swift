@@ -37,7 +37,7 @@ public struct TimelineKeeper: Sendable {
   /// timeline.
   ///
   /// - Returns: The timeline; the previous timeline, which stays on the screen until the new one
-  ///   begins; and the failure.
+  ///   begins; and the failure, if there is one.
   /// - Throws: `CancellationError` when cancelled.
   public func timeline(
     of name: String, from provider: any IntentTimelineProvider, for intent: Intent,

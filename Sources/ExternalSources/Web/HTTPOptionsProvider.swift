@@ -32,7 +32,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
   ///   - environment: The environment variables that headers use.
   ///   - name: The name in messages; nil to use the URL without its secrets.
   ///   - schema: The definition, for the names of parameters and the types of items' properties.
-  ///   - limits: The limits of the response, all pages together.
+  ///   - limits: The limits on the response, for all pages together.
   ///   - now: The current time, from which the age of kept responses is computed.
   ///   - fetch: Fetches the document.
   public init(
@@ -50,7 +50,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
 
   private var source: HTTPSource { service.source }
 
-  /// True: a collection never exceeds the request's limit.
+  /// True: a collection never exceeds the limit of the request.
   public var limitsItself: Bool { true }
 
   /// Whether the source has a URL for its default choices.
@@ -60,8 +60,9 @@ public struct HTTPOptionsProvider: OptionsProvider {
   ///
   /// If a page fails, the previous pages are returned with a notice.
   ///
-  /// - Throws: `OptionsError` for an invalid URL, a service that is unreachable, refuses or is too
-  ///   slow, or a response that is too large or malformed; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for an invalid URL, for a service that is unreachable, refuses the
+  ///   request or is too slow, or for a response that is too large or malformed;
+  ///   `CancellationError` when cancelled.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await pages(of: source.url, .list(schema), for: request)
   }

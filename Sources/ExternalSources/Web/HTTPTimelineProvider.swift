@@ -71,8 +71,9 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
 
   /// The timeline from the service.
   ///
-  /// - Throws: `OptionsError` for an invalid URL, a service that is unreachable, refuses or is too
-  ///   slow, or a response that is too large or malformed; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for an invalid URL, for a service that is unreachable, refuses the
+  ///   request or is too slow, or for a response that is too large or malformed;
+  ///   `CancellationError` when cancelled.
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {

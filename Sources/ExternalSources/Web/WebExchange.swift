@@ -32,7 +32,7 @@ struct WebExchange {
   ///
   /// - Parameters:
   ///   - body: The body to send, with POST unless a method is given; nil for none.
-  ///   - method: The method; nil for GET, or POST with a body.
+  ///   - method: The method; with nil, it is GET, or POST if there is a body.
   ///   - allowsPrivate: Whether the address may be in a private network or on this machine.
   /// - Throws: `WebFetch.Failure` if the library cannot be loaded, a header is invalid, or memory
   ///   runs out.
@@ -94,7 +94,7 @@ struct WebExchange {
   }
 }
 
-/// Owns a request of the C library while it can be performed or cancelled.
+/// Owns a request in the C library as long as the request can be performed or cancelled.
 ///
 /// It is Sendable because the pointer never changes, `perform` is called once, and `cancel` may be
 /// called from any thread while the request exists; this object keeps the request alive.

@@ -67,7 +67,7 @@ public enum WebFetch {
     )
   }
 
-  /// Fetches a document without waiting for the host's limit of simultaneous requests.
+  /// Fetches a document without waiting because of the host's limit on simultaneous requests.
   static let fetchAtOnce: HTTPFetch = { try await response($0, libraries: WebExchange.libraries) }
 
   /// Fetches a document with the first library of `libraries` that can be loaded.
@@ -139,7 +139,7 @@ public struct WebRequest: Sendable, Hashable {
   public var maximumBytes: Int
   /// How long to wait for the response.
   public var timeout: Duration
-  /// The method, such as `REPORT`; nil for GET, or POST with a body.
+  /// The method, such as `REPORT`; with nil, it is GET, or POST if there is a body.
   public var method: String?
   /// The body; nil if there is none.
   public var body: [UInt8]?

@@ -67,8 +67,8 @@ struct WebService: Sendable {
 
   /// The response to a single request.
   ///
-  /// - Throws: `OptionsError` for a service that is unreachable, refuses or is too slow, or a
-  ///   response that is too large or not JSON; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for a service that is unreachable, refuses the request or is too
+  ///   slow, or for a response that is too large or not JSON; `CancellationError` when cancelled.
   func response(
     to question: Question, bytes: Int, until end: ContinuousClock.Instant
   ) async throws -> WebResponse {
