@@ -129,7 +129,7 @@ package enum FileReading {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileReadingError(path: path, rule: .nameNotAllowed)
     }
-    // Without O_NONBLOCK, opening a pipe without a writer would wait forever.
+    // Without O_NONBLOCK, opening a pipe that has no writer would wait forever.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw FileReadingError(path: path, rule: rule(ofOpening: path, code: errno))
@@ -170,7 +170,7 @@ package struct FileStamp: Sendable, Hashable {
 
   /// Examines the file at a path.
   ///
-  /// - Returns: nil if there is no file, or if the file has just changed, because a further change
+  /// - Returns: nil if there is no file, or if the file has just changed, because another change
   ///   could leave the same stamp.
   package init?(path: String) {
     var status = stat()
