@@ -2,7 +2,7 @@
 ///
 /// It distinguishes texts, but is not a cryptographic hash.
 ///
-/// Source: the offset basis and the prime of <http://www.isthe.com/chongo/tech/comp/fnv/>.
+/// The offset basis and the prime are from <http://www.isthe.com/chongo/tech/comp/fnv/>.
 // It is inlined, so that each caller gets a loop over its own kind of bytes: otherwise, a call for
 // each byte would cost as much as the rest of a response.
 @inlinable

@@ -1,7 +1,7 @@
 extension DefinitionChecks {
   /// The checks of App Intents definitions, for mistakes that are common in practice.
   ///
-  /// Rules about tags, indexes, parents and display priorities apply only to Xcode's format.
+  /// The rules about tags, indexes, parents and display priorities apply only to Xcode's format.
   static let ofAppIntents: [Check] =
     values + arrays + duplicates + [
       noIntents, unknownParts, requiredEntities, casesWithoutTitle, emptySummaries, summaryNames,

@@ -137,7 +137,7 @@ extension DefinitionChecks {
 }
 
 extension IntentSchema {
-  /// Whether the values of a condition have no other finding.
+  /// Whether the values in a condition have no other finding.
   fileprivate func isSound(
     _ relationship: ParameterRelationship, on parent: ParameterDefinition
   ) -> Bool {

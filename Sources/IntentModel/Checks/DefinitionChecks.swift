@@ -1,7 +1,7 @@
 /// The checks of definitions: a list of small functions.
 ///
 /// Each check examines one aspect of a document and returns its findings. The checks do not depend
-/// on each other, and each reports all its findings.
+/// on each other, and each of them reports all its findings.
 enum DefinitionChecks {
   /// A single check of a whole document.
   typealias Check = @Sendable (DefinitionContext) -> [DefinitionFinding]
@@ -133,7 +133,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A widget intent without rows; without parameters, this may be intended, as in Xcode's
+  /// A widget intent without rows; if it has no parameters, this may be intended, as in Xcode's
   /// template.
   private static func rowsOfWidgets(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.intents.enumerated().compactMap { number, intent in
@@ -243,7 +243,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A reference with the right name and the wrong namespace.
+  /// A reference with the right name but the wrong namespace.
   private static func foreignNamespace(
     _ reference: TypeReference, isEnum: Bool, _ choices: [String], in file: IntentDefinitionFile
   ) -> DefinitionFinding.Rule? {

@@ -1,6 +1,6 @@
 public import Messages
 
-/// A problem or a possible problem in a definition: the rule, the location and the remedy.
+/// A problem or possible problem in a definition: the rule, the location and the remedy.
 public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
   /// The severity of a finding, with the same levels as for issues of values.
   public typealias Severity = IntentIssue.Severity
@@ -40,13 +40,13 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case loop([String])
     /// A parent that itself has a parent.
     case chain(parent: String, grandparent: String)
-    /// The name of a predicate that does not end with a relation.
+    /// The name of a predicate that does not end with the name of a relation.
     case unknownPredicate(String)
     /// The name of a predicate that compares values but has none.
     case predicateWithoutValue(String)
     /// A range that does not have exactly two values.
     case rangeWithoutTwoValues(count: Int)
-    /// The value of a condition, if no value of the parent's type can match it.
+    /// The value in a condition, if no value of the parent's type can match it.
     ///
     /// Values of some types cannot be written in a condition at all.
     case predicateType(value: Message, parent: String, type: Message, isGivable: Bool = true)
@@ -99,7 +99,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case dynamicMissing(type: String)
     /// A stated last tag that is lower than the tag of an element.
     case lastTagTooLow(Int, highest: Int)
-    /// A name that no property of a class can have, and why.
+    /// A name that a property of a class cannot have, and why.
     case unusableName(String, UnusableName)
     /// A name that becomes the same identifier as another name.
     case sameIdentifier(String, other: String, identifier: String)
@@ -189,7 +189,7 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
   public enum NeverVisible: Sendable, Hashable {
     /// The parent has no row, so its children do not have one either.
     case parentHasNoRow(parent: String)
-    /// The parameter is configurable and has no display priority.
+    /// The parameter is configurable but has no display priority.
     case noDisplayPriority
     /// No possible value of the parent meets the condition.
     case conditionCannotHold(parent: String)

@@ -44,7 +44,7 @@ package enum StoreWords {
     "airpods", "apple", "homepod", "imac", "ipad", "iphone", "ipod", "mac", "macbook", "siri",
   ]
 
-  /// The first refused word in a text, as it is written there; nil if there is none.
+  /// The first refused word in a text, spelled as in the text; nil if there is none.
   ///
   /// A letter of another script ends a word, because such a script may have no spaces between
   /// words.

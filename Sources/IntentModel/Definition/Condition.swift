@@ -1,7 +1,7 @@
 /// The condition under which something is shown: a combination of comparisons of answers and of the
 /// family.
 ///
-/// A parent of an intent definition is one comparison. A summary of App Intents is a tree of
+/// A parent in an intent definition is a single comparison. A summary of App Intents is a tree of
 /// comparisons, so the condition of a row combines several of them.
 public indirect enum Condition: Sendable, Hashable {
   /// The comparison holds.
@@ -38,8 +38,8 @@ public indirect enum Condition: Sendable, Hashable {
     /// Its resolver adds the rules for ranges, for "does not contain", for arrays and for the order
     /// of enum cases.
     ///
-    /// Several values are alternatives. A range has two numbers; for texts it is the list of its
-    /// values. A parent without a value satisfies only "is not equal".
+    /// Several values are alternatives. For numbers, a range has two values; for texts, it is the
+    /// list of its values. A parent without a value satisfies only "is not equal".
     case intentDefinition
 
     /// The rules of App Intents: a parameter without a value is less than any number, and entities
@@ -55,7 +55,7 @@ public indirect enum Condition: Sendable, Hashable {
     public var comparison: ConditionOperator
     /// The values to compare with, as alternatives; empty for operators that take no values.
     public var values: [IntentValue]
-    /// The rules of the format of the definition.
+    /// The rules that belong to the format of the definition.
     public var rules: Rules
 
     /// Makes a comparison.
@@ -288,7 +288,8 @@ extension IntentValue {
     }
   }
 
-  /// Whether a parent's value equals a predicate's value, converted to the parent's kind.
+  /// Whether a parent's value equals a predicate's value, after converting the latter to the
+  /// parent's kind.
   func equals(_ other: IntentValue) -> Bool {
     if self == other { return true }
     // If they were compared as decimal numbers, integers beyond 2^53 would equal their neighbors.
@@ -364,7 +365,7 @@ extension IntentValue {
 }
 
 extension IntentMeasurement {
-  /// The value in the base unit of its quantity; unchanged for an unknown unit.
+  /// The value in the base unit of its quantity; unchanged if the unit is unknown.
   var baseValue: Double {
     for dimension in MeasurementDimension.allCases {
       if let unit = dimension.unit(unit) { return unit.baseValue(of: value) }

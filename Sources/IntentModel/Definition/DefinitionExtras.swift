@@ -95,7 +95,7 @@ public struct LocalizedText: Sendable, Hashable {
     self.id = id
   }
 
-  /// This text with the translation for its identifier, or unchanged if there is none.
+  /// This text with the translation for its identifier; unchanged if there is none.
   public func localized(by translate: (String) -> String?) -> LocalizedText {
     guard let id, let translated = translate(id) else { return self }
     var copy = LocalizedText(translated, id: id)

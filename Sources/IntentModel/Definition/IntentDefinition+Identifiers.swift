@@ -1,10 +1,10 @@
 extension IntentDefinitionFile {
   /// The document with identifiers for all texts that have none.
   ///
-  /// The identifiers look like those of Xcode. They are derived from the location of the text:
-  /// intents, parameters, enums, cases, types and properties by name. Therefore every reading
-  /// produces the same identifiers, and a changed text keeps its translations. The identifiers are
-  /// unique and different from the existing ones.
+  /// The identifiers look like those of Xcode. They are derived from the location of the text,
+  /// which consists of the names of intents, parameters, enums, cases, types and properties.
+  /// Therefore every reading produces the same identifiers, and a changed text keeps its
+  /// translations. The identifiers are unique and different from the existing ones.
   public func withMadeIdentifiers() -> IntentDefinitionFile {
     var maker = IdentifierMaker()
     var copy = self

@@ -179,7 +179,7 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The asset that is shown with the intent.
   public var defaultImageName: String?
 
-  /// The parameter that takes the input of a shortcut.
+  /// The parameter that receives the input of a shortcut.
   public var inputParameter: String?
 
   /// The parameter that represents the whole intent in a shortcut.
@@ -188,7 +188,8 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The SiriKit class that an App Intent replaces; nil if there is none.
   public var replacedClass: String?
 
-  /// How the system can run the action of an App Intent; empty if the App Intent does not state it.
+  /// How the system can run the action of an App Intent; empty if the App Intent does not state
+  /// this.
   public var supportedModes: [ActionMode] = []
 
   /// The rows of an App Intent; nil for an intent whose rows depend on parents or are all shown.
@@ -205,7 +206,7 @@ public struct IntentDefinition: Sendable, Hashable {
 
   private var indexedParameters: Indexed<ParameterDefinition, ParameterIndex>
 
-  /// Keys of the intent that the model does not know.
+  /// The keys of the intent that the model does not know.
   public var extras: DefinitionExtras
 
   /// Makes an intent definition; only the name is required.

@@ -118,7 +118,7 @@ public struct IntentEnum: Sendable, Hashable {
     places.choicePlaces[name].map { places.titles[$0] }
   }
 
-  /// The texts of the cases that users can choose, in the form of ``title(ofChoice:)``.
+  /// The texts of the cases that users can choose, in the form that ``title(ofChoice:)`` returns.
   package var choiceTitles: [String] { places.titles }
 
   /// The first case with a name; nil if there is none.

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// Making a schema never fails: problems in the definition are findings of its checks, and the
 /// schema handles them by fixed rules. A relationship has no effect if its parent is unknown or if
-/// it is part of a loop.
+/// the relationship is part of a loop.
 public struct IntentSchema: Sendable {
   /// The data that all copies of a schema share, because forms copy their schemas often.
   private let index: SchemaIndex
@@ -110,7 +110,7 @@ public struct IntentSchema: Sendable {
     index.positions[name].map { index.intent.parameters[$0] }
   }
 
-  /// The position of the parameter with a name among the intent's parameters.
+  /// The position, among the intent's parameters, of the parameter with a name.
   package func position(of name: String) -> Int? { index.positions[name] }
 
   /// The enum of a type, with only the cases that the type supports; nil for any other type and for a
@@ -152,7 +152,7 @@ public struct IntentSchema: Sendable {
   }
 }
 
-/// An intent with the data derived from it.
+/// An intent and the data that is derived from it.
 private final class SchemaIndex: Sendable {
   let intent: IntentDefinition
   let file: IntentDefinitionFile

@@ -56,7 +56,7 @@ public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Coda
     }
   }
 
-  /// The unit with a symbol such as `km`; nil if the quantity has none.
+  /// The unit with a symbol such as `km`; nil if the quantity has no such unit.
   public func unit(_ symbol: String) -> MeasurementUnit? {
     units.first { $0.symbol == symbol }
   }
@@ -111,7 +111,7 @@ public struct MeasurementMetadata: Sendable, Hashable {
   /// The unit as written; nil for the quantity's standard unit.
   public var unit: String?
 
-  /// The default unit as written; nil for `unit`.
+  /// The default unit as written; nil to use `unit`.
   public var defaultUnit: String?
 
   /// The default value in the default unit; nil for none.

@@ -62,7 +62,7 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
     self = relation
   }
 
-  /// Whether the relation uses values; all except `hasAnyValue` do.
+  /// Whether the relation uses values; all relations except `hasAnyValue` do.
   public var takesValues: Bool { self != .hasAnyValue }
 
   /// The operator of a condition.

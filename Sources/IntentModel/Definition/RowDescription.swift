@@ -7,9 +7,9 @@ public struct RowDescription: Sendable, Hashable {
   public let parameter: ParameterDefinition
   /// How a person enters a value.
   public let control: ParameterControl
-  /// The minimum number or duration; nil for none.
+  /// The minimum number or duration; nil for no limit.
   public let minimum: IntentValue?
-  /// The maximum number or duration; nil for none.
+  /// The maximum number or duration; nil for no limit.
   public let maximum: IntentValue?
 
   /// Whether a value can be changed in steps, such as with the arrow keys.

@@ -85,7 +85,7 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
     /// The unit that the input, the minimum and the maximum share; nil if the file has none.
     case single(DurationUnit?)
 
-    /// Separate units for the default, the minimum and the maximum; nil counts as seconds.
+    /// Separate units for the default, the minimum and the maximum; nil stands for seconds.
     case multiple(standard: DurationUnit?, minimum: DurationUnit?, maximum: DurationUnit?)
   }
 

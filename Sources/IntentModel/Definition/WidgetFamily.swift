@@ -55,7 +55,7 @@ private struct KnownFamily {
   /// The known families in order, from the smallest home screen family to the accessories.
   ///
   /// The size classes and the chain are the same as in the SiriKit runtime (Intents framework, read
-  /// in 2026). The portrait family is from WidgetKit's documentation of `WidgetFamily`, read in
+  /// in 2026). The portrait family is from WidgetKit's documentation of `WidgetFamily`, as of
   /// November 2026: iOS 27, iPadOS 27, macOS 27, visionOS 26. No source states its chain; it has at
   /// least as much room as the large family.
   static let all: [KnownFamily] = [
@@ -147,7 +147,7 @@ extension WidgetFamily: CaseIterable {
     return short.prefix(1).lowercased() + short.dropFirst()
   }
 
-  /// The size class of this family in the array sizes of an intent definition.
+  /// The size class that stands for this family in the array sizes of an intent definition.
   ///
   /// The short name of an unknown family follows the rule for known ones: the name without
   /// `system`, or, for an accessory, with a capital letter. Any other name is also the size class.
@@ -172,7 +172,7 @@ extension WidgetFamily: CaseIterable {
     KnownFamily.byName[self]?.known.hasKnownFallback ?? false
   }
 
-  /// Whether it is a family of the home screen or the desktop.
+  /// Whether it is a home screen or desktop family.
   var isOnHomeScreen: Bool { rawValue.hasPrefix(Self.system) }
 }
 

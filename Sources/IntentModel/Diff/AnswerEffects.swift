@@ -11,7 +11,7 @@ final class AnswerEffects {
     var reasons: [AnswerChange.Reason] = []
     /// The reasons why answers change that are kept.
     var reasonsOfKept: [AnswerChange.Reason] = []
-    /// Whether at least one single value is kept, or the parameter has no single values.
+    /// Whether at least one single value is kept, or the parameter cannot have single values.
     var keepsSome = false
     /// Whether at least one answer is lost completely.
     var losesSome = false
@@ -115,8 +115,8 @@ final class AnswerEffects {
   /// Makes the effects for two documents.
   ///
   /// - Parameters:
-  ///   - old: The schema of any intent of the old document.
-  ///   - new: The schema of any intent of the new document.
+  ///   - old: The schema of any intent in the old document.
+  ///   - new: The schema of any intent in the new document.
   init(from old: IntentSchema, to new: IntentSchema) {
     self.old = old
     self.new = new

@@ -100,7 +100,7 @@ extension IntentSchema {
 }
 
 extension IntentDefinitionFile {
-  /// The document with one enum and one type for each name, sorted by name.
+  /// The document with only one enum and one type for each name, sorted by name.
   fileprivate var sorted: IntentDefinitionFile {
     var copy = self
     copy.enums = enums.firsts(by: \.name).sorted { $0.name < $1.name }

@@ -3,7 +3,7 @@ package import Messages
 /// Whether an element of an old definition and an element of a new definition are the same.
 ///
 /// Only this file decides that. `diff`, the store, the history of a placed widget and the check of
-/// a migration to App Intents all use it.
+/// a migration to App Intents all use this decision.
 public enum Identity: Sendable, Hashable {
   /// The same element under the same name.
   case same
@@ -115,8 +115,8 @@ public struct IdentityEvidence: Sendable, Hashable {
   ///
   /// A case with a stated index, and a parameter or a property with a stated tag, stay the same
   /// under a new name, unless their text is also new. An element with a different tag is a
-  /// different element, even under the same name. If there are no numbers, the name decides, or the
-  /// identifier of the text.
+  /// different element, even if the name is the same. If there are no numbers, the name decides, or
+  /// the identifier of the text.
   public var identity: Identity {
     switch (numbers, hasSameName, texts) {
     case (.same, true, _): .same

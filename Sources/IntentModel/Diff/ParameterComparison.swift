@@ -104,7 +104,7 @@ struct ParameterComparison {
     }
   }
 
-  /// A change of the type of an entity's identifiers.
+  /// A change to the type of an entity's identifiers.
   private var identifiers: DiffVerdict? {
     guard identifierChange == .notJudged,
       case .named(let from) = definitions.old.identifierType(of: before.type),

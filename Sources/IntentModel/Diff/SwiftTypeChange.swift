@@ -1,6 +1,6 @@
 /// What happens to a stored value when its Swift type changes, if this is known.
 ///
-/// `diff` and the check of a migration use it.
+/// Both `diff` and the check of a migration use it.
 package enum SwiftTypeChange: Sendable, Hashable {
   /// The type is the same, or the inputs do not state it.
   case none

@@ -4,7 +4,7 @@ package import Messages
 enum ValueConversion: Equatable {
   /// The type is the same; its metadata may differ.
   case same
-  /// All or some of the values have a corresponding value in the new type.
+  /// All or some of the values correspond to a value of the new type.
   case possible
   case impossible
 
@@ -50,7 +50,7 @@ enum ValueConversion: Equatable {
 }
 
 extension IntentValue {
-  /// The value converted to another type; nil if it has no corresponding value.
+  /// The value, converted to another type; nil if it has no corresponding value.
   func converted(to type: ParameterType) -> IntentValue? {
     switch (self, type) {
     case (.timeInterval, .timeInterval): self
@@ -171,7 +171,7 @@ extension String {
 }
 
 extension [String?] {
-  /// The first text that is not empty, in quotes.
+  /// The first of several texts that is not empty, in quotes.
   fileprivate var firstWords: Message? { lazy.compactMap { $0?.inWords }.first }
 }
 

@@ -42,7 +42,7 @@ public enum ValueOrigin: Sendable, Hashable {
 
 /// The state of one parameter.
 public struct ParameterState: Sendable, Hashable {
-  /// The reason why the parameter is hidden; nil if it is visible.
+  /// Why the parameter is hidden; nil if it is visible.
   public var hidden: HiddenReason?
 
   /// The effective value: the user's if it is visible and valid, otherwise the default, otherwise

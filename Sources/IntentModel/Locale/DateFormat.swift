@@ -2,7 +2,7 @@
 public enum DateStyle: String, Sendable, Hashable, CaseIterable {
   /// The date or the time is left out.
   case no = "No"
-  /// A date in numbers, or a time without seconds.
+  /// A date written in numbers, or a time without seconds.
   case short = "Short"
   /// A date in the standard form of the locale.
   case medium = "Medium"

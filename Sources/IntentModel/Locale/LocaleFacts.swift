@@ -86,7 +86,7 @@ extension LocaleFacts {
   private static let known = Mutex<[String: LocaleFacts]>([:])
   private static let listed = Set(Locale.availableIdentifiers)
 
-  /// The facts of a tag; nil if Foundation does not know its language.
+  /// The facts for a tag; nil if Foundation does not know its language.
   ///
   /// The region is used even if Foundation does not list it for the language, as in `ja-US`.
   static func facts(of tag: LanguageTag) -> LocaleFacts? {
@@ -123,7 +123,7 @@ extension LocaleFacts {
 extension LocaleFacts {
   /// The components of a date to write.
   struct DateFields: Hashable, Sendable {
-    /// The forms of a month and of a day of the week.
+    /// The forms of a month's name and of a weekday's name.
     enum Length: Sendable {
       case number, twoDigits, short, long
     }
@@ -265,7 +265,7 @@ extension String {
 
 // MARK: - Facts read from texts of Foundation
 
-/// The signs in the numbers of a locale.
+/// The signs that a locale uses in numbers.
 struct NumberFacts: Sendable {
   /// The decimal separator.
   let decimalMark: Character

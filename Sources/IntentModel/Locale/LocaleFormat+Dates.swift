@@ -93,7 +93,8 @@ extension LocaleFormat {
 
   private typealias Length = LocaleFacts.DateFields.Length
 
-  /// The text of a date, a day of every year, a month of a year or a year; nil for anything else.
+  /// The text of a date, of a day in every year, of a month with its year, or of a year; nil for
+  /// anything else.
   private func text(
     _ date: DateComponents, month length: Length, day dayLength: Length = .number,
     weekday: Length? = nil
@@ -120,7 +121,7 @@ extension LocaleFormat {
 }
 
 extension LocaleFormat {
-  /// The components of a template, in the order of the locale.
+  /// The components in a template, in the order of the locale.
   ///
   /// Letters for components that an intent cannot have are ignored.
   package struct DateTemplate: Sendable, Hashable {
@@ -138,7 +139,7 @@ extension LocaleFormat {
 
     private func count(_ letters: String) -> Int { letters.map { counts[$0] ?? 0 }.max() ?? 0 }
 
-    /// The components of the time that are in the template.
+    /// The time components that are in the template.
     package func time(of components: DateComponents) -> DateComponents {
       var time = DateComponents()
       if count("hHkKjJC") > 0 { time.hour = components.hour }
@@ -147,7 +148,7 @@ extension LocaleFormat {
       return time
     }
 
-    /// The components of the date that are in the template.
+    /// The date components that are in the template.
     package func date(of components: DateComponents) -> DateComponents {
       var date = DateComponents()
       if count("yYuU") > 0 { date.year = components.year }

@@ -8,7 +8,7 @@ extension LocaleFormat {
   /// A text with this many bytes or more cannot be a date or a time.
   package static let maximumLength = 100
 
-  /// The signs that can separate the numbers of a date.
+  /// The signs that can separate the numbers in a date.
   static let dateSigns: Set<Character> = ["/", ".", "-"]
 
   /// A text in the form used for comparisons: in lowercase, with ASCII digits, plain spaces and

@@ -38,7 +38,7 @@ public struct LocaleFormat: Sendable, Hashable {
 
   /// Makes the format for a BCP 47 tag such as `de-CH`; a POSIX name such as `de_CH` also works.
   ///
-  /// A tag without a region uses the most likely one.
+  /// If a tag has no region, the most likely one is used.
   public init(locale: String) {
     let tag = LanguageTag(locale)
     language = tag?.language ?? ""

@@ -3,7 +3,7 @@
 /// All arithmetic uses ``dayNumber``, so it needs no calendar object and gives the same result on
 /// every machine. The calendar is also applied to days before its introduction.
 public struct CivilDate: Hashable, Comparable, Sendable {
-  /// The number of digits of a year in dates.
+  /// The number of digits of a year in a date.
   package static let yearDigits = 4
 
   /// The years that can be written with ``yearDigits``; calendars cover the same years.
@@ -21,7 +21,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// A year that has a February 29, for dates without a year.
   package static let anyLeapYear = 2_024
 
-  /// The reference date of Foundation and of property lists, 2001-01-01, in days from 1970-01-01.
+  /// The reference date of Foundation and of property lists, 2001-01-01, in days since 1970-01-01.
   package static let referenceDay = 11_323
 
   /// The year, for example 2026.

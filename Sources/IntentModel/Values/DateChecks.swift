@@ -22,7 +22,7 @@ public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable, Codab
   /// The components of a date, in the order of ISO 8601.
   package static let ofDate: [IntentDateComponent] = [.year, .month, .day]
 
-  /// The components of a time of day, from the largest to the smallest.
+  /// The components of a time of day, from largest to smallest.
   package static let ofTime: [IntentDateComponent] = [.hour, .minute, .second]
 
   /// The valid numbers of the component.

@@ -74,7 +74,7 @@ extension CurrencyAmount {
 
   /// Whether the amount is a decimal literal with at most ``maximumLength`` digits and points.
   ///
-  /// It has an optional minus sign, digits, and at most one point followed by digits.
+  /// It has an optional minus sign, digits, and optionally a point that is followed by more digits.
   public var hasDecimalAmount: Bool {
     let digits = amount.utf8.first == UInt8(ascii: "-") ? amount.dropFirst() : amount[...]
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)

@@ -199,7 +199,7 @@ extension IntentValue {
 }
 
 extension ParameterType {
-  /// The name of the values of the type, such as "a whole number".
+  /// The name of the type's values, such as "a whole number".
   public var valueKind: String { kindMessage.text() }
 
   /// The name of the type's values in messages; if the type has no editor, the name of the type.
