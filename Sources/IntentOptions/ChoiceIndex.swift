@@ -104,7 +104,7 @@ package struct ChoiceIndex {
     return .choiceNotFound(text, choices: choices, others: others)
   }
 
-  /// The names to suggest for a text that means no choice, and how many more there are.
+  /// The names to suggest for a text that means none of the choices, and how many more there are.
   ///
   /// They are the names that contain the text, or that the text begins with, or else the nearest
   /// names. If no name is near, all choices of a short list are suggested, and none of a long list.
@@ -149,7 +149,7 @@ package enum ChoiceMeaning: Sendable, Hashable {
     self = places.isEmpty ? .none : places.count == 1 ? .one(places[0]) : .several(places)
   }
 
-  /// The position of the choice; nil if the text means none or several.
+  /// The position of the choice; nil if the text means no choice or could mean several.
   package var place: Int? { if case .one(let place) = self { place } else { nil } }
 }
 

@@ -35,7 +35,7 @@ struct IdentifierHashes: Sendable {
 
   /// Whether no hash occurs twice.
   ///
-  /// Equal hashes belong to the same part, so each part is checked separately.
+  /// Equal hashes belong to the same part, so each part can be checked separately.
   static func areDifferent(_ hashes: [[UInt64]]) -> Bool {
     let count = hashes.reduce(0) { $0 + $1.count }
     let bits = count < minimumCount ? 0 : partBits

@@ -37,7 +37,7 @@ public struct InMemoryOptionsProvider: OptionsProvider {
   /// Whether there are default choices, or a closure that may throw an error instead.
   public var givesDefaults: Bool { !defaults.isEmpty || beforeResponding != nil }
 
-  /// Always true: the list is cut to the limit of a request.
+  /// Always true: this provider cuts the list to the limit of a request.
   public var limitsItself: Bool { true }
 
   /// The choices, up to the limit of the request.

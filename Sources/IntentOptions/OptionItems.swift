@@ -27,7 +27,7 @@ public struct OptionItems: Sendable {
       case .plain(let items): items
       case .packed: Array(self)
       }
-    // A second reference to the array would cause a copy.
+    // A second reference to the array would cause it to be copied.
     storage = .plain([])
     defer { storage = .plain(items) }
     return body(&items)

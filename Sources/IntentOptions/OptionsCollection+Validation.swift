@@ -5,7 +5,7 @@ public struct OptionsLimits: Sendable, Hashable {
   /// The maximum number of items in all sections together.
   public var itemCount: Int
 
-  /// The maximum length of each text, in bytes of UTF-8.
+  /// The maximum length of each text, in UTF-8 bytes.
   public var textLength: Int
 
   /// The maximum number of findings; the check ends when it is reached.
@@ -19,7 +19,7 @@ public struct OptionsLimits: Sendable, Hashable {
   }
 }
 
-/// A rule that a response breaks, and where.
+/// A rule that a response breaks, and where it breaks the rule.
 public struct OptionsFinding: Sendable, Hashable, CustomStringConvertible {
   /// The rules for responses.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
@@ -179,7 +179,7 @@ extension OptionsCollection {
   }
 }
 
-/// The result of a quick check of some of a collection's items.
+/// The result of a quick check of some of the items in a collection.
 private struct PieceCheck: Sendable {
   /// The hashes of the identifiers.
   var hashes: [UInt64] = []

@@ -53,14 +53,15 @@ public struct OptionItem: Sendable, Hashable {
     }
   }
 
-  /// The identifier as a number; nil if it is not finite, which no format can store.
+  /// The identifier as a number; nil if it is not finite, because no format can store such a
+  /// number.
   private var finiteNumber: Double? {
     Double(identifier).flatMap { $0.isFinite ? $0 : nil }
   }
 }
 
 extension OptionItem {
-  /// Makes a choice of an object with its properties, such as an object of a generated type.
+  /// Makes a choice from an object with its properties, such as an object of a generated type.
   public init(_ object: some TypedObject, symbol: String? = nil) {
     let object = object.object
     self.init(
@@ -89,7 +90,7 @@ public struct OptionsSection: Sendable, Hashable {
     self.init(title: title, keeping: OptionItems(items))
   }
 
-  /// Makes a section of items without copying them.
+  /// Makes a section from items without copying them.
   public init(title: String? = nil, keeping items: OptionItems) {
     self.title = title
     self.items = items
@@ -128,7 +129,7 @@ public struct OptionsCollection: Sendable, Hashable {
   /// The default choices of a new widget, if the response has any.
   public var defaults: [OptionItem]
 
-  /// Makes a collection of sections.
+  /// Makes a collection from sections.
   public init(
     sections: [OptionsSection], usesIndexedCollation: Bool = false, promptLabel: String? = nil,
     notice: String? = nil, isPartial: Bool = false, defaults: [OptionItem] = []
@@ -150,12 +151,12 @@ public struct OptionsCollection: Sendable, Hashable {
     var titles: [String: String]?
   }
 
-  /// Makes a collection of one section without a title.
+  /// Makes a collection with one section that has no title.
   public init(items: [OptionItem]) {
     self.init(sections: [OptionsSection(items: items)])
   }
 
-  /// Makes a collection of objects, such as objects of a generated type, in one section.
+  /// Makes a collection with one section from objects, such as objects of a generated type.
   public init(_ objects: [some TypedObject]) {
     self.init(items: objects.map { OptionItem($0) })
   }
@@ -199,7 +200,7 @@ public struct OptionsCollection: Sendable, Hashable {
 }
 
 extension OptionsCollection: ExpressibleByArrayLiteral {
-  /// Makes a collection of one section without a title.
+  /// Makes a collection with one section that has no title.
   public init(arrayLiteral items: OptionItem...) {
     self.init(items: items)
   }

@@ -156,7 +156,7 @@ extension OptionsFinding.Place {
   /// The location in words, such as "Item 3 of section 2 “Europe”".
   public var description: String { message.text() }
 
-  /// The location in words, at the beginning of a sentence.
+  /// The location in words, for the beginning of a sentence.
   var message: Message {
     let section = section + 1
     let title = title?.excerpt
@@ -168,7 +168,7 @@ extension OptionsFinding.Place {
     return "Item \(item + 1) of section \(section) “\(title)”"
   }
 
-  /// The location of an item in words, within a sentence.
+  /// The location of an item in words, for use within a sentence.
   var otherMessage: Message {
     guard let item else { return message }
     let section = section + 1

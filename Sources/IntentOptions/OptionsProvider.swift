@@ -16,8 +16,8 @@ public struct OptionsRequest: Sendable, Hashable {
   /// The language of the texts, as a BCP 47 tag such as `zh-Hans`.
   public var locale: String
 
-  /// The time zone of the person who chooses, by its name in the tz database; nil for the
-  /// process's.
+  /// The time zone of the person who chooses, by its tz database name; nil for the process's time
+  /// zone.
   ///
   /// Only requests for default choices have a time zone.
   public var timeZone: String?
@@ -37,7 +37,7 @@ public struct OptionsRequest: Sendable, Hashable {
   /// ``OptionsProvider/dependsOnScope`` needs it.
   public var scope: String?
 
-  /// Who makes the request, such as one form or one conversation; nil for an independent request.
+  /// Who makes the request, such as a form or a conversation; nil for an independent request.
   ///
   /// It never changes a response: requests that differ only in their callers are equal, and share a
   /// cached response. ``OptionsProvider/debounced(for:clock:)`` lets a caller supersede its own
@@ -180,8 +180,8 @@ public struct OptionsCaller: Sendable, Hashable {
 ///
 /// # Tests
 ///
-/// `OptionsProviderSuite`, of the product `OptionsProviderTesting`, checks the rules for all
-/// providers, from XCTest and from Swift Testing:
+/// `OptionsProviderSuite`, in the product `OptionsProviderTesting`, checks the rules for all
+/// providers, both from XCTest and from Swift Testing:
 ///
 ///     @Test func stationsKeepTheRules() async throws {
 ///       try await OptionsProviderSuite(
@@ -190,7 +190,7 @@ public struct OptionsCaller: Sendable, Hashable {
 ///       ).run()
 ///     }
 ///
-/// A test that should not use the real source can use a fixture recorded with
+/// A test that should not use the real source can use a fixture that was recorded with
 /// `widgetconfig options --record`.
 public protocol OptionsProvider: Sendable {
   /// The name of the source in messages.

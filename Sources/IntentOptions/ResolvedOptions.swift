@@ -14,7 +14,8 @@ public struct ResolvedOptions: Sendable, Hashable {
   /// The current items, in the order of the identifiers.
   public var items: [OptionItem]
 
-  /// Whether an identifier without an item is no longer offered; otherwise its state is unknown.
+  /// Whether an identifier without an item is certainly no longer offered; otherwise its state is
+  /// unknown.
   public var isConclusive: Bool
 
   /// The titles that items share with other choices, by identifier, each with its distinguishing

@@ -3,7 +3,7 @@ import Messages
 
 /// A request for the choices of one parameter, with the values of its parents as typed values.
 ///
-/// `widgetconfig generate --as typed` generates one for each dynamic parameter.
+/// `widgetconfig generate --as typed` generates such a type for each dynamic parameter.
 public protocol TypedOptionsRequest: Sendable, Hashable {
   /// The original request, with the values of the other parameters.
   var request: OptionsRequest { get set }

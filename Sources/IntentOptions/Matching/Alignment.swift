@@ -1,10 +1,11 @@
-/// The best way to match the characters of a term in a text, skipping other characters in between.
+/// The best way to match the characters of a term in a text, which may have other characters in
+/// between.
 ///
 /// It is found column by column: `ends[e]` is the maximum number of points for matching the
 /// characters up to the current one, with that one ending at `e`. Each character either directly
 /// follows the previous one or starts a new piece after a gap, whose cost grows with its length.
 struct Alignment {
-  /// The number of points, from the constants of ``MatchScore``.
+  /// The number of points, computed from the constants of ``MatchScore``.
   var points: Int32
 
   /// The start of each matched character; empty unless requested.
@@ -134,7 +135,7 @@ struct Alignment {
     }
   }
 
-  /// The points of a character, depending on the end of the previous character.
+  /// The points for a character, which depend on the end of the previous character.
   private static func step(to place: Int, from end: Int?, in field: FoldedField) -> Int32 {
     let bonus = field.isWordStart(place) ? MatchScore.wordStartBonus : 0
     guard let end else { return bonus }
@@ -160,7 +161,7 @@ extension [Int32] {
 }
 
 extension Alignment {
-  /// The points of the best alignment of a narrow term in a text of at most
+  /// The points of the best alignment of a narrow term in a text that has at most
   /// ``FoldedField/bitCount`` bytes.
   ///
   /// The result is the same as that of ``best(of:in:wordStartsOnly:tracing:scratch:)``, but only

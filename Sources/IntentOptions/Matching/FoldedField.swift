@@ -5,7 +5,7 @@ import Messages
 ///
 /// It is either folded, or unchanged ASCII whose capital letters count as lowercase.
 ///
-/// It borrows the arena's memory and must not outlive the closure in which it was made.
+/// The field borrows the arena's memory and must not outlive the closure in which it was made.
 struct FoldedField {
   /// The bytes of only this text.
   let bytes: UnsafeBufferPointer<UInt8>

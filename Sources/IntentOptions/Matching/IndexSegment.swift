@@ -64,7 +64,7 @@ struct IndexSegment: Sendable {
 
     @inline(__always) func mask(_ item: UInt32) -> UInt64 { masks[Int(item &- first)] }
 
-    /// Writes how well a term matches some items, given by their numbers in the segment.
+    /// Writes how well a term matches some items, which are given by their numbers in the segment.
     func find(
       _ term: inout cmatching_term, _ numbers: UnsafeMutableBufferPointer<UInt32>, _ count: Int,
       _ scores: UnsafeMutableBufferPointer<Int32>

@@ -121,7 +121,7 @@ extension [MatchRank] {
 /// Keeps results about the order of matches, so that they are computed only once.
 final class RankCache: Sendable {
   private struct Found {
-    /// The first ranks of each section that was requested, in order.
+    /// The first ranks, in order, of each section for which any were requested.
     var ranks: [Int: [MatchRank]] = [:]
     var sections: FoundSections?
     var rows: [OptionsMatches.SectionRows]?
@@ -151,7 +151,7 @@ final class RankCache: Sendable {
   /// The first ranks of a section: at least `count`, if the section has that many.
   ///
   /// - Parameter find: Returns the first ranks, as many as are requested. The number grows with
-  ///   each call, so scrolling through a long list does not compute each page separately.
+  ///   each call, so that scrolling through a long list does not compute each page separately.
   func ranks(_ count: Int, ofSection section: Int, _ find: (Int) -> [MatchRank]) -> [MatchRank] {
     let known = found.withLock { $0.ranks[section] } ?? []
     if known.count >= count { return known }

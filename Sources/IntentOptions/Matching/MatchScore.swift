@@ -1,6 +1,6 @@
 import CMatching
 
-/// The quality of a match of one term in one text, as one number.
+/// The quality of the match of one term in one text, as a single number.
 ///
 /// The kind of match counts most, then whether the display text or the identifier was matched, then
 /// the positions of the letters, and last the length of the text.
@@ -40,9 +40,9 @@ enum MatchScore {
   static let wordStartBonus: Int32 = 8
   /// The points for a letter directly after the previous one.
   static let consecutiveBonus: Int32 = 6
-  /// The points subtracted for the first skipped byte between two letters.
+  /// The points that are subtracted for the first skipped byte between two letters.
   static let gapPenalty: Int32 = 3
-  /// The points subtracted for each further skipped byte.
+  /// The points that are subtracted for each further skipped byte.
   static let longerGapPenalty: Int32 = 1
 
   /// The score of a match.
@@ -51,12 +51,12 @@ enum MatchScore {
     return Int(cmatching_score(Int32(tier.rawValue), Int32(quality), length))
   }
 
-  /// The score of a match in one piece; earlier matches are better.
+  /// The score of a match in one piece; matches nearer to the start of the text are better.
   static func value(_ tier: Tier, at index: Int, length: Int) -> Int {
     value(tier, quality: maximumQuality - min(index, maximumQuality), length: length)
   }
 
-  /// The score of a match in pieces, from its points.
+  /// The score of a match in pieces, computed from its points.
   static func value(_ tier: Tier, points: Int, length: Int) -> Int {
     value(tier, quality: points + qualityOfNoPoints, length: length)
   }

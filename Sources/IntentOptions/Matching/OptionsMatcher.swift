@@ -2,8 +2,8 @@
 ///
 /// It searches display texts, identifiers and subtitles. A match of the whole text comes first,
 /// then one at the start of the text, at the start of a word, in pieces that each start a word,
-/// inside a word, and last a match of scattered letters. A match in the display text comes before
-/// the same match in an identifier, and before every match in a subtitle.
+/// inside a word, and last a match of scattered letters. A match in a display text comes before the
+/// same match in an identifier, and before every match in a subtitle.
 ///
 /// A matcher is a value: copies search independently.
 public struct OptionsMatcher: Sendable {

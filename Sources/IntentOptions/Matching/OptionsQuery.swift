@@ -49,7 +49,7 @@ public struct OptionsQuery: Sendable, Hashable {
   /// The classes of characters that every match contains.
   let mask: UInt64
 
-  /// The maximum number of characters of a query that are used.
+  /// The maximum number of characters that are used from a query.
   package static let maximumLength = 256
 
   /// Parses a term; every text is valid, so there are no errors.
@@ -83,7 +83,7 @@ extension OptionsQuery {
     var joins = false
     var isBehindBar = false
     for word in words(of: text) {
-      // A bar joins only between two terms; anywhere else it is ordinary text.
+      // A bar joins only the two terms that it is between; anywhere else it is ordinary text.
       if word == "|" && !alternatives.isEmpty && !isBehindBar {
         (joins, isBehindBar) = (true, true)
         continue
@@ -204,7 +204,7 @@ extension Collection where Element == UInt8 {
 }
 
 extension OptionsQuery {
-  /// The offsets of the characters of a text that the query matches, in ascending order.
+  /// The offsets of those characters in a text that the query matches, in ascending order.
   ///
   /// Inverse terms contribute nothing, nor do terms that do not occur in the text, for instance
   /// because they match only the identifier.

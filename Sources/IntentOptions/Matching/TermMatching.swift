@@ -1,6 +1,6 @@
 import CMatching
 
-/// The position and the score of a match of one term in one text.
+/// The position and the score of the match of one term in one text.
 struct TermMatch {
   /// The score; see ``MatchScore``.
   var score: Int
@@ -103,7 +103,7 @@ extension FoldedField {
     return (low | high | 1) & ~(~0 << UInt64(count))
   }
 
-  /// The positions of a byte in a text of at most ``bitCount`` bytes.
+  /// The positions at which a byte occurs in a text of at most ``bitCount`` bytes.
   func places(of byte: UInt8) -> UInt64 {
     // The arena is sealed, so there are enough readable bytes after each text.
     bytes.baseAddress.map { cmatching_places($0, count, byte) } ?? 0

@@ -2,14 +2,14 @@
 ///
 /// - *Case*: texts become full lowercase (Unicode Standard, section 3.13), with `ß` as `ss` and `ς`
 ///   as `σ`.
-/// - *Diacritics*: letters of the Basic Multilingual Plane lose the marks of the canonical
-///   combining classes 10 to 36 (Hebrew, Arabic, Syriac points) and 200 to 240 (above and below).
-///   Marks that form a different letter are kept: nuktas, viramas, vowel signs, and the marks of
-///   kana.
+/// - *Diacritics*: letters in the Basic Multilingual Plane lose the marks with the canonical
+///   combining classes 10 to 36 (Hebrew, Arabic and Syriac points) and 200 to 240 (above and
+///   below). Marks that form a different letter are kept: nuktas, viramas, vowel signs, and the
+///   marks of kana.
 /// - *Width*: fullwidth and halfwidth forms become the usual forms, and all spaces become the ASCII
 ///   space.
-/// - *Composition*: conjoining jamo become Hangul syllables, and kana combine with a following
-///   voicing mark.
+/// - *Composition*: conjoining jamo become Hangul syllables, and kana are combined with a voicing
+///   mark that follows.
 /// - *Dropped*: variation selectors, joiners that are not part of an emoji, and direction marks.
 enum TextFolding {
   /// The kind of a scalar, which determines where words start.
@@ -68,7 +68,8 @@ enum TextFolding {
   /// The folded form of a scalar, from its Unicode properties.
   static func computed(_ scalar: Unicode.Scalar) -> [UInt32] {
     let value = scalar.value
-    // NUL means "none" in an entry; like the other ignorable scalars, it cannot be searched for.
+    // NUL means "none" in an entry; like the other scalars that are ignored, it cannot be searched
+    // for.
     if value == 0 || isPlain(value) { return value == 0 ? [] : [value] }
     if let usual = usualWidth(of: value) { return usual == value ? [] : computedScalar(usual) }
     return scalar.properties.lowercaseMapping.unicodeScalars.flatMap(withoutMarks)
@@ -197,7 +198,7 @@ extension TextFolding {
 }
 
 extension TextFolding {
-  /// The usual form of a fullwidth or halfwidth scalar; nil for every other scalar.
+  /// The standard form of a fullwidth or halfwidth scalar; nil for every other scalar.
   ///
   /// The source is the `<wide>` and `<narrow>` decompositions in the block Halfwidth and Fullwidth
   /// Forms.

@@ -13,10 +13,10 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
     self.fallback = fallback.searchable()
   }
 
-  /// Whether one of the two sources may have default choices.
+  /// Whether either of the two sources may have default choices.
   public var givesDefaults: Bool { base.givesDefaults || fallback.givesDefaults }
 
-  /// Whether one of the two sources depends on the scope of a request.
+  /// Whether either of the two sources depends on the scope of a request.
   public var dependsOnScope: Bool { base.dependsOnScope || fallback.dependsOnScope }
 
   /// The response of the first source, or else of the second one; choices from the second one have

@@ -62,7 +62,7 @@ extension OptionsProviderWrapper {
   }
 }
 
-/// One of the three calls of a provider, as a value; equal calls have equal responses.
+/// One of the three calls to a provider, as a value; equal calls have equal responses.
 public enum OptionsQuestion: Sendable, Hashable {
   /// The choices for a request.
   case options(OptionsRequest)

@@ -30,8 +30,8 @@ package final class PendingResponse<Value: Sendable>: Sendable {
 
   /// Waits for the response.
   ///
-  /// - Throws: The error that was set as the response; `CancellationError` if the waiting task is
-  ///   cancelled.
+  /// - Throws: The error that was set instead of a response; `CancellationError` if the waiting
+  ///   task is cancelled.
   package func value() async throws -> Value {
     let waiter = state.withLock { state in
       state.lastWaiter += 1

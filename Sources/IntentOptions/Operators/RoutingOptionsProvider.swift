@@ -27,7 +27,7 @@ public struct RoutingOptionsProvider: OptionsProvider {
   /// Whether the source of any parameter may have default choices.
   public var givesDefaults: Bool { routes.values.contains(where: \.givesDefaults) }
 
-  /// Whether the source of one of the parameters depends on the scope of a request.
+  /// Whether the source of any parameter depends on the scope of a request.
   public var dependsOnScope: Bool { routes.values.contains(where: \.dependsOnScope) }
 
   /// The parameters that have a source, in alphabetical order.
@@ -35,24 +35,21 @@ public struct RoutingOptionsProvider: OptionsProvider {
 
   /// The choices of the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the
-  ///   source.
+  /// - Throws: `OptionsError` with the code `noProvider`, or with the source's failure and name.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await ask(request) { try await $0.options(for: request) }
   }
 
   /// The default choices of the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the
-  ///   source.
+  /// - Throws: `OptionsError` with the code `noProvider`, or with the source's failure and name.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     try await ask(request) { try await $0.defaultOptions(for: request) }
   }
 
   /// The items of stored identifiers, from the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the
-  ///   source.
+  /// - Throws: `OptionsError` with the code `noProvider`, or with the source's failure and name.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {

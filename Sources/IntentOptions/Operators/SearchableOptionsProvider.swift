@@ -21,7 +21,7 @@ public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderW
   /// The source's choices that match the search term, up to the limit of the request; the section
   /// with the best match comes first, and so does the best match within each section.
   ///
-  /// A source that searches itself gets the request unchanged.
+  /// A source that searches its list itself gets the request unchanged.
   ///
   /// - Throws: `CancellationError`, even during the search; the error of the source.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
@@ -53,7 +53,7 @@ private final class MatcherCache: Sendable {
     return result
   }
 
-  /// The matcher for a request; nil if the response of the source has changed.
+  /// The matcher for a request; nil if the source's response has changed.
   private func take(for request: OptionsRequest, _ collection: OptionsCollection) -> OptionsMatcher?
   {
     let matcher = entries.withLock { entries in
