@@ -51,7 +51,7 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// The text without white space at its ends.
+  /// The text without white space at either end.
   package var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })

@@ -2,9 +2,9 @@
 /// out as notation (see ``visible(_:)``).
 ///
 /// Each scalar counts as in `wcwidth`, and the sum is at most 2. An emoji with variation selector
-/// 16 takes 2 cells. So a letter with combining marks takes 1 cell; a flag, a keycap with the
-/// selector and a family joined by ZWJ each take 2. Variation selector 15 does not make a character
-/// narrower, because most terminals keep the wide cell.
+/// 16 takes 2 cells. Therefore a letter with combining marks takes 1 cell; a flag, a keycap with
+/// the selector and a family joined by ZWJ each take 2. Variation selector 15 does not make a
+/// character narrower, because most terminals keep the wide cell.
 package func displayWidth(_ character: Character) -> Int {
   if let ascii = character.asciiValue, character != "\r\n" { return ascii < 0x80 ? 1 : 0 }
   if character.unicodeScalars.contains(where: VisibleText.mustBeWrittenOut) {

@@ -25,11 +25,11 @@ package func visible(_ text: String) -> String {
   return String(result)
 }
 
-/// A line of output, with the characters of ``visible(_:)`` written out.
+/// A line of output, in which the characters that ``visible(_:)`` replaces are written out.
 ///
 /// A line feed is one of them, because the text after it could look like a separate line of output.
 /// The first character of a line that a CI system could read as a command (`::error …`, `##[…]`) is
-/// written out, too.
+/// also written out.
 package func visibleLine(_ text: String) -> String {
   let line = visible(text)
   // Compares scalars, because a sign with a combining mark is a different character.
@@ -44,7 +44,7 @@ package func visibleLine(_ text: String) -> String {
 
 /// Counts consecutive combining marks, because a long run of them would cover other lines.
 package struct CombiningMarks {
-  /// The maximum number of marks in a row that are shown; written languages need fewer.
+  /// The maximum number of consecutive marks that are shown; written languages need fewer.
   package static let maximumInARow = 8
 
   /// The replacement for the marks that are left out.
@@ -130,13 +130,13 @@ package enum VisibleText {
 }
 
 extension StringProtocol {
-  /// The text for a message: on one line, without control characters and invisible characters.
+  /// The text for a message: on one line, and without control characters and invisible characters.
   ///
   /// All invisible characters are shown as notation, not only those that ``visible(_:)`` replaces,
   /// because two names that look alike can differ only in them. A text longer than the limit ends
   /// with an ellipsis.
   ///
-  /// - Parameter limit: The maximum number of Unicode scalars of the text to show.
+  /// - Parameter limit: The maximum number of Unicode scalars that are shown of the text.
   package func harmless(limit: Int = 200) -> String {
     var shown = String.UnicodeScalarView()
     var marks = CombiningMarks()

@@ -55,7 +55,7 @@ package final class LanguageFile: Sendable {
   }
 
   /// The words of a language that people type, with a line for each field; nil if there is no file
-  /// of the language.
+  /// for the language.
   ///
   /// - Parameter language: The code of a language, such as `zh`.
   package static func words(of language: String) -> String? {

@@ -62,7 +62,7 @@ package struct LanguageTag: Sendable, Hashable {
   package var usualScript: String? { script ?? impliedScript }
 
   /// Whether texts with this tag suit a person who wants texts with the tag `wanted`: the languages
-  /// are equal, and so are the script and the region if this tag has them.
+  /// must be equal, and so must the script and the region if this tag has them.
   func serves(_ wanted: LanguageTag) -> Bool {
     language == wanted.language && (script == nil || script == wanted.usualScript)
       && (region == nil || region == wanted.region)
@@ -93,11 +93,11 @@ package struct LanguageTag: Sendable, Hashable {
   /// Replaced codes, which old folders may still use (ISO 639 changes).
   private static let currentCodes = ["iw": "he", "in": "id", "ji": "yi", "no": "nb"]
 
-  /// The default script of a language that has two.
+  /// The default script of a language that has two scripts.
   private static let usualScripts = ["zh": "Hans", "sr": "Cyrl"]
 
-  /// The regions whose translations can be used for a language, or one of its scripts, that is
-  /// given without a region.
+  /// The regions whose translations can be used if a language, or one of its scripts, is given
+  /// without a region.
   private static let usualRegions = [
     "pt": ["BR"], "en": ["US"], "zh-Hans": ["CN"], "zh-Hant": ["TW", "HK"],
   ]

@@ -1,4 +1,4 @@
-/// Puts arguments into the texts of a language.
+/// Inserts arguments into the texts of a language.
 struct MessageWriter {
   let language: MessageLanguage
   let numbers: any MessageNumbers

@@ -19,7 +19,7 @@ struct PluralRule: Sendable {
     private let whole: Substring
     private let fraction: Substring
 
-    /// The number of the given digits with a point before the fraction; nil for any other text.
+    /// The number with the given digits and a point before the fraction; nil for any other text.
     init?(_ digits: String) {
       let parts = digits.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
       let isNumber = parts.allSatisfy { part in
