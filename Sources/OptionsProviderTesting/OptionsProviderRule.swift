@@ -16,7 +16,7 @@ public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   /// A limit does not remove more choices than needed, and a provider with its own limit never
   /// exceeds it.
   case limit
-  /// A cancelled request ends soon, without an error other than cancellation.
+  /// A cancelled request ends soon, and throws no error other than that of cancellation.
   case cancellation
   /// Offered identifiers can be resolved, and unknown ones cannot.
   case resolving
@@ -43,7 +43,7 @@ public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertibl
   /// The problem, as one sentence.
   public var sentence: Message
 
-  /// The request in English, such as `city, search “oslo”`.
+  /// The request as an English phrase, such as `city, search “oslo”`.
   public var question: String { request.text() }
 
   /// The problem, as one sentence in English.

@@ -258,7 +258,7 @@ extension OptionsCollection {
 private enum SystemLimits {
   /// The maximum number of characters of an identifier.
   static let identifierLength = 4_096
-  /// The maximum size of an entity with all its properties, in bytes.
+  /// The maximum size in bytes of an entity with all its properties.
   static let entitySize = 10_000_000
   /// The maximum number of choices that are reported.
   static let maximumReported = 10
