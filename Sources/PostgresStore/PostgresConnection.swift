@@ -29,7 +29,7 @@ struct TransactionMode: Sendable {
   static let reading = TransactionMode(text: readingText)
   /// Reads a single state from tables in the supported format.
   static let checkedReading = TransactionMode(text: readingText, checksFormat: true)
-  /// Reads rows by their keys with one statement.
+  /// Reads rows by key with one statement.
   static let readingOnce = TransactionMode(
     text: readingText, checksFormat: true, plansOnce: true, isSingle: true)
   /// Writes.
@@ -37,10 +37,10 @@ struct TransactionMode: Sendable {
   /// Writes to tables in the supported format.
   static let checkedWriting = TransactionMode(
     text: writingText, isNumbered: true, checksFormat: true)
-  /// Writes to tables in the supported format, with statements that find their rows by their keys.
+  /// Writes to tables in the supported format, with statements that find their rows by key.
   static let plannedWriting = TransactionMode(
     text: writingText, isNumbered: true, checksFormat: true, plansOnce: true)
-  /// Writes rows by their keys with one statement.
+  /// Writes rows by key with one statement.
   static let savingOnce = TransactionMode(
     text: writingText, checksFormat: true, plansOnce: true, isSingle: true)
 
@@ -79,7 +79,7 @@ struct TransactionMode: Sendable {
     // not counted the rows of a new store yet would collect and sort all following names for each
     // page.
     var limits = isReading ? ["enable_bitmapscan"] : []
-    // Where a scan cannot be avoided, its estimated cost would cause a slow compilation of the
+    // Where a scan cannot be avoided, its estimated cost would trigger a slow compilation of the
     // statement.
     if isReading || plansOnce { limits += ["enable_seqscan", "jit"] }
     var settings = limits.map { "set_config('\($0)', 'off', true)" }

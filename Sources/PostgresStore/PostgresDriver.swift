@@ -431,7 +431,7 @@ extension WidgetStorage {
   ///   - retention: How long earlier states, removed widgets and the log are kept. The store
   ///     records it; nil means the retention that the store has recorded, initially
   ///     ``StoreRetention/init()``.
-  /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
+  /// - Throws: `StoreError` with `invalidURL`; the error does not repeat the URL.
   public static func postgres(
     _ url: String, connections: Int = WidgetStorage.standardConnections,
     retention: StoreRetention? = nil

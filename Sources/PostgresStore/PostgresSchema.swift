@@ -2,7 +2,7 @@ import StoreModel
 
 /// The tables of the store, in the schema `widgetconfig` of the database.
 ///
-/// Every key begins with the tenant, so a distributed database can spread the rows by tenant.
+/// Every key begins with the tenant, so that a distributed database can spread the rows by tenant.
 enum PostgresSchema {
   /// The table format that this program reads and writes; tables in a different format are refused
   /// and left unchanged.

@@ -20,7 +20,7 @@ extension PostgresTransaction {
 
   private static let names = columnNames(columns)
 
-  /// Stores devices of a tenant, given as one array for each column, and records the tenant.
+  /// Stores a tenant's devices, given as one array for each column, and records the tenant.
   private static let putting: String = {
     let arrays = names.enumerated().map { "$\($0 + 2)::\(types[$1] ?? "text")[]" }
     let replaced = names.dropFirst().map { "\($0) = excluded.\($0)" }

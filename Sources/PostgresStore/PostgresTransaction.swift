@@ -760,8 +760,8 @@ extension PostgresTransaction {
     // This locks the row. Changes that were saved before the lock get a number before the log is
     // erased.
     let present = try revision(of: name) ?? 0
-    // Only the changes that exist now are numbered, so callers that keep saving other widgets do
-    // not delay it.
+    // Only the changes that exist now are numbered, so that callers who keep saving other widgets
+    // do not delay this.
     let waiting = "FROM widgetconfig.unnumbered_change WHERE tenant = $1"
     if let last = try run("SELECT max(id) \(waiting)").first?[0] {
       let left = "SELECT 1 \(waiting) AND id <= $2::bigint LIMIT 1"
