@@ -56,15 +56,15 @@ package final class SQLiteDriver: StoreDriver {
     }
   }
 
-  /// The path of a tenant's file; its name is in hexadecimal digits, which every file system
-  /// accepts.
+  /// The path of a tenant's file; the file name consists of hexadecimal digits, which every file
+  /// system accepts.
   func path(of tenant: Tenant) -> String {
     guard tenant != .local else { return place }
     let digits = tenant.name.utf8.map { $0.hexadecimal(digits: 2) }
     return "\(folder)/\(digits.joined())\(Self.ending)"
   }
 
-  /// The tenant of a file in the folder; nil for any other file.
+  /// The tenant that a file in the folder belongs to; nil for any other file.
   private static func tenant(ofFile name: String) -> Tenant? {
     guard name.hasSuffix(ending),
       let bytes = [UInt8](hexadecimal: name.dropLast(ending.count).utf8)
@@ -147,7 +147,7 @@ package final class SQLiteDriver: StoreDriver {
 
   /// Opens the file for reading only.
   ///
-  /// - Throws: `StoreError` for a file that is not a store of the current format.
+  /// - Throws: `StoreError` for a file that is not a store in the current format.
   func checkFormat() async throws(StoreError) {
     var settings = settings
     settings.isReadOnly = true
@@ -220,7 +220,7 @@ extension WidgetStorage {
   ///   - retention: How long earlier states, removed widgets and the log are kept. The store
   ///     records it; nil means the retention that the store has recorded, initially
   ///     ``StoreRetention/init()``.
-  /// - Throws: `StoreError` for a path that is not valid for a file.
+  /// - Throws: `StoreError` for a path that cannot be the path of a file.
   public static func file(
     _ path: String, retention: StoreRetention? = nil
   ) throws(StoreError) -> WidgetStorage {
@@ -235,7 +235,7 @@ extension PlacedWidgetStore {
   ///   - path: The path of the file, which need not exist yet.
   ///   - actor: Who makes changes, for the log; empty if unknown.
   ///   - now: Returns the current time, which is stored with each save.
-  /// - Throws: `StoreError` for a path that is not valid for a file.
+  /// - Throws: `StoreError` for a path that cannot be the path of a file.
   public init(
     path: String, by actor: String = "", now: @escaping @Sendable () -> Date = { Date() }
   ) throws(StoreError) {

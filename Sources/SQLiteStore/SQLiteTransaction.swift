@@ -42,7 +42,7 @@ struct SQLiteTransaction: StoreTransaction {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// The number that a query returns; nil for none.
+  /// The number that a query returns; nil if it returns no row.
   private func number(_ sql: String, _ arguments: StatementArguments = []) throws -> Int? {
     guard let row = try fetch(sql, arguments).first else { return nil }
     let value: DatabaseValue = row[0]
@@ -587,7 +587,7 @@ struct RowFilter {
     values += bound
   }
 
-  /// The clause of the query; empty without a condition.
+  /// The WHERE clause of the query; empty if there is no condition.
   var clause: String {
     conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
   }
