@@ -12,7 +12,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
   private static var maximumGroup: Int { 64 }
   /// The maximum number of groups on one subject that are served at the same time.
   ///
-  /// With 1, most requests arrive while another one is served, and are combined.
+  /// If it is 1, most requests arrive while another one is in progress, and are combined.
   private static var groups: Int { 1 }
 
   private enum Turn: Sendable {

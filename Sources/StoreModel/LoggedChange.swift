@@ -11,7 +11,7 @@ package import JSONC
 /// A change of a placed widget: the actor, the action, the time, and the states before and after.
 ///
 /// The changes of a tenant are numbered from 1 without gaps; those of each widget are in the order
-/// in which they were made. They are kept for the time set in the ``StoreRetention`` of the store.
+/// in which they were made. They are kept for as long as the ``StoreRetention`` of the store says.
 public struct LoggedChange: Sendable, Hashable {
   /// The kinds of change.
   public enum Action: String, Sendable, Hashable, CaseIterable {
@@ -169,7 +169,7 @@ package struct LogState: Sendable, Hashable {
 }
 
 extension StoredRow {
-  /// The state for the log: JSON with the stored draft, or only its size if the draft is long.
+  /// The state for the log: JSON with the stored draft, or with only its size if the draft is long.
   ///
   /// - Parameter isNew: Whether the draft is known to be valid JSON, because it was just written.
   func loggedText(isNew: Bool = false) -> String {
@@ -197,7 +197,7 @@ extension StoredRow {
   }
 }
 
-/// A change of placed widgets that refers to them by name.
+/// A change of placed widgets that identifies them by name.
 package enum StoreEdit: Sendable, Hashable {
   /// Replaces the current state with an earlier one; nil restores the last state that can be read.
   case restore(String, revision: Int?)

@@ -2,9 +2,9 @@ import Synchronization
 
 /// Keeps placed widgets in memory, as long as a value refers to them.
 ///
-/// Transactions run one at a time, even of different tenants. In a large store, reading a page or
-/// changing widgets takes only a little longer than in a small one. Erasing, upkeep, and queries by
-/// anything but the name read all rows of a tenant.
+/// Transactions run one at a time, even those of different tenants. In a large store, reading a
+/// page or changing widgets takes only a little longer than in a small one. Erasing, upkeep, and
+/// queries by anything but the name read all rows of a tenant.
 package final class MemoryDriver: StoreDriver {
   /// The data that drivers of the same storage share.
   package final class Records: Sendable {
@@ -29,7 +29,7 @@ package final class MemoryDriver: StoreDriver {
   package var place: String { Self.name }
   private static let name = "memory"
 
-  /// A short interval, because a check of the mark is only a lookup in a dictionary.
+  /// A short interval, because checking the mark is only a lookup in a dictionary.
   package var lookInterval: Duration { .milliseconds(50) }
 
   private let records: Records

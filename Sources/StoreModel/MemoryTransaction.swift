@@ -456,7 +456,7 @@ extension MemoryTransaction {
   }
 }
 
-/// Devices, and the pushes that they wait for.
+/// Devices, and their pending pushes.
 extension MemoryTransaction {
   private func device(_ key: TextKey) -> StoredDevice? {
     tables.devices[key].map { device in

@@ -6,7 +6,7 @@ public import IntentModel
   public import Foundation
 #endif
 
-/// A query for a page of placed widgets, in the order of the bytes of their names.
+/// A query for a page of placed widgets, ordered by the bytes of their names.
 public struct PlacedQuery: Sendable, Hashable {
   /// The page starts after this name; nil for the first page.
   public var after: String?
@@ -17,7 +17,7 @@ public struct PlacedQuery: Sendable, Hashable {
   /// The maximum number of widgets.
   public var limit: Int
 
-  /// The default maximum number of widgets, names or changes of a page.
+  /// The default maximum number of widgets, names or changes on a page.
   public static let standardLimit = 500
 
   /// Makes a query, by default for the first page of all widgets.
@@ -40,8 +40,8 @@ public struct PlacedOrigin: Sendable, Hashable {
   public var folder: String?
   /// The kind in its `widget.json`; nil for a definition without one.
   public var kind: String?
-  /// Whether no other widget of the folder has the intent, so placed widgets without a kind belong
-  /// to this one.
+  /// Whether no other widget in the folder has the intent, so that placed widgets without a kind
+  /// belong to this one.
   public var isOnlyOfIntent: Bool
   /// The absolute path of its definition; empty for a widget made in code.
   public var definitionPath: String
@@ -148,7 +148,7 @@ public struct PlacedSummary: Sendable, Hashable {
   }
 }
 
-/// A query for rows of placed widgets, in the order of the bytes of their names.
+/// A query for rows of placed widgets, ordered by the bytes of their names.
 package struct RowQuery: Sendable, Hashable {
   /// The rows start after this name; nil for the first rows.
   package var after: String?

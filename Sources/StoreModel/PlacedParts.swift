@@ -25,7 +25,7 @@ package struct KnownWidget: Sendable {
 
 /// Widgets to store that depend on widgets that are already placed.
 package struct PlacedPart {
-  /// The placed widgets that a part depends on.
+  /// The placed widgets that the widgets in a part depend on.
   package struct Present: Sendable {
     /// The widgets that are placed under the names in the part.
     package var named: [KnownWidget]
@@ -75,7 +75,7 @@ extension PlacedWidgetStore {
   ///   part, or nil after the last one. It is called again if the store has to repeat the
   ///   transaction. No name occurs twice, not even in different parts.
   /// - Returns: The number of widgets.
-  /// - Throws: `StoreError`, and the errors of the function and of its parts.
+  /// - Throws: `StoreError`, and the errors that the function and its parts throw.
   package func saveAll(
     _ begin: @escaping @Sendable () throws -> () throws -> PlacedPart?
   ) async throws -> Int {
@@ -130,7 +130,7 @@ extension PlacedWidgetStore {
     "erased-\(UInt64.random(in: .min ... .max).hexadecimal(digits: 16))"
   }
 
-  /// Starts another epoch of the log, so its followers read it from the beginning.
+  /// Starts another epoch of the log, so that its followers read it from the beginning.
   ///
   /// - Returns: The epoch; nil if nothing was ever stored.
   package func beginEpoch() async throws(StoreError) -> String? {

@@ -5,7 +5,7 @@ extension PlacedWidgetStore {
   ///   - query: The page; its limit is the number of widgets to examine.
   ///   - isWanted: Whether a widget is read completely, given its summary and the text of the
   ///     definition that its answers belong to, which is nil if unknown.
-  /// - Returns: The wanted widgets, and a failure for each that cannot be read.
+  /// - Returns: The wanted widgets, and a failure for each one that cannot be read.
   package func page(
     _ query: PlacedQuery, where isWanted: @escaping @Sendable (PlacedSummary, String?) -> Bool
   ) async throws(StoreError) -> PlacedPage<PlacedWidget> {

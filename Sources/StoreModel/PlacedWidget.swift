@@ -2,7 +2,7 @@ public import Foundation
 import IntentDocuments
 public import IntentModel
 
-/// A widget that a person has placed and configured, as the store keeps it.
+/// A widget that a person has placed and configured, in the form that the store keeps.
 public struct PlacedWidget: Sendable, Hashable {
   /// The name that the user gave it; unique in a store.
   ///
@@ -126,7 +126,7 @@ extension PlacedWidget {
 
   /// The answers under a definition of the intent, and how answers that do not fit it were changed.
   ///
-  /// This is the only way to read the answers of a placed widget for use.
+  /// This is the only way to read the answers of a placed widget in order to use them.
   public func draft(under schema: IntentSchema) -> DraftMigration {
     draft.migrated(from: answerSchema, to: schema)
   }
@@ -233,9 +233,9 @@ public struct AnswersAsGiven: Sendable, Hashable {
 }
 
 extension PlacedWidget {
-  /// The maximum number of characters of a name.
+  /// The maximum number of characters in a name.
   static let maximumNameLength = 200
-  /// The maximum number of bytes of a name in UTF-8.
+  /// The maximum number of UTF-8 bytes in a name.
   static let maximumNameBytes = 800
   /// The maximum number of combining marks per character.
   static let maximumMarks = CombiningMarks.maximumInARow

@@ -333,7 +333,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Checks whether widgets could be stored now, without changing anything.
   ///
-  /// - Throws: `StoreError`, as ``saveAll(_:)`` does for the same widgets.
+  /// - Throws: `StoreError`, for the same reasons as ``saveAll(_:)`` has for the same widgets.
   package func check(_ widgets: [PlacedWidget]) async throws(StoreError) {
     let date = now()
     let entries = try prepare(widgets, at: date)
@@ -382,8 +382,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Renames a widget, together with its history.
   ///
-  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if the new name is taken, or
-  ///   `invalidTexts`.
+  /// - Throws: `StoreError`: `notPlaced`, `conflicts` if the new name is taken, or `invalidTexts`.
   public func rename(_ name: String, to other: String) async throws(StoreError) {
     let (key, target) = (PlacedWidget.key(name), PlacedWidget.key(other))
     try validate(target)
@@ -392,8 +391,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Copies a widget to another name.
   ///
-  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if the new name is taken, or
-  ///   `invalidTexts`.
+  /// - Throws: `StoreError`: `notPlaced`, `conflicts` if the new name is taken, or `invalidTexts`.
   public func copy(_ name: String, to other: String) async throws(StoreError) {
     let (key, target) = (PlacedWidget.key(name), PlacedWidget.key(other))
     try validate(target)
@@ -432,7 +430,7 @@ public struct PlacedWidgetStore: Sendable {
     return free ?? name
   }
 
-  /// The names of removed widgets that can be restored, in the order of their bytes.
+  /// The names of removed widgets that can be restored, ordered by their bytes.
   ///
   /// - Parameters:
   ///   - name: The names start after this one; nil for the first names.
@@ -450,8 +448,8 @@ public struct PlacedWidgetStore: Sendable {
   /// - Parameters:
   ///   - name: The name under which the widget is placed.
   ///   - revision: The number of the state; nil for the latest earlier state that can be read.
-  /// - Throws: `StoreError`, with `notPlaced` for a name without a history, with `noSuchRevision`,
-  ///   or with `damagedEntries` for a state that cannot be read.
+  /// - Throws: `StoreError`: `notPlaced` for a name without a history, `noSuchRevision`, or
+  ///   `damagedEntries` for a state that cannot be read.
   @discardableResult
   public func restore(
     _ name: String, revision: Int? = nil
@@ -643,12 +641,12 @@ public struct PlacedWidgetStore: Sendable {
     try await driver.write(tenant) { try $0.setPosition(of: follower, to: number) }
   }
 
-  /// A text that a program has noted under a name; nil for none.
+  /// The text of a note, which a program has stored under a name; nil if there is none.
   package func note(_ name: String) async throws(StoreError) -> String? {
     try await driver.read(tenant) { try $0.note(name) } ?? nil
   }
 
-  /// Notes a text under a name.
+  /// Stores a note, which is a text under a name.
   package func setNote(_ name: String, to text: String) async throws(StoreError) {
     try await driver.write(tenant) { try $0.setNote(name, to: text) }
   }
@@ -668,7 +666,7 @@ public struct PlacedWidgetStore: Sendable {
   ///   - answer: Makes the response from the resulting widget; it can run again if the store has to
   ///     repeat the transaction.
   /// - Returns: The response; nil if the key was used for another request.
-  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if a new name is taken or the widget has
+  /// - Throws: `StoreError`: `notPlaced`, `conflicts` if a new name is taken or the widget has
   ///   another revision, `invalidTexts`, `noSuchRevision` or `damagedEntries`.
   package func make(
     _ edit: StoreEdit, once request: StoreRequest?, expecting revision: Int? = nil,

@@ -49,7 +49,7 @@ package struct SharedTimeline: Sendable, Hashable {
 
 /// The progress of an upkeep round through all tenants.
 package struct UpkeepRound: Sendable {
-  /// The time between two searches for unused definitions, which read all rows, in milliseconds.
+  /// The time in milliseconds between two searches for unused definitions, which read all rows.
   private static let definitionTime: Int64 = StoreRetention.day
 
   /// The maximum number of rows of one kind in a part.
@@ -64,7 +64,7 @@ package struct UpkeepRound: Sendable {
   /// Makes a round at its start.
   package init() {}
 
-  /// Begins the next part, at a time in milliseconds since 1970.
+  /// Begins the next part at a given time, in milliseconds since 1970.
   package mutating func begin(at moment: Int64) {
     if place.isEmpty { looksAtDefinitions = moment >= due }
   }
@@ -76,16 +76,16 @@ package struct UpkeepRound: Sendable {
   }
 }
 
-/// The pending work of a shared store, for its operator.
+/// The pending work of a shared store, as its operator sees it.
 package struct StoreBacklog: Sendable, Hashable {
   /// The time of the oldest change that has not been numbered yet; nil if there is none.
   package var oldestChange: Date?
   /// The maximum number of due jobs that are counted.
   package static let maximumJobs = 10_000
 
-  /// The number of jobs that are due, at most ``maximumJobs``.
+  /// The number of jobs that are due, counted up to ``maximumJobs``.
   package var dueJobs: Int
-  /// The earliest due date of the due jobs; nil if there are none.
+  /// The earliest due date of the due jobs; nil if no job is due.
   package var oldestJob: Date?
 
   /// Makes a backlog, empty by default.

@@ -156,7 +156,7 @@ package struct StoreCopy: Sendable {
     var stage = Stage.rows
     /// The key of the row that was copied last.
     var key = RowKey()
-    /// The number of the last change of the source that the copied rows include.
+    /// The number of the last change in the source that the copied rows include.
     var number: Int
 
     init(number: Int) { self.number = number }

@@ -16,8 +16,8 @@ public struct WidgetStorage: Sendable {
 
 /// The storage of placed widgets: memory, a file, or a database that many programs share.
 ///
-/// A driver provides records and transactions. ``PlacedWidgetStore`` defines what a save, a removal
-/// or a restoration does, for all drivers.
+/// A driver provides records and transactions. ``PlacedWidgetStore`` defines what saving, removing
+/// or restoring a widget does, for all drivers.
 package protocol StoreDriver: Sendable {
   /// The name of the store in messages: the path of a file, or a URL without secrets.
   var place: String { get }
@@ -71,7 +71,7 @@ package protocol StoreDriver: Sendable {
   /// The tenants that have ever written, in any order.
   func tenants() async throws(StoreError) -> [Tenant]
 
-  /// A page of the tenants that have ever written, in a stable order of their names.
+  /// A page of the tenants that have ever written, in a stable order.
   ///
   /// - Parameters:
   ///   - tenant: The page starts after this tenant; nil for the first page.
@@ -253,7 +253,7 @@ package struct StoredRow: Sendable, Hashable {
   /// The maximum number of rows with an intent in which a store looks for definitions.
   package static let maximumExamined = 100_000
 
-  /// Whether each column has a value of its type.
+  /// Whether the values in all columns have the right types.
   package var isWellTyped = true
 
   /// Makes a row.

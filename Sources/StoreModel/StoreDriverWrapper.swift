@@ -20,7 +20,7 @@ package enum StoreOperation: Sendable, Hashable {
   case read(Tenant)
   /// A transaction that writes a tenant's data.
   case write(Tenant)
-  /// The removal of all of a tenant's data.
+  /// The removal of all data of a tenant.
   case erase(Tenant)
   /// A read across all tenants, or upkeep of their data.
   case other

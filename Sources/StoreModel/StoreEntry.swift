@@ -64,7 +64,7 @@ struct StoreEntry: Sendable {
     return (try? DraftJSON.readSchema(text)) == schema ? text : nil
   }
 
-  /// The row of the widget with a revision.
+  /// The row of the widget, with a given revision.
   func row(revision: Int) -> StoredRow {
     StoredRow(
       name: widget.name, widget: widget.widget, definitionPath: widget.definitionPath,

@@ -38,7 +38,7 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case busy(seconds: Double)
   /// This program used all its connections to the server for the whole timeout, given in seconds.
   case noFreeConnection(seconds: Double)
-  /// The database is damaged; the cause can be a message of SQLite.
+  /// The database is damaged; the cause can be SQLite's message.
   case damagedFile(cause: Message)
   /// The file is not an SQLite database.
   case notADatabase
@@ -431,7 +431,7 @@ extension DamagedEntry: MessageError, CustomStringConvertible {
   /// The problem with the entry and its remedy, on one line.
   public var description: String { line.text() }
 
-  /// The problem of the entry and its remedy, in one line.
+  /// The problem with the entry and its remedy, on one line.
   public var line: Message { .sentences([message, advice]) }
 
   fileprivate var message: Message { "“\(name: name)” cannot be read: \(cause)" }
@@ -476,10 +476,10 @@ extension StoreConflict {
 }
 
 extension InvalidText: CustomStringConvertible {
-  /// The invalid text and its rule, in one line.
+  /// The invalid text and its rule, on one line.
   public var description: String { line.text() }
 
-  /// The invalid text and its rule, in one line.
+  /// The invalid text and its rule, on one line.
   package var line: Message { .sentences([message, advice]) }
 
   /// Which text is invalid.

@@ -8,7 +8,7 @@ public struct StoreLocation: Sendable, Hashable {
     case flag
     /// The environment variable ``StoreLocation/variable``.
     case environment
-    /// The data folder of the XDG Base Directory Specification, or of macOS.
+    /// The data folder of the XDG Base Directory Specification, or the one of macOS.
     case dataFolder = "data-folder"
   }
 
@@ -80,8 +80,8 @@ public struct StoreLocation: Sendable, Hashable {
   /// - Parameters:
   ///   - flag: The path or URL on the command line; nil if none is given.
   ///   - environment: The variables of the process.
-  /// - Throws: `StoreError` with `noLocation` if no location is specified, with `invalidPath` for
-  ///   an empty flag.
+  /// - Throws: `StoreError`: `noLocation` if no location is specified, or `invalidPath` for an
+  ///   empty flag.
   public static func find(
     flag: String?, environment: [String: String]
   ) throws(StoreError) -> StoreLocation {

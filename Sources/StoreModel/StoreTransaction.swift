@@ -49,8 +49,8 @@ package protocol StoreTransaction {
   func devices(_ query: DeviceQuery) throws -> [StoredDevice]
   /// How many devices of an app are in each state.
   func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int]
-  /// The active devices that a push for a placed widget would reach: those that show it, and those
-  /// that show any widget of its kind.
+  /// The active devices that a push for a placed widget would reach: those that show this widget,
+  /// and those that show any widget of its kind.
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook
   /// The time by which old records are identified, never later than the time of the change.
   ///
@@ -59,8 +59,8 @@ package protocol StoreTransaction {
 
   /// Stores placed widgets, keeps their former states and logs the changes.
   ///
-  /// If one is not in the state that its save expects, because another transaction changed it
-  /// first, the driver runs the transaction again.
+  /// If one of them is not in the state that its save expects, because another transaction changed
+  /// it first, the driver runs the transaction again.
   ///
   /// - Parameters:
   ///   - saves: The widgets, which have different names.
@@ -106,7 +106,7 @@ package protocol StoreTransaction {
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
   /// Removes all data under a name, and clears its data in the log; returns whether there was any.
   func erase(_ name: String) throws -> Bool
-  /// Replaces the actor of changes in the log; returns the number of changes.
+  /// Replaces the actor in logged changes; returns the number of these changes.
   func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int
 }
 
@@ -274,7 +274,7 @@ extension StoreTransaction {
     try rows(named: [name], .thin).first.map { $0.revision ?? 0 }
   }
 
-  /// The earlier states of a name, latest first.
+  /// The earlier states under a name, latest first.
   func states(of name: String) throws -> [StoredRow] { try states(.of(name, limit: .max)) }
 
   /// The names of removed widgets after a given name that are still free.
@@ -295,7 +295,7 @@ extension StoreTransaction {
     try formerRevisions(of: [""])[""] ?? 0
   }
 
-  /// The number of the last requested reload of a name; 0 if there is none.
+  /// The number of the last requested reload for a name; 0 if there is none.
   func lastReload(of name: String) throws -> Int {
     try reloads(of: name, .before(.max, limit: 1)).first?.number ?? 0
   }

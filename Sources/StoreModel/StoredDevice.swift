@@ -25,9 +25,9 @@ package struct StoredDevice: Sendable, Hashable {
     package init(noted text: String) { self = Self(rawValue: text) ?? .suspect }
   }
 
-  /// The maximum number of widgets of a device.
+  /// The maximum number of widgets that a device can show.
   package static let maximumWidgets = 64
-  /// The maximum number of devices of one owner.
+  /// The maximum number of devices that one owner can have.
   package static let maximumOfOwner = 20
 
   /// The identifier that the device chose; it is unique for a tenant.
@@ -345,7 +345,7 @@ extension PlacedWidgetStore {
     return try await driver.read(tenant) { try $0.devices(asked) } ?? []
   }
 
-  /// Registers a device with its widgets, or registers it again after its token or widgets have
+  /// Registers a device with its widgets, or registers it again after its token or its widgets have
   /// changed.
   ///
   /// If the token is already registered under another identifier, it is the same device, and the

@@ -1,6 +1,6 @@
 package import Messages
 
-/// The owner of placed widgets; a tenant never sees the data of another tenant.
+/// The owner of placed widgets; no tenant ever sees the data of another one.
 public struct Tenant: Sendable, Hashable {
   /// The name of the tenant, such as the value of a claim in a token; empty for ``local``.
   public let name: String

@@ -223,7 +223,7 @@ extension PlacedWidgetStore {
     } ?? FollowerHealth()
   }
 
-  /// A page of deliveries to a follower, the latest changes first.
+  /// A page of deliveries to a follower, latest change first.
   ///
   /// - Parameters:
   ///   - follower: The name of the follower.

@@ -258,7 +258,7 @@ struct WidgetHistory {
     return results
   }
 
-  /// The row of a caller's save, which replaces a state that was read.
+  /// The row for a caller's save, which replaces a state that was read.
   static func change(
     _ save: GatheredSave, over old: StoredRow
   ) throws -> (row: RowSave, widget: PlacedWidget) {
