@@ -19,7 +19,8 @@ package final class OwnThreads: TaskExecutor {
   /// The process-wide threads for work that can block at any point.
   package static let shared = OwnThreads(working: maximumThreads)
 
-  /// The maximum number of threads, more than usually block at the same time; further jobs wait.
+  /// The maximum number of threads, which is more than usually block at the same time; further jobs
+  /// wait.
   private static let maximumThreads = 256
   /// How long an idle thread is kept.
   private static let idleTime = DispatchTimeInterval.seconds(10)
@@ -169,7 +170,7 @@ package final class OwnThreads: TaskExecutor {
     }
   }
 
-  /// The next job of a thread; nil if it must wait for a turn.
+  /// The next job for a thread; nil if the thread must wait for its turn.
   private func next(for worker: Worker) -> UnownedJob? {
     state.withLock { state in
       if state.working <= maximum, let job = state.jobs.removeFirst() { return job }
