@@ -44,7 +44,7 @@ public struct ConfigurableWidget: Sendable {
   /// The title of the widget.
   public var displayName: String
 
-  /// The purpose of the widget, as one sentence; empty if it has no description.
+  /// The purpose of the widget, as one sentence; empty if the widget has no description.
   public var description: String
 
   /// The supported families; never empty.
@@ -57,7 +57,7 @@ public struct ConfigurableWidget: Sendable {
   /// The intent.
   public var schema: IntentSchema
 
-  /// The providers of the dynamic parameters that have one, by parameter name.
+  /// The providers, by parameter name, of those dynamic parameters that have one.
   public var providers: [String: any OptionsProvider]
 
   /// The provider of its timelines; nil if it has none.

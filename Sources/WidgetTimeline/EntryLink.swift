@@ -1,7 +1,7 @@
 public import IntentModel
 import Messages
 
-/// The target of a tap on a part of an entry: WidgetKit's `Link`.
+/// What a tap on a part of an entry opens: WidgetKit's `Link`.
 public struct EntryLink: Sendable, Hashable {
   /// The label of the part.
   public var label: String

@@ -10,7 +10,7 @@ public enum LiveDateStyle: String, Sendable, Hashable, CaseIterable {
   case relative
   /// The time until or since the date, in one unit and with a sign, such as `+2 h`.
   case offset
-  /// A clock that counts to or from the date, such as `36:59:01`.
+  /// A clock that counts down to or up from the date, such as `36:59:01`.
   case timer
   /// The day, such as `21 Nov 2026`.
   case date
@@ -80,7 +80,7 @@ public struct EntryText: Sendable, Hashable {
     }
   }
 
-  /// Whether the text equals a string and has no live date.
+  /// Whether the text equals a string and has no live dates.
   public static func == (text: EntryText, signs: String) -> Bool { text == EntryText(signs) }
 }
 
@@ -107,7 +107,7 @@ extension EntryText: ExpressibleByStringInterpolation {
     self.init(stringInterpolation.parts)
   }
 
-  /// Accepts texts, dates with a style, and any other value by its description.
+  /// Accepts texts, dates with a style, and any other value, which is shown by its description.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var parts: [Part] = []
 
@@ -125,7 +125,7 @@ extension EntryText: ExpressibleByStringInterpolation {
       parts.append(.date(date, style))
     }
 
-    /// Appends a value by its description.
+    /// Appends the description of a value.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       parts.append(.text(value.description))
     }
@@ -179,7 +179,7 @@ public struct LiveInterval: Sendable, Hashable {
   /// count.
   public func unit(of style: LiveDateStyle) -> Double? { step(of: style)?.unit }
 
-  /// The next time at which the text of a style changes; nil for a style that does not count.
+  /// The next time at which the text in a style changes; nil for a style that does not count.
   public func nextTick(of style: LiveDateStyle) -> Date? {
     guard let (unit, least) = step(of: style) else { return nil }
     let passed = (now.timeIntervalSince(date) / unit).rounded(.down)

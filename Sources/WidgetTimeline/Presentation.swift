@@ -14,7 +14,7 @@ package enum RenderingMode: String, Sendable, CaseIterable {
   case fullColor, accented, vibrant
 }
 
-/// The environment values that state how a widget is presented, named as in SwiftUI's
+/// The environment values that describe how a widget is presented, named as in SwiftUI's
 /// `EnvironmentValues`.
 package enum PresentationValue: String, Sendable, CaseIterable {
   case colorScheme, dynamicTypeSize, widgetRenderingMode

@@ -13,8 +13,8 @@ import IntentOptions
 /// relevance (<https://developer.apple.com/documentation/widgetkit/timelineentryrelevance>). Apple
 /// has not published how the system compares widgets. Here, each score is divided by the best score
 /// of the same widget, and the greatest quotient, or share, wins. If shares are equal, the one that
-/// began last wins, then the widget that is on top, then the first widget. While no share is above
-/// 0, the widget on top stays.
+/// began last wins, then the widget that is on top, then the first widget. As long as no share is
+/// above 0, the widget on top stays.
 public struct SmartStack: Sendable {
   /// A widget in a stack, with its timeline.
   public struct Member: Sendable, Hashable {

@@ -235,13 +235,13 @@ public struct Timeline: Sendable, Hashable {
 }
 
 extension Timeline {
-  /// The minimum time between two entries in seconds ("Keeping a widget up to date").
+  /// The minimum time in seconds between two entries ("Keeping a widget up to date").
   ///
   /// An entry with different content can follow sooner if it is at a full minute, because a clock
   /// would otherwise show a wrong time.
   package static let leastSpacing = 300
 
-  /// All problems of the timeline as its provider returned it; empty for a good timeline.
+  /// All problems in the timeline as its provider returned it; empty if there are none.
   ///
   /// They have no other effect: the entries are still shown, in sorted order.
   public func findings(for family: WidgetFamily, now: Date) -> [TimelineFinding] {

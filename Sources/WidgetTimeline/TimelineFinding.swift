@@ -17,7 +17,7 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     case endsInThePast
     /// The date after which to reload is in the past.
     case reloadInThePast
-    /// The score is not finite, or the duration, in seconds, is negative.
+    /// The score is not finite, or the duration, which is in seconds, is negative.
     case relevance(part: String, value: String)
     /// The gauge is out of its range.
     case gauge(value: String)
@@ -25,15 +25,15 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     case linksNotForFamily(count: Int, family: WidgetFamily)
     /// The link is not a URL.
     case notAURL(String)
-    /// A key of the entry is treated as a property, but is one letter away from a key that is
-    /// shown.
+    /// A key in the entry is treated as a property, but differs by only one letter from a key that
+    /// is shown.
     case mistypedKey(String, nearest: String)
 
     /// The name for the part of a relevance other than its duration.
     static let score = "score"
   }
 
-  /// The index of the entry as returned by the provider, from 0; nil for the whole timeline.
+  /// The index of the entry in the provider's timeline, from 0; nil for the whole timeline.
   public var entry: Int?
 
   /// The problem.

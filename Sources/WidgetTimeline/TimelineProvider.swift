@@ -17,7 +17,7 @@ public struct TimelineProviderContext: Sendable, Hashable {
 
   /// The size of the widget in points; by default, the size of its family.
   ///
-  /// It is only a stand-in if ``isSizeKnown`` is false.
+  /// It is only an assumption if ``isSizeKnown`` is false.
   public var displaySize: DisplaySize
 
   /// Whether the size is known: the family is known, or the widget defines the size.
@@ -34,7 +34,7 @@ public struct TimelineProviderContext: Sendable, Hashable {
 
   /// The time zone of the person who looks at the widget.
   ///
-  /// It has the days and hours of the system's tz database. Foundation's `TimeZone` and `Calendar`
+  /// It uses the days and hours of the system's tz database. Foundation's `TimeZone` and `Calendar`
   /// use separate data, which can be older.
   public var zone: ZoneRules
 
@@ -73,7 +73,7 @@ public protocol IntentTimelineProvider: Sendable {
   /// If not, a service makes it only once for all its tenants.
   var dependsOnScope: Bool { get }
 
-  /// Returns a generic entry without the user's configuration or data; never fails.
+  /// Returns a generic entry without the user's configuration or data; this never fails.
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry
 
   /// Returns one entry for the current time, quickly; if it is for a preview, uses sample data.

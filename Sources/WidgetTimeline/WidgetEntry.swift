@@ -41,7 +41,7 @@ public protocol EntryTimelineProvider<Configuration, Entry>: TypedTimelineProvid
   /// The custom type of the entries.
   associatedtype Entry: WidgetEntry
 
-  /// Returns a generic entry without the user's configuration or data; never fails.
+  /// Returns a generic entry without the user's configuration or data; this never fails.
   func placeholderEntry(in context: TimelineProviderContext) -> Entry
 
   /// Returns the current and later entries, and the rule for the next reload.

@@ -34,7 +34,7 @@ public struct KeptTimeline: Sendable, Hashable {
     min(.seconds(14_400), .seconds(300 << min(max(0, failures - 1), 10)))
   }
 
-  /// Keeps a timeline that the provider made at a date.
+  /// Keeps a timeline that the provider made at a given date.
   public mutating func succeed(with timeline: Timeline, at date: Date) {
     if let last, last.entry(at: date) != nil { earlier = last }
     last = timeline.sorted()

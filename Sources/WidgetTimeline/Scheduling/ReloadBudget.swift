@@ -58,7 +58,7 @@ public enum ReloadReason: String, Sendable, Hashable, CaseIterable {
 
   /// Whether the reload is charged to the budget.
   ///
-  /// Apple names the reloads that are not charged ("Keeping a widget up to date"). A changed
+  /// Apple lists the reloads that are not charged ("Keeping a widget up to date"). A changed
   /// configuration is not on that list, but is not charged here either: the user is looking, and
   /// the old entries are wrong.
   public var isCharged: Bool {

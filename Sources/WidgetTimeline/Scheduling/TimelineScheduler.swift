@@ -8,7 +8,7 @@ import IntentOptions
 
 /// Decides which entry of a widget is on screen, and when the timeline is reloaded.
 ///
-/// It reads no clock and starts nothing: the caller passes the time and performs the reloads.
+/// It does not read a clock or start anything: the caller passes the time and performs the reloads.
 ///
 ///     scheduler.request(.configuration, at: start)
 ///     while let event = scheduler.nextEvent(until: end) {
