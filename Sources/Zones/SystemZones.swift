@@ -36,7 +36,7 @@ package final class SystemZones: Sendable {
   /// The zones of this process.
   package static let shared = SystemZones(environment: ProcessInfo.processInfo.environment)
 
-  /// Where the zones of an answer come from.
+  /// Where the zones in an answer come from.
   package enum Source: Sendable, Hashable {
     /// The tz database in a folder.
     case folder(path: String, release: String?)
@@ -96,12 +96,12 @@ package final class SystemZones: Sendable {
     }
   }
 
-  /// The zone with a name of the tz database, or with a fixed offset such as `+05:30`; nil for any
-  /// other name.
+  /// The zone with a given name in the tz database, or with a fixed offset such as `+05:30`; nil
+  /// for any other name.
   package func zone(named name: String) -> ZoneRules? {
     if let known = state.withLock({ $0.zones[name] }) { return known }
     guard let found = folder.zone(named: name) ?? Self.fixedZone(named: name) else {
-      // The rules in `TZ` are also a zone of this process.
+      // The zone whose rules are in `TZ` is also available.
       let local = local.zone
       return local.identifier == name ? local : nil
     }
@@ -130,7 +130,7 @@ package final class SystemZones: Sendable {
     return .folder(path: folder.path, release: folder.release)
   }
 
-  /// Remarks for a person about the zones: a `TZ` or `TZDIR` that is ignored, and data that is not
+  /// Remarks for a person about the zones: that `TZ` or `TZDIR` is ignored, and that data is not
   /// the system's.
   package var remarks: [Message] {
     var remarks: [Message] = []
@@ -263,6 +263,6 @@ extension SystemZones.Source: CustomStringConvertible {
 }
 
 extension Message {
-  /// The remedy for a `TZ` that does not give the zone.
+  /// The remedy for a `TZ` that does not specify the zone.
   fileprivate static var setTZ: Message { "Set TZ to a name such as Europe/Berlin." }
 }

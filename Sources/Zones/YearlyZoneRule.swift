@@ -23,7 +23,7 @@ package struct YearlyZoneRule: Hashable, Sendable {
     case dayOfMonth(month: Int, day: Int)
   }
 
-  /// The moment of a change: a day and the seconds after its midnight, on the clock before the
+  /// When a change happens: a day, and the seconds after its midnight, on the clock before the
   /// change.
   package struct Change: Hashable, Sendable {
     /// The day.
@@ -89,7 +89,7 @@ extension YearlyZoneRule.Day {
     }
   }
 
-  /// The first day with a weekday, 0 for Sunday, on or after a day.
+  /// The first day with a given weekday, where 0 is Sunday, on or after a day.
   private static func first(_ weekday: Int, from dayNumber: Int) -> Int {
     dayNumber + CivilDate(dayNumber: dayNumber).days(untilWeekday: weekday)
   }
@@ -141,7 +141,7 @@ extension YearlyZoneRule {
     var start: Change?
     var end: Change?
 
-    /// The rule; without changes, daylight saving time never begins.
+    /// The rule; if there are no changes, daylight saving time never begins.
     var rule: YearlyZoneRule {
       let hasChanges = start != nil && end != nil
       return YearlyZoneRule(

@@ -14,7 +14,7 @@ package struct ZoneFolder: Sendable, Hashable {
   /// The folder of the system.
   package static var system: ZoneFolder { SystemZones.shared.folder }
 
-  /// The usual locations of the zones, in the order of the C libraries.
+  /// The usual locations of the zones, in the order in which the C libraries look for them.
   static let usualPaths = [
     "/usr/share/zoneinfo", "/share/zoneinfo", "/etc/zoneinfo", "/usr/lib/zoneinfo",
     "/usr/share/lib/zoneinfo", "/var/db/timezone/zoneinfo",
@@ -88,8 +88,8 @@ package struct ZoneFolder: Sendable, Hashable {
     return bytes.flatMap { ZoneFile.rules(identifier: name, bytes: $0) }
   }
 
-  /// The zone of an old name such as `US/Pacific`, for which some systems have no file; the text of
-  /// the database lists the old names.
+  /// The zone with an old name such as `US/Pacific`, for which some systems have no file; the text
+  /// of the database lists the old names.
   private func linkedZone(named name: String) -> ZoneRules? {
     links[name].flatMap { zoneFile($0)?.named(name) }
   }
@@ -130,7 +130,7 @@ package struct ZoneFolder: Sendable, Hashable {
     return names.isEmpty ? TimeZone.knownTimeZoneIdentifiers : names
   }
 
-  /// The columns of the rows of a table, without comments; empty if the file cannot be read.
+  /// The columns of each row in a table, without comments; empty if the file cannot be read.
   package func rows(ofTable name: String) -> [[Substring]] {
     let bytes = try? FileReading.regularBytes(
       atPath: "\(path)/\(name)", limit: ZoneFile.sizeLimit)
@@ -138,14 +138,14 @@ package struct ZoneFolder: Sendable, Hashable {
       .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t") }
   }
 
-  /// The names of the zones that Foundation knows, for a system without a tz database.
+  /// The names of the zones that Foundation knows, for use if the system has no tz database.
   package static var foundationNames: [String] {
     TimeZone.knownTimeZoneIdentifiers.filter { name in
       regions.contains { name.hasPrefix($0 + "/") }
     }
   }
 
-  /// Foundation's rules of a zone with a city in its name; nil for an unknown name.
+  /// Foundation's rules for a zone with a city in its name; nil for an unknown name.
   package static func foundationZone(named name: String) -> ZoneRules? {
     guard name.contains("/") else { return nil }
     return TimeZone(identifier: name).map { ZoneRules($0) }

@@ -44,7 +44,7 @@ public struct ZoneRules: Sendable {
       identifier: identifier, transitions: [], offsets: [], firstOffset: fixedOffset, tail: nil)
   }
 
-  /// Makes the zone with a name of the tz database, such as `Europe/Berlin`, or with a fixed
+  /// Makes the zone with a given name in the tz database, such as `Europe/Berlin`, or with a fixed
   /// offset, such as `+05:30`; nil for any other name.
   public init?(named name: String) {
     guard let zone = SystemZones.shared.zone(named: name) else { return nil }
@@ -132,8 +132,8 @@ extension ZoneRules {
   /// The day that the calendars show at a date.
   public func day(at date: Date) -> CivilDate { wall(at: date.wholeSeconds).date }
 
-  /// The fields that calendars and clocks show at a date: some of year, month, day, hour, minute
-  /// and second.
+  /// The fields that calendars and clocks show at a date: any of year, month, day, hour, minute and
+  /// second.
   public func components(
     _ parts: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute], at date: Date
   ) -> DateComponents {
@@ -153,10 +153,10 @@ extension ZoneRules {
     Date(wholeSeconds: instant(of: CivilDateTime(day)))
   }
 
-  /// The start of the day of a date.
+  /// The start of the day that contains a date.
   public func startOfDay(at date: Date) -> Date { start(of: day(at: date)) }
 
-  /// The same time of day some days later, whatever the length of the days.
+  /// The same time of day some days later, regardless of how long the days are.
   ///
   /// If the clocks skip that time, the result is later by the length of the gap.
   public func date(_ date: Date, addingDays days: Int) -> Date {
