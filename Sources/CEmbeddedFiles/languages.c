@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// In alphabetical order, so no order depends on the linker.
+// The list is kept in alphabetical order, so that no order depends on the linker.
 static CLanguage *languages = NULL;
 
 void add_language(CLanguage *language) {

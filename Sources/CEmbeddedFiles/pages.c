@@ -1,7 +1,7 @@
 #include "CEmbeddedFiles.h"
 
 // The files become part of the program's read-only data. The package manager would make a Swift
-// array of each, and compiling these arrays takes longer than compiling all the pages.
+// array of each file, and compiling these arrays takes longer than compiling all the pages.
 static const unsigned char script[] = {
 #embed "../WidgetPages/Assets/form.js"
 };

@@ -110,7 +110,7 @@ int curl_open_socket(const curl_target *target) {
 
 int curl_set_protocols(void *easy, bool is_secure) {
   if (curl.easy_setopt(easy, option_protocols_text, is_secure ? "https" : "http,https") == 0) return 0;
-  // Versions of libcurl before 7.85 only have the mask, which does the same.
+  // Versions of libcurl before 7.85 have only the mask option, which has the same effect.
   long mask = is_secure ? curl_protocol_https : curl_protocols_web;
   return curl.easy_setopt(easy, option_protocols, mask);
 }

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-// The part of libcurl that this target uses; the library is loaded when it is first needed. The
-// numbers are from <curl/curl.h>; libcurl promises never to change them.
+// The part of libcurl that this target uses; the library is loaded on first use. The numbers are
+// from <curl/curl.h>; libcurl promises never to change them.
 
 enum curl_option {
   option_write_data = 10001,
@@ -137,24 +137,25 @@ typedef struct {
 // Appends bytes; false if memory runs out.
 bool curl_append(curl_buffer *buffer, const char *bytes, size_t count);
 
-// Adds a line to a list of libcurl, NULL at first; false if memory runs out.
+// Adds a line to a libcurl list, which is NULL at first; false if memory runs out.
 bool curl_add_line(void **lines, const char *line);
 
 // Whether bytes begin with a text.
 bool curl_begins_with(const char *bytes, size_t count, const char *text);
 
-// Whether a line of a response is its status line, and so the first one. Earlier responses, such as
-// 100 and 103, have one, too.
+// Whether a line of a response is its status line, and therefore the first one. Earlier responses,
+// such as 100 and 103, also have a status line.
 bool curl_is_status_line(const char *bytes, size_t count);
 
-// Opens a socket that programs started by this process do not inherit; -1 with errno.
+// Opens a socket that programs started by this process do not inherit; returns -1 and sets errno on
+// failure.
 int curl_open_socket(const curl_target *target);
 
-// Allows https for a request, and http too unless `is_secure`.
+// Allows https for a request, and also http unless `is_secure`.
 int curl_set_protocols(void *easy, bool is_secure);
 
 // Blocks SIGPIPE in the calling thread permanently: a connection that is closed during a write must
-// not end the program, and the signal would be delivered as soon as it is unblocked.
+// not end the program, and unblocking the signal would deliver it.
 void curl_block_broken_pipes(void);
 
 #endif

@@ -7,12 +7,13 @@
 #include <string.h>
 
 enum { headers_limit = 8192, receive_buffer = 4096 };
-// Connections last for hours; libcurl would by default close one that was silent for two minutes.
+// Connections last for hours, but by default libcurl would close one that was silent for two
+// minutes.
 enum { longest_rest = 86400 };
 
 typedef struct {
   ch2_connection *connection;
-  // The handle of libcurl, which is reused for the next request in this place.
+  // The libcurl handle, which is reused for the next request in this slot.
   void *easy;
   void *lines;
   curl_buffer headers, body;
@@ -55,12 +56,12 @@ static size_t take_header(char *bytes, size_t size, size_t number, void *context
   return curl_append(&exchange->headers, bytes, count) ? count : 0;
 }
 
-// The place of words in a text; NULL if they are missing.
+// The position of words in a text; NULL if the text does not contain them.
 static const char *find(const char *words, const char *text, size_t count) {
   return memmem(text, count, words, strlen(words));
 }
 
-// The number after words in a text; -1 if they are missing.
+// The number that follows words in a text; -1 if the text does not contain them.
 static long number_after(const char *words, const char *text, size_t count) {
   const char *found = find(words, text, count), *end = text + count;
   if (found == NULL) return -1;
@@ -72,9 +73,9 @@ static long number_after(const char *words, const char *text, size_t count) {
 }
 
 // libcurl reports some events only in its messages: a GOAWAY, the protocol before the first
-// request, and the sending of a request. Three features depend on their wording: logging and
-// counting a GOAWAY, sending refused requests again, and not sending requests to a host without
-// HTTP/2.
+// request, and the sending of a request. Three features depend on the wording of these messages:
+// logging and counting a GOAWAY, sending refused requests again, and not sending requests to a host
+// without HTTP/2.
 static int note(void *easy, int kind, char *bytes, size_t count, void *context) {
   (void)easy;
   exchange *exchange = context;
@@ -140,7 +141,7 @@ static void *prepared(ch2_connection *connection, exchange *exchange) {
   code |= curl.easy_setopt(easy, option_proxy, "");
   code |= curl.easy_setopt(easy, option_no_signal, 1L);
   code |= curl.easy_setopt(easy, option_connect_timeout, connection->connect_milliseconds);
-  // Each connection looks the name up again.
+  // Each connection resolves the name again.
   code |= curl.easy_setopt(easy, option_name_cache_seconds, 0L);
   code |= curl.easy_setopt(easy, option_longest_rest, (long)longest_rest);
   code |= curl.easy_setopt(easy, option_keeps_alive, 1L);
@@ -243,7 +244,7 @@ bool ch2_next_end(ch2_connection *connection, ch2_end *end) {
       .code = code,
       .is_cut = exchange->is_cut,
       .is_alone = exchange->is_cut || code == code_stream,
-      // For an unprocessed request, libcurl would open another connection, or stop.
+      // If a request was not processed, libcurl tries to open another connection, or stops.
       .was_refused = connection->go_away >= 0 && (code == code_not_connected || code == code_session),
       .headers = exchange->headers.bytes,
       .body = exchange->body.bytes,

@@ -111,7 +111,7 @@ struct cpg_connection {
   bool is_broken, timed_out;
 };
 
-// By default, libpq writes notices to standard error, over the form.
+// By default, libpq writes notices to standard error, where they would cover the form.
 static void ignore(void *context, const char *text) {
   (void)context;
   (void)text;
@@ -153,7 +153,7 @@ static long long now(void) {
   return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-// Waits until the connection is readable, or optionally writable.
+// Waits until the connection is readable or, if requested, writable.
 static bool await_socket(cpg_connection *connection, bool is_writing, long long end) {
   struct pollfd wanted = {pq.socket(connection->connection), POLLIN, 0};
   if (is_writing) wanted.events |= POLLOUT;
@@ -169,7 +169,7 @@ static bool await_socket(cpg_connection *connection, bool is_writing, long long 
   }
 }
 
-// Sends all pending data and reads meanwhile; otherwise both sides could wait for each other.
+// Sends all pending data and reads in the meantime; otherwise both sides could wait for each other.
 static bool flush(cpg_connection *connection, long long end) {
   int left;
   while ((left = pq.flush(connection->connection)) > 0) {
@@ -208,10 +208,11 @@ static bool collect(cpg_connection *connection, void **last, long long end) {
   }
 }
 
-// The last result, which is a PGresult of libpq; NULL if the connection broke.
+// The last result, a PGresult of libpq; NULL if the connection broke.
 static cpg_result *finish(cpg_connection *connection, bool is_done, void *last) {
   if (!is_done) connection->is_broken = true;
-  // A server that shuts down reports a state in a last result; without one, the connection broke.
+  // A server that shuts down reports an SQLSTATE in a last result; without a last result, the
+  // connection broke.
   bool has_state = last != NULL && pq.result_field(last, field_state) != NULL;
   if ((!is_done && !has_state) || last == NULL || (!is_good(last) && !has_state)) {
     if (last != NULL) pq.clear(last);
@@ -227,7 +228,7 @@ static int send_statement(void *inner, const char *name, const char *sql, int co
                       : pq.send_query_prepared(inner, name, count, values, NULL, NULL, 0);
 }
 
-// Waits for the result of a statement that was sent alone.
+// Waits for the result of a statement that was sent on its own.
 static cpg_result *result_of(cpg_connection *connection, int is_sent, int milliseconds) {
   void *last = NULL;
   long long end = now() + milliseconds;
@@ -254,7 +255,7 @@ cpg_result *cpg_prepare(cpg_connection *connection, const char *name, const char
 }
 
 // Reads the results of several statements up to the end of the pipeline; keeps the first failure or
-// the result of the wanted statement, and the result of the statement before it.
+// else the result of the wanted statement, and also the result of the statement before it.
 static bool collect_all(cpg_connection *connection, int count, int wanted, void **early,
                         void **kept, long long end) {
   int place = 0;

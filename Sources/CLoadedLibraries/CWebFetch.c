@@ -94,7 +94,7 @@ bool cweb_set_method(cweb_request *request, const char *method) {
 // MARK: Addresses
 
 // The blocks that IANA's registries of special-purpose addresses list as not globally reachable,
-// and multicast (RFC 6890, RFC 5771).
+// and the multicast block (RFC 6890, RFC 5771).
 static bool is_public_4(uint32_t address) {
   static const struct {
     uint32_t start;
@@ -121,7 +121,7 @@ static bool is_public_6(const uint8_t bytes[16]) {
   if (memcmp(bytes, mapped, 12) == 0 || memcmp(bytes, translated, 12) == 0) {
     return is_public_4(last_word(bytes));
   }
-  // 2002::/16 embeds an IPv4 address; 2001:db8::/32 is for documentation.
+  // 2002::/16 embeds an IPv4 address; 2001:db8::/32 is reserved for documentation.
   if (bytes[0] == 0x20 && bytes[1] == 0x02) return false;
   if (bytes[0] == 0x20 && bytes[1] == 0x01 && bytes[2] == 0x0D && bytes[3] == 0xB8) return false;
   // Only 2000::/3 is allocated for global unicast.
@@ -185,8 +185,8 @@ static int transfer(cweb_request *request) {
   curl.easy_getinfo(request->easy, info_status, &request->status);
   if (code == 0 || (code == code_write && request->is_cut)) return cweb_done;
   request->code = code;
-  // If a header is too long, libcurl reports a lack of memory or, in newer versions, that something
-  // is too large.
+  // If a header is too long, libcurl reports that memory ran out or, in newer versions, that
+  // something is too large.
   bool is_in_headers = request->status != 0 && request->body.count == 0;
   if (is_in_headers && (code == code_no_memory || code == code_too_large)) {
     request->are_headers_cut = true;

@@ -2,26 +2,26 @@
 
 #include <string.h>
 
-// The adjacent positions of a vector: one AVX2 register, or two of SSE2 or NEON; and the vectors of
-// the longest text.
+// The adjacent positions in a vector, which is one AVX2 register, or two of SSE2 or NEON; and the
+// number of vectors for the longest text.
 enum { LANES = 32, VECTORS = CMATCHING_LONGEST_TEXT / LANES };
 
-// Operations on such vectors are macros or take pointers, because processors differ in how
-// functions pass them. A number in an operation acts as a vector with that number in each lane.
+// Operations on vectors are macros or take pointers, because processors differ in how functions
+// pass vectors.
 typedef uint8_t lanes __attribute__((ext_vector_type(LANES)));
 typedef uint32_t quarters __attribute__((ext_vector_type(LANES / 4)));
 typedef _Bool lane_bits __attribute__((ext_vector_type(LANES)));
 
 #define INLINE static inline __attribute__((always_inline))
 
-// The number of items that are searched before their points are counted.
+// The number of items that are searched before the points of their matches are counted.
 enum { BLOCK = 64 };
 
 // Each position holds the sum of its points and its own index. For each further byte of the term,
-// `step` (1 or 0) is added, so the first skipped byte costs as much as each further one.
-// Skipping bytes therefore does not change a sum, and no sum is negative. The first byte of the
-// term has at least ZERO, which is not less than the points for a step to the next position; a
-// position that cannot be reached has 0.
+// `step` (1 or 0) is added, so the first skipped byte costs as much as each further one. Skipping
+// bytes therefore does not change a sum, and no sum is negative. At the first byte of the term, a
+// position starts with at least ZERO, which is not less than the points for a step to the next
+// position; a position that cannot be reached has 0.
 enum { ZERO = 8 };
 
 // The offset for points that must fit into a byte.
@@ -32,7 +32,7 @@ static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12
 
 #define LARGER(a, b) __builtin_elementwise_max(a, b)
 
-// The lanes of a vector moved up by a number; the last lanes of another vector move in.
+// The lanes of a vector, moved up by a number; the last lanes of another vector move in.
 #define MOVED(below, own, by)                                                                      \
   __builtin_shufflevector(                                                                         \
       below, own, 32 - by, 33 - by, 34 - by, 35 - by, 36 - by, 37 - by, 38 - by, 39 - by, 40 - by, \
@@ -89,8 +89,8 @@ typedef struct {
   int32_t *score;
 } field;
 
-// The maximum of each position and all positions before it. The vectors are parts of one text, or
-// each is a separate text.
+// At each position, the maximum of that position and all positions before it. Either the vectors
+// are parts of one text, or each is a separate text.
 INLINE void spread(const lanes *ends, lanes *most, int vectors, int is_one) {
   for (int i = 0; i < vectors; i++) {
     most[i] = LARGER(ends[i], MOVED((lanes){0}, ends[i], 1));
@@ -102,8 +102,8 @@ INLINE void spread(const lanes *ends, lanes *most, int vectors, int is_one) {
   }
 }
 
-// Counts the points of the best match of a term in one text of several vectors, or in several texts
-// of one vector each. Each text must have a match.
+// Counts the points of a term's best match, either in one text of several vectors or in several
+// texts of one vector each. Each text must have a match.
 INLINE void count_points(
     const cmatching_term *term, const field *fields, int words_only, int vectors, int is_one) {
   lanes letters[VECTORS], bonus[VECTORS], allowed[VECTORS], ends[VECTORS], most[VECTORS];
@@ -125,7 +125,7 @@ INLINE void count_points(
       moved[i] = MOVED(i && is_one ? ends[i - 1] : (lanes){0}, ends[i], 1);
     spread(moved, most, vectors, is_one);
     for (int i = 0; i < vectors; i++) {
-      // If nothing is skipped here, this is the worse of the two ways.
+      // `passed` includes the way without a skip, but `moved` has more points for that way.
       lanes passed = most[i] & allowed[i];
       lanes best = LARGER(moved[i] + (term->worth.adjacent + 1 + step), passed);
       lanes is_reached = (lanes)((words_only ? moved[i] | passed : most[i]) != 0);
@@ -153,14 +153,14 @@ INLINE void count_points_of_one(const cmatching_term *term, const field *text, i
   }
 }
 
-// The texts whose points are not yet counted: those of at most one vector, and longer ones.
+// The texts whose points are not counted yet: texts that fit into one vector, and longer ones.
 typedef struct {
   field fields[2][3 * BLOCK];
   size_t counts[2];
 } waiting;
 
-// Several texts of one vector together take little longer than one of them, because each step waits
-// for the previous one.
+// Counting several texts of one vector together takes little longer than counting one, because each
+// step waits for the previous one.
 INLINE void count_waiting(const cmatching_term *term, waiting *waiting) {
   size_t i = 0;
   for (; i + VECTORS <= waiting->counts[0]; i += VECTORS)
@@ -172,7 +172,7 @@ INLINE void count_waiting(const cmatching_term *term, waiting *waiting) {
   waiting->counts[0] = waiting->counts[1] = 0;
 }
 
-// Searches a text that fits into a number of vectors, and is not shorter than the term.
+// Searches a text that fits into the given number of vectors and is not shorter than the term.
 INLINE void find_in_vectors(
     const cmatching_term *term, field text, int32_t bonus, waiting *waiting, int vectors) {
   lanes letters[VECTORS];
@@ -180,9 +180,9 @@ INLINE void find_in_vectors(
   uint64_t valid = ~UINT64_C(0) >> (64 - text.count);
   uint64_t starts = (text.starts | 1) & valid;
   uint64_t first = places(letters, term->bytes[0], vectors);
-  // The positions where the bytes so far can end in order, start in one piece, or end in pieces
-  // that each start a word. Bytes after the end of the text are processed too, and excluded at the
-  // end.
+  // The positions where the bytes so far can end if they match in order, start if they match in one
+  // piece, or end if they match in pieces that each start a word. Bytes beyond the end of the text
+  // are processed too, and their positions are excluded afterwards.
   uint64_t scattered = first, pieces = first, words = first & starts, last = first;
   for (size_t number = 1; number < term->count; number++) {
     last = places(letters, term->bytes[number], vectors);
@@ -225,7 +225,8 @@ INLINE void find_in_vectors(
   waiting->fields[is_long][waiting->counts[is_long]++] = part;
 }
 
-// Searches a text for a term; a match has a bonus. The points may be left for later.
+// Searches a text for a term; `bonus` is added to the score of a match. The points may be counted
+// later.
 INLINE void find_one(const cmatching_term *term, field text, int32_t bonus, waiting *waiting) {
   *text.score = CMATCHING_NO_MATCH;
   if (text.count < term->count) return;
@@ -239,7 +240,7 @@ INLINE void find_one(const cmatching_term *term, field text, int32_t bonus, wait
   }
 }
 
-// The 64 bits from a position on.
+// The 64 bits that start at a position.
 INLINE uint64_t bits_from(const uint64_t *bits, size_t place) {
   size_t word = place / 64, shift = place % 64;
   return bits[word] >> shift | bits[word + 1] << 1 << (63 - shift);

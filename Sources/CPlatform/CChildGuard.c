@@ -19,8 +19,8 @@ enum { max_runs = 4096, rounds = 40, quiet_rounds = 3, round_ms = 5 };
 
 // MARK: Processes with a mark
 
-// The guard also calls everything below. It is forked from a process with many threads, so this
-// code allocates no memory and calls only async-signal-safe functions.
+// The guard process also runs all functions below. It is forked from a process with many threads,
+// so this code allocates no memory and calls only async-signal-safe functions.
 
 // Whether a comma-separated list contains an element.
 static int has_element(const char *list, size_t length, const char *element) {
@@ -35,8 +35,7 @@ static int has_element(const char *list, size_t length, const char *element) {
 }
 
 #ifdef __linux__
-// Whether the value of the variable in the environment of a process contains one of the given
-// marks.
+// Whether the variable in the environment of a process contains one of the given marks.
 typedef int (*belongs)(const char *value, size_t length, const void *marks);
 
 static int environment_matches(
@@ -59,7 +58,7 @@ static int environment_matches(
       } else if (filled < sizeof entry) {
         entry[filled++] = chunk[i];
       } else {
-        skipping = 1;  // The variable is shorter than this entry.
+        skipping = 1;  // The variable we look for is shorter than this entry.
       }
     }
   }
@@ -134,7 +133,7 @@ struct run {
   char mark[cchildguard_text_limit + 1];
 };
 
-// Only used in the guard. It is allocated statically, since the guard allocates no memory.
+// Only used in the guard. It is allocated statically, because the guard must not allocate memory.
 static struct run runs[max_runs];
 static char guarded_variable[cchildguard_text_limit + 1];
 
@@ -175,7 +174,7 @@ static int kill_all(void) {
   for (int i = 0; i < max_runs; i++) {
     if (runs[i].number != 0 && runs[i].group > 1 && kill(-runs[i].group, SIGKILL) == 0) {
       found++;
-      // It is killed only once, because its number may soon belong to another group.
+      // Each group is killed only once, because its number may soon belong to another group.
       runs[i].group = 0;
     }
   }
@@ -208,7 +207,7 @@ static _Noreturn void guard(int socket) {
 }
 
 static void close_all_but(int kept) {
-  // A process that waits for this process to close a pipe must not wait for the guard.
+  // A process that waits for this process to close a pipe must not wait for the guard too.
 #if defined(__linux__) && defined(SYS_close_range)
   if ((kept == 0 || syscall(SYS_close_range, 0u, (unsigned)kept - 1, 0u) == 0) &&
       syscall(SYS_close_range, (unsigned)kept + 1, ~0u, 0u) == 0)
@@ -290,7 +289,7 @@ int64_t cchildguard_begin(const char *variable, const char *mark) {
   strcpy(message.mark, mark);
   pthread_mutex_lock(&lock);
   message.run = ++last_run;
-  // A fork of this process has no guard yet; a guard that was killed is replaced.
+  // The child of a fork has no guard yet; a guard that was killed is replaced.
   int is_told = guarded_process == getpid() && tell(&message) == 0;
   if (!is_told) {
     if (guard_socket >= 0) close(guard_socket);

@@ -1,7 +1,7 @@
 #ifndef CHANDLERSTACK_H
 #define CHANDLERSTACK_H
 
-// The bytes of the separate stack of a signal handler, which a stack overflow needs.
+// The size in bytes of a signal handler's separate stack, which it needs after a stack overflow.
 enum { handler_stack_size = 64 * 1024 };
 
 #endif

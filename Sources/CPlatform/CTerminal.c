@@ -21,8 +21,8 @@ static int held_fd = -1;
 static struct termios held_settings;
 static uint8_t held_bytes[cterminal_bytes_limit];
 static size_t held_count;
-static atomic_int is_held;   // A terminal is held.
-static atomic_int is_armed;  // The held terminal must still be restored.
+static atomic_int is_held;   // Whether a terminal is held.
+static atomic_int is_armed;  // Whether the held terminal must still be restored.
 static atomic_int keeps_input;
 
 // MARK: The pipe
@@ -40,7 +40,7 @@ int cterminal_pipe(void) {
   return fds[0];
 }
 
-// One byte is enough: the bits hold the events, so a full pipe loses nothing.
+// One byte is enough: the bits hold the events, so nothing is lost if the pipe is full.
 static uint64_t note(int bit) {
   uint64_t before = atomic_fetch_or(&happened, UINT64_C(1) << bit);
   int fd = pipe_fds[1];
@@ -67,7 +67,7 @@ uint64_t cterminal_take(void) {
 
 // MARK: Giving the terminal back
 
-// The wait is bounded, because a terminal that is not read must not keep a dying process alive.
+// The wait is bounded, because a terminal that nothing reads must not keep a dying process alive.
 static void write_held(void) {
   size_t done = 0;
   while (done < held_count) {
@@ -136,8 +136,8 @@ void cterminal_release(void) {
 // MARK: Signals
 
 static const int event_signals[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
-// All other signals that end a program, except for SIGKILL, and for SIGPIPE, whose default action
-// is never in effect where this program writes.
+// All other signals that end a program, except SIGKILL, and SIGPIPE, whose default action is never
+// in effect where this program writes.
 static const int fatal_signals[] = {
     SIGSEGV, SIGABRT, SIGBUS,  SIGILL,  SIGFPE,    SIGTRAP, SIGSYS, SIGUSR1,
     SIGUSR2, SIGALRM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,
@@ -167,7 +167,7 @@ static int ends_program(int sig) {
 static void on_event(int sig) {
   int saved = errno;
   uint64_t before = note(sig);
-  // A signal that is repeated before the program reads the first one: the program hangs, so end it.
+  // The signal was repeated before the program read the first one, so the program hangs: end it.
   if (ends_program(sig)) {
     for (int i = 0; i < event_count; i++) {
       if (event_signals[i] != sig) continue;
@@ -186,8 +186,8 @@ static void on_fatal(int sig, siginfo_t *info, void *context) {
     die(sig);  // The signal was sent by a process or by abort.
     return;
   }
-  // This is a faulting instruction. The instruction runs and faults again, this time for the
-  // previous handler: the default action or Swift's own backtrace.
+  // This is a faulting instruction. The instruction runs and faults again; this time, the previous
+  // handler acts: the default action or Swift's own backtrace.
   cterminal_restore();
   for (int i = 0; i < fatal_count; i++) {
     if (fatal_signals[i] == sig) sigaction(sig, &old_fatal[i], NULL);
@@ -242,8 +242,8 @@ void cterminal_stop(void) {
   sigaction(SIGTSTP, &standard, &caught);
   atomic_fetch_and(&happened, ~(UINT64_C(1) << SIGCONT));
   kill(0, SIGTSTP);
-  // Another thread may take the signal a moment later, so wait until the process continues. In an
-  // orphaned process group nothing stops, and the wait times out.
+  // Another thread may receive the signal a moment later, so wait until the process continues. In
+  // an orphaned process group, the signal stops nothing, and the wait times out.
   for (int waited = 0; waited < stop_timeout_ms; waited += stop_look_ms) {
     if (atomic_load(&happened) >> SIGCONT & 1) break;
     poll(NULL, 0, stop_look_ms);

@@ -51,7 +51,7 @@ static void add_number(struct line *line, unsigned long number, int width) {
   add(line, digits + place);
 }
 
-// Adds the time as ISO 8601 in UTC. The calculation is that of CivilDate(dayNumber:) in Swift,
+// Adds the time in ISO 8601, in UTC. The calculation is that of `CivilDate(dayNumber:)` in Swift,
 // which a signal handler cannot call.
 static void add_time(struct line *line) {
   struct timespec now = {0};
@@ -79,8 +79,7 @@ static void add_time(struct line *line) {
   add(line, "Z");
 }
 
-// The line has the form of the lines of JSONLogHandler, and of swift-log for text; OperatorTests
-// checks both.
+// The line has the format of JSONLogHandler, or of swift-log for text; OperatorTests checks both.
 static void write_line(const char *name) {
   struct line line = {.length = 0};
   if (as_json) add(&line, "{\"ts\":\"");
@@ -106,12 +105,12 @@ static void crashed(int number, siginfo_t *info, void *context) {
     if (signals[place].number != number) continue;
     // The signal is blocked during the handler, so a second fault ends the process at once.
     write_line(signals[place].name);
-    // Swift's own handler writes a backtrace if that is switched on, and returns.
+    // Swift's own handler writes a backtrace if backtraces are enabled, and returns.
     struct sigaction usual = {.sa_handler = SIG_DFL};
     sigaction(number, is_fault || aborts ? &before[place] : &usual, NULL);
   }
-  // A failed instruction is executed again and fails with its address. A signal that was sent by a
-  // process is raised again; it is delivered when this function returns.
+  // A faulting instruction is executed again and faults with its address. A signal that was sent by
+  // a process is raised again; it is delivered when this function returns.
   if (!is_fault) raise(number);
 }
 

@@ -2,13 +2,13 @@ import Foundation
 import Logging
 import Synchronization
 
-/// One call of the sender: the pushes of one app, from the first attempt to their outcomes.
+/// One call to the sender: the pushes to one app, from the first attempt to their outcomes.
 struct APNsCall {
-  /// The maximum number of repetitions of a push that was sent and whose outcome is unknown.
+  /// The maximum number of times that a push is repeated if its outcome is unknown.
   private static let maximumRepeats = 1
-  /// The maximum number of repetitions of a push that Apple has not processed.
+  /// The maximum number of times that a push is repeated if Apple has not processed it.
   private static let maximumTries = 5
-  /// The time to wait after an internal error of Apple, as its documentation asks.
+  /// How long to wait after an internal error at Apple, as Apple's documentation asks.
   private static let serverPause: Duration = .seconds(900)
 
   private let pushes: [WidgetPush]
@@ -21,8 +21,8 @@ struct APNsCall {
   private var left: [Int] = []
   private var tries: [Int]
   private var repeats: [Int]
-  /// The pushes that were refused because of the token or of a setting: if a pause begins, the
-  /// setting is wrong and not the tokens.
+  /// The pushes that were refused because of the token or a setting; if a pause begins, the setting
+  /// is wrong and not the tokens.
   private var refused: [Int: PushReceipt] = [:]
   private var stopped: [Int: PushReceipt] = [:]
   private var lastReason = "It was not sent in time."
@@ -63,7 +63,7 @@ struct APNsCall {
     let (keyPause, hostPause) = route.circuits.withLock {
       ($0.key.pausedUntil, $0.host.pausedUntil)
     }
-    // The pause has ended and another call is trying a push; its response is not known yet.
+    // The pause is over and another call is trying a push, but its response is not known yet.
     let soon = rules.now().addingTimeInterval(1)
     let pause = [appPause, keyPause].compactMap { $0 }.max().map { max($0, soon) }
     for (index, receipt) in stopped {
@@ -82,13 +82,13 @@ struct APNsCall {
 
   /// Sends the pushes that the circuits allow.
   ///
-  /// - Returns: Whether some pushes are left that can be sent in another round.
+  /// - Returns: Whether pushes remain that can be sent in another round.
   private mutating func sendRound(until limit: ContinuousClock.Instant) async -> Bool {
     let (admission, probes) = admit()
     let batch: [Int]
     switch admission {
     case .none: return false
-    // The push to try varies, because its token may be one that is always refused.
+    // A random push is tried, because a fixed one may have a token that is always refused.
     case .one: batch = left.randomElement().map { [$0] } ?? []
     case .all: batch = left
     }
@@ -104,8 +104,8 @@ struct APNsCall {
       take(exchange, of: index, sentAt: sent, &findings)
     }
     if await renewToken(token, after: findings, responses) { route.drop(connection) }
-    // If all tokens are refused, a setting is wrong and not the tokens. The push that was tried
-    // counts as refused, so a different one is tried next.
+    // If all tokens are refused, a setting is wrong, not the tokens. The push that was tried counts
+    // as refused, so a different one is tried next.
     if responses.areAllRefused, admission == .all {
       stopped.merge(refused) { $1 }
       refused = [:]
@@ -114,7 +114,7 @@ struct APNsCall {
     return true
   }
 
-  /// A connection, and a token to sign in with; nil if either is missing.
+  /// A connection, and the token that authenticates it; nil if either is missing.
   ///
   /// The outcomes of the remaining pushes then state the reason.
   private mutating func connected() async -> (APNsConnection, ProviderTokens.Token)? {
@@ -137,7 +137,7 @@ struct APNsCall {
     return .failed(retryAfter: wait, PushReceipt(reason: reason))
   }
 
-  /// The results of a round that concern the connection and the authentication token.
+  /// What the responses of a round show about the connection and the authentication token.
   private struct RoundFindings {
     var isConnectionOver = false
     /// The pushes that were refused because the token has expired.
@@ -185,7 +185,7 @@ struct APNsCall {
 
   /// Makes a new token if the responses require it.
   ///
-  /// If they still require one, the key is no longer used.
+  /// If Apple refuses even the new token, the key is no longer used.
   ///
   /// - Returns: Whether the connection accepts no more pushes.
   private mutating func renewToken(
@@ -222,7 +222,7 @@ struct APNsCall {
       priority: options.priority.map { String($0) }, collapseID: options.collapseID)
   }
 
-  /// The circuits that this call tests; other calls that share them wait meanwhile.
+  /// The circuits that this call tests; other calls that share them wait in the meantime.
   private struct Probes {
     var app: Bool
     var key: Bool
@@ -246,7 +246,8 @@ struct APNsCall {
     return (all.contains(.one) ? .one : .all, probes)
   }
 
-  /// Lets another push try if the response to this one did not show whether the fault is repaired.
+  /// Lets another push test a circuit if the response to this one did not show whether the fault is
+  /// repaired.
   private func release(_ probes: Probes) {
     if probes.app { record.state.withLock { $0.circuit.releaseProbe() } }
     route.circuits.withLock { circuits in
@@ -269,7 +270,7 @@ final class APNsResponses: Sendable {
     (self.record, self.rules, self.logger, self.metrics) = (record, rules, logger, metrics)
   }
 
-  /// Whether a pause began because no token at all was accepted.
+  /// Whether a pause began because not a single token was accepted.
   var areAllRefused: Bool { allRefused.withLock { $0 } }
 
   private var route: APNsRoute { record.route }
@@ -278,7 +279,7 @@ final class APNsResponses: Sendable {
 
   /// Notes a response.
   ///
-  /// - Returns: Whether the pushes that wait can be sent.
+  /// - Returns: Whether the waiting pushes can be sent.
   func note(_ response: APNsResponse, in time: Duration) -> Bool {
     metrics.received(record.app, status: response.status, reason: response.reason, in: time)
     let reason = response.reason ?? "status \(response.status)"
@@ -327,7 +328,7 @@ final class APNsResponses: Sendable {
     }
   }
 
-  /// The key and the host in the log.
+  /// The names of the key and the host in the log.
   private var keyName: String { "key \(key.id)" }
   private var hostName: String { "host \(route.host.name)" }
 
@@ -393,7 +394,7 @@ final class APNsResponses: Sendable {
     )
   }
 
-  /// Logs the one line for the operator.
+  /// Logs a single line for the operator.
   private func report(_ reason: String, of what: String, _ cause: String, _ until: Date) {
     metrics.circuit(what, isOpen: true)
     logger.error(

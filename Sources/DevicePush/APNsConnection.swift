@@ -7,7 +7,7 @@ import Synchronization
 struct APNsHost: Sendable, Hashable {
   var name: String
   var port = APNsStandIn.standardPort
-  /// The certificates that are trusted, in PEM; nil for the system's.
+  /// The trusted certificates in PEM; nil for the system's.
   var roots: String?
 
   static func apple(_ environment: PushEnvironment) -> APNsHost {
@@ -36,7 +36,7 @@ struct APNsRequest: Sendable {
 
   fileprivate var path: String { "/3/device/" + token }
 
-  /// The header fields as libcurl takes them.
+  /// The header fields in the form that libcurl takes.
   fileprivate var lines: [String] {
     var lines = [
       "authorization: bearer " + authorization, "apns-push-type: widgets", "apns-topic: " + topic,
@@ -51,7 +51,7 @@ struct APNsRequest: Sendable {
 
 /// One HTTP/2 connection over TLS, through libcurl.
 ///
-/// It is opened by the first request, and has its own thread until it ends, which is at the latest
+/// The first request opens it; it has its own thread until it ends, which happens no later than
 /// when this object is freed.
 final class APNsConnection: Sendable {
   /// Requests that are sent together.
@@ -66,7 +66,7 @@ final class APNsConnection: Sendable {
 
   /// The reason why libcurl cannot be used, with the remedy; nil if it can.
   ///
-  /// - Parameter libraries: The names of the library; nil for the usual ones.
+  /// - Parameter libraries: The names of the library; nil for the standard names.
   static func problem(with libraries: [String]? = nil) -> (cause: Message, remedy: Message)? {
     let names = libraries.map { $0.map { strdup($0) } }
     defer { names?.forEach { free($0) } }
@@ -97,10 +97,10 @@ final class APNsConnection: Sendable {
   /// Sends requests and returns their results, in order.
   ///
   /// - Parameters:
-  ///   - limit: The time until which requests are started; requests that are open then have their
+  ///   - limit: The time after which no more requests are started; open requests then have their
   ///     own limit.
-  ///   - mayContinue: Decides for each response, with the time that it took, whether the requests
-  ///     that wait are sent; it is called on the thread of the connection.
+  ///   - mayContinue: Decides after each response, given its duration, whether the waiting requests
+  ///     are sent; it is called on the thread of the connection.
   func exchange(
     _ requests: [APNsRequest], until limit: ContinuousClock.Instant,
     mayContinue: @escaping @Sendable (Int, APNsResponse, Duration) -> Bool
@@ -115,7 +115,7 @@ final class APNsConnection: Sendable {
         if !isTaken {
           done.resume(returning: Array(repeating: .notProcessed, count: requests.count))
         }
-        // If the task was cancelled before this, the cancellation handler was too early.
+        // If the task was cancelled before this point, the cancellation handler ran too early.
         if Task.isCancelled { mailbox.post(.withhold(number)) }
       }
     } onCancel: {
@@ -130,7 +130,7 @@ final class APNsConnection: Sendable {
   }
 }
 
-/// The messages of other threads to the thread of a connection.
+/// Messages from other threads to the thread of a connection.
 private final class Mailbox: Sendable {
   enum Command: Sendable {
     case begin(UInt64, APNsConnection.Batch)
@@ -153,7 +153,7 @@ private final class Mailbox: Sendable {
 
   /// Posts a command.
   ///
-  /// - Returns: Whether it will be read; false after the end of the connection.
+  /// - Returns: Whether the command will be read; false after the connection has ended.
   @discardableResult
   func post(_ command: Command) -> Bool {
     state.withLock { state in
@@ -192,7 +192,7 @@ private final class Mailbox: Sendable {
 
   /// Notes the end of the connection; its pointer is no longer used.
   ///
-  /// - Returns: The commands that arrived too late.
+  /// - Returns: The remaining commands, which arrived too late.
   func finish() -> [Command] {
     let (left, waiting) = state.withLock { state in
       defer {
@@ -224,11 +224,11 @@ private final class ConnectionPointer: @unchecked Sendable {
   func wake() { ch2_wake(pointer) }
 }
 
-/// The requests of one connection; all of it runs on the connection's thread.
+/// The requests of one connection; everything here runs on the connection's thread.
 private final class APNsExchanges {
   /// The maximum size of a response in bytes.
   static let maximumBytes = 4_096
-  /// The longest wait for something to happen, in milliseconds.
+  /// The maximum time to wait for an event, in milliseconds.
   private static let maximumWait: Int32 = 3_600_000
 
   private let host: APNsHost
@@ -292,7 +292,7 @@ private final class APNsExchanges {
   @discardableResult
   private func act(_ connection: OpaquePointer?) -> Bool {
     let effects = schedule.takeEffects()
-    // A caller with a result must not find a connection that has ended.
+    // A caller that has its result must not find a connection that accepts nothing any more.
     if !schedule.isUsable { mailbox.refuse() }
     for effect in effects {
       switch effect {
@@ -306,7 +306,7 @@ private final class APNsExchanges {
       case .finish: break
       }
     }
-    // A caller that gets a result expects that all events were delivered.
+    // A caller that gets a result expects that all earlier events were delivered.
     for case .finish(let number, let found) in effects {
       batches.removeValue(forKey: number)?.done.resume(returning: found)
     }
@@ -379,7 +379,7 @@ private final class APNsExchanges {
 
   /// Returns the results of all batches.
   private func finish() {
-    // A request that arrives meanwhile finds that the connection has ended.
+    // A request that arrives in the meantime finds that the connection has ended.
     for command in mailbox.finish() { obey(command) }
     act(nil)
   }

@@ -3,11 +3,11 @@ import InputFiles
 import JWTKit
 import Messages
 
-/// A key of an Apple Developer team for Apple's push service.
+/// An Apple Developer team's key for Apple's push service.
 ///
 /// Neither its description nor its mirror contains any part of the secret.
 public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-  /// The maximum size of a key's file in bytes.
+  /// The maximum size of a key file in bytes.
   public static let maximumBytes = 4_096
 
   /// The identifier of the team.
@@ -37,10 +37,10 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
     (self.team, self.id, self.pem) = (team, id, pem)
   }
 
-  /// Reads a key from its file, which others must not be able to read.
+  /// Reads a key from its file, which other users must not be able to read.
   ///
   /// - Throws: `PushSetupError` for a file that cannot be read, that other users can read, or that
-  ///   has no such key.
+  ///   does not contain such a key.
   public init(team: String, id: String, file: String) throws(PushSetupError) {
     let bytes: [UInt8]
     do throws(FileReadingError) {

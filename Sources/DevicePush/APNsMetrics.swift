@@ -18,7 +18,7 @@ final class APNsMetrics: Sendable {
     seconds = Recorder(label: "apns_request_seconds", factory: factory)
   }
 
-  /// Counts a response; the status is 0 if there was none.
+  /// Counts a response; the status is 0 if there was no response.
   func received(_ app: PushApp, status: Int, reason: String?, in time: Duration?) {
     let reason = reason.map { APNsVerdict.reasons[$0] == nil ? "other" : $0 } ?? ""
     let key = Responded(app: app, status: status, reason: reason)

@@ -5,20 +5,20 @@ import Messages
 ///
 /// Reports differ on whether these fields keep widgets from being reloaded.
 public struct APNsOptions: Sendable, Hashable {
-  /// The priority: 10 for delivery at once, 5 when the device's power allows it, 1 after all
-  /// others.
+  /// The priority: 10 for immediate delivery, 5 for delivery when the device's power allows it, 1
+  /// for delivery after all others.
   public var priority: Int?
-  /// The seconds for which Apple keeps a push for a device that cannot be reached; 0 for a single
-  /// try.
+  /// The number of seconds for which Apple keeps a push for a device that cannot be reached; 0 for
+  /// a single attempt.
   public var expiration: Int?
   /// The name under which Apple keeps only the latest push.
   public var collapseID: String?
 
-  /// The priorities that Apple knows.
+  /// The priorities that Apple accepts.
   public static let priorities = [1, 5, 10]
   /// The priorities as a list in English.
   package static let priorityWords = priorities.map(String.init).listed("or")
-  /// The seconds for which Apple keeps a push.
+  /// The number of seconds for which Apple can keep a push.
   public static let expirations = 0...longestDays * 86_400
   private static let longestDays = 30
   private static let collapseIDLengths = 1...64
@@ -28,7 +28,7 @@ public struct APNsOptions: Sendable, Hashable {
     (self.priority, self.expiration, self.collapseID) = (priority, expiration, collapseID)
   }
 
-  /// The header field for the expiration of a push that is sent now.
+  /// The value of the expiration header field for a push that is sent now.
   func expirationText(at now: Date) -> String? {
     expiration.map { $0 == 0 ? "0" : String(Int(now.timeIntervalSince1970) + $0) }
   }

@@ -4,9 +4,9 @@ import Messages
 /// The response of Apple's push service to one push.
 struct APNsResponse: Sendable, Hashable {
   var status: Int
-  /// The `reason` of the body, such as `Unregistered`; nil at 200.
+  /// The `reason` in the body, such as `Unregistered`; nil for status 200.
   var reason: String?
-  /// The time from which the token is no longer valid; nil if Apple does not state it.
+  /// The time since which the token has been invalid; nil if Apple does not state it.
   var timestamp: Date?
   /// The time to wait before the next push; nil if Apple does not state it.
   var retryAfter: Duration?
@@ -15,7 +15,7 @@ struct APNsResponse: Sendable, Hashable {
 
   init(status: Int, reason: String? = nil) { (self.status, self.reason) = (status, reason) }
 
-  /// Makes a response from the lines of its header fields and its body.
+  /// Makes a response from its header lines and its body.
   init(status: Int, fields: some Collection<UInt8>, body: some Collection<UInt8>) {
     self.init(status: status)
     for line in fields.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
@@ -38,7 +38,7 @@ struct APNsResponse: Sendable, Hashable {
     PushReceipt(status: status, reason: reason, id: id, uniqueID: uniqueID)
   }
 
-  /// Reads the reason and the time of a body; a body that is not such an object has neither.
+  /// Reads the reason and the time from a body; both are nil for any other body.
   mutating func read(body: [UInt8]) {
     struct Body: Decodable {
       var reason: String?
@@ -54,38 +54,38 @@ struct APNsResponse: Sendable, Hashable {
     }
   }
 
-  /// The maximum number of characters of an identifier or a reason that are kept.
+  /// The maximum number of characters that are kept of an identifier or a reason.
   private static let maximumLength = 64
 
-  /// The ASCII letters and digits of a text from outside, up to a limit.
+  /// The ASCII letters and digits in a text from outside, up to a limit.
   static func plain(_ text: String) -> String {
     String(decoding: text.utf8.filter(\.isLetterOrDigit).prefix(maximumLength), as: UTF8.self)
   }
 }
 
-/// The meaning of a response for the sender.
+/// What a response means for the sender.
 enum APNsVerdict: Sendable, Hashable {
   case accepted
   case tokenEnded
-  /// The token is not one of this bundle and environment.
+  /// The token does not belong to this bundle and environment.
   case tokenRefused
   case deviceBusy
   case serverFailed
   /// The bundle or the content of the push is wrong.
   case appWrong
-  /// The key, the team or the environment of the key is wrong.
+  /// The key, its team or its environment is wrong.
   case keyWrong
   case tokenExpired
   case tooManyTokens
-  /// The connection cannot be used any more; the push is sent again on a new one.
+  /// The connection cannot be used any more; the push is sent again on a new connection.
   case connectionOver
 
-  /// The reason for a token that Apple considers too old.
+  /// Apple's reason for refusing a token that it considers too old.
   static let expiredToken = "ExpiredProviderToken"
-  /// The reason for a key that makes tokens too often.
+  /// Apple's reason for refusing a key that makes tokens too often.
   static let tooManyUpdates = "TooManyProviderTokenUpdates"
 
-  /// The reasons for which an operator can correct the settings of an app, with the remedies.
+  /// The reasons that an operator can fix in the settings of an app, with the remedies.
   static let appRemedies = [
     "BadTopic": wrongBundle, "MissingTopic": wrongBundle, "TopicDisallowed": wrongBundle,
     "BadPriority": "Check “pushPriority”.", "BadExpirationDate": "Check “pushExpiration”.",
@@ -113,9 +113,10 @@ enum APNsVerdict: Sendable, Hashable {
     "Shutdown": .connectionOver,
   ]
 
-  /// The meaning of a response: by its reason, or by its status if the reason is unknown.
+  /// What a response means, according to its reason, or according to its status if the reason is
+  /// unknown.
   ///
-  /// Only the status for an ended token ends it, whatever reason comes with a different status.
+  /// Only the status for an ended token ends it; the same reason with a different status does not.
   init(_ response: APNsResponse) {
     let known = response.reason.flatMap { Self.reasons[$0] }
     self =

@@ -2,11 +2,11 @@ import Foundation
 import Logging
 import Synchronization
 
-/// The connection and the token of one key for one host, and whether pushes can be sent there now.
+/// The connection from one key to one host, its token, and whether pushes can be sent now.
 ///
 /// Each connection belongs to one key: Apple refuses a second key on it.
 final class APNsRoute: Sendable {
-  /// The circuits of the key and of the host, from their responses.
+  /// The circuits of the key and of the host, which follow from their responses.
   struct Circuits: Sendable {
     var key: PushCircuit
     var host: PushCircuit
@@ -15,7 +15,7 @@ final class APNsRoute: Sendable {
   /// The connection that accepts requests.
   private struct Link {
     var connection: APNsConnection?
-    /// The pauses after a connection could not be made.
+    /// The pauses after failed attempts to connect.
     var connects: PushCircuit
     var isClosed = false
   }
@@ -50,7 +50,7 @@ final class APNsRoute: Sendable {
 
   /// A connection that accepts requests; a new one is made with its first request.
   ///
-  /// - Throws: The reason why there is none, and the time of the next attempt.
+  /// - Throws: The reason why there is no connection, and the time of the next attempt.
   func use() throws(NoConnection) -> APNsConnection {
     try link.withLock { link throws(NoConnection) in
       guard !link.isClosed else {
@@ -67,7 +67,7 @@ final class APNsRoute: Sendable {
     }
   }
 
-  /// The end of the pause after a connection that could not be made; nil if there is none.
+  /// The end of the pause after a failed attempt to connect; nil if there is none.
   var unreachableUntil: Date? { link.withLock { $0.connects.pausedUntil } }
 
   private func note(_ event: APNsConnectionEvent) {
@@ -102,7 +102,8 @@ final class APNsRoute: Sendable {
     }
   }
 
-  /// Retires a connection: it gets no more requests and ends after the responses to the open ones.
+  /// Retires a connection: it gets no more requests and ends after the responses to its open
+  /// requests.
   func drop(_ old: APNsConnection) {
     link.withLock { if $0.connection === old { $0.connection = nil } }
     let limit = times.close

@@ -2,17 +2,18 @@ import Messages
 
 /// Time limits for the parts of a push.
 struct APNsTimes: Sendable {
-  /// The time until the connection is open.
+  /// The maximum time for opening the connection.
   var connect: Duration = .seconds(10)
-  /// The time from a request to the end of its response.
+  /// The maximum time from a request to the end of its response.
   var response: Duration = .seconds(15)
-  /// How long one call of the sender may start requests.
+  /// How long one call to the sender may start requests.
   var start: Duration = .seconds(30)
-  /// The idle time after which the next request is sent alone, because the connection may be lost.
+  /// The idle time after which the next request is sent alone, because the connection may have
+  /// broken.
   var doubt: Duration = .seconds(60)
   /// The time limit for the response to a request that is sent alone after an idle time.
   var trial: Duration = .seconds(5)
-  /// The time that open requests have when the sender closes.
+  /// How long open requests may take when the sender closes.
   var close: Duration = .seconds(10)
   /// The interval at which a connection checks these limits.
   var look: Duration = .milliseconds(500)
@@ -21,9 +22,9 @@ struct APNsTimes: Sendable {
 /// The result of a request on a connection.
 enum APNsExchange: Sendable, Hashable {
   case response(APNsResponse)
-  /// The other side has not processed it: it can be sent again immediately.
+  /// The other side has not processed it, so it can be sent again immediately.
   case notProcessed
-  /// It was sent, and whether it was accepted is unknown.
+  /// It was sent, but it is unknown whether it was accepted.
   case noResponse(String)
   /// It was not sent: its batch was stopped, or its time limit was reached.
   case withheld
@@ -31,7 +32,7 @@ enum APNsExchange: Sendable, Hashable {
   case unreachable(String)
 }
 
-/// An event of a connection that is not a response.
+/// An event on a connection that is not a response.
 enum APNsConnectionEvent: Sendable, Hashable {
   case connected
   /// No connection could be made.
@@ -41,15 +42,16 @@ enum APNsConnectionEvent: Sendable, Hashable {
   /// The connection ended while requests had no response.
   case lost(String)
   case streamLimit(Int)
-  /// An open connection has ended.
+  /// An open connection ended.
   case closed
 }
 
 /// Decides which requests of a connection are sent, and records the result of each.
 ///
-/// It begins with a single request. After a request was accepted, it sends as many as the other
-/// side allows. After a refusal, it sends only a few until a request is accepted. It has neither a
-/// connection nor a clock: it receives events, and returns effects for its owner to carry out.
+/// It begins with a single request. After a request is accepted, it sends as many as the other side
+/// allows. After a refusal, it sends only a few at a time until a request is accepted. It has
+/// neither a connection nor a clock: it receives events, and returns effects for its owner to carry
+/// out.
 struct APNsSchedule {
   typealias Instant = ContinuousClock.Instant
 
@@ -64,7 +66,7 @@ struct APNsSchedule {
     case tell(APNsConnectionEvent)
   }
 
-  /// A request by its batch and its place in it.
+  /// A request, identified by its batch and its position in the batch.
   struct Request: Hashable {
     var batch: UInt64
     var index: Int
@@ -83,38 +85,38 @@ struct APNsSchedule {
   /// Requests that were accepted together, and their results.
   private struct Batch {
     let limit: Instant
-    /// The first request that waits; all after it wait, too.
+    /// The first waiting request; all requests after it wait too.
     var next = 0
     var found: [APNsExchange?]
-    /// The number of requests without a result.
+    /// The number of requests that have no result yet.
     var left: Int
   }
 
-  /// A request that was given to the connection.
+  /// A request that was handed to the connection.
   private struct Given {
     let request: Request
-    /// When it was sent; nil while the other side does not allow it.
+    /// When it was sent; nil as long as the other side does not allow it.
     var sent: Instant?
   }
 
   /// The maximum number of requests in progress.
   static let maximumOpenRequests = 500
-  /// The number of requests in progress after a refusal.
+  /// The maximum number of requests in progress after a refusal.
   static let few = 5
-  /// The maximum number of requests of a connection, well below the limit of stream numbers.
+  /// The maximum number of requests on a connection, well below the limit for stream numbers.
   static let maximumRequests = 1 << 29
 
   /// Whether the connection has ended.
   private(set) var hasEnded = false
   /// Whether a request was ever sent.
   private(set) var isConnected = false
-  /// The places of requests that were given and not sent.
+  /// The slots of requests that were handed over but not sent.
   private(set) var unsent: Set<Int> = []
 
   private let times: APNsTimes
   private var effects: [Effect] = []
   private var batches: [UInt64: Batch] = [:]
-  /// The batches with requests that wait, in their order.
+  /// The batches with waiting requests, in order.
   private var waiting: [UInt64] = []
   private var given: [Given?] = Array(repeating: nil, count: maximumOpenRequests)
   private var freePlaces = Array((0..<maximumOpenRequests).reversed())
@@ -123,7 +125,7 @@ struct APNsSchedule {
   private var hasAccepted = false
   private var isCareful = false
   private var isOnTrial = false
-  /// Whether requests are no longer sent.
+  /// Whether no more requests are sent.
   private var isEnding = false
   private var hasLost = false
   private var closeLimit: Instant?
@@ -137,7 +139,7 @@ struct APNsSchedule {
   /// Whether the connection accepts new requests.
   var isUsable: Bool { !isEnding }
 
-  /// Whether the connection waits only for new requests.
+  /// Whether the connection has nothing to do except wait for new requests.
   var isIdle: Bool { batches.isEmpty && closeLimit == nil }
 
   private var open: Int { Self.maximumOpenRequests - freePlaces.count }
@@ -154,14 +156,14 @@ struct APNsSchedule {
     return effects
   }
 
-  /// The request in a place, and when it was sent.
+  /// The request in a slot, and when it was sent.
   func request(in place: Int) -> (request: Request, sent: Instant?)? {
     given[place].map { ($0.request, $0.sent) }
   }
 
   // MARK: Batches
 
-  /// Accepts requests, which are sent before the limit or not at all.
+  /// Accepts requests; those that are not sent before the limit are not sent at all.
   mutating func begin(_ batch: UInt64, count: Int, until limit: Instant) {
     batches[batch] = Batch(
       limit: limit, found: Array(repeating: nil, count: count), left: count)
@@ -169,7 +171,7 @@ struct APNsSchedule {
     if isEnding { drop(batch, .notProcessed) } else { waiting.append(batch) }
   }
 
-  /// Gives a result to the requests of a batch that were not sent.
+  /// Assigns a result to the requests in a batch that were not sent.
   mutating func withhold(_ batch: UInt64) {
     takeBack(.withheld) { $0.batch == batch }
     drop(batch, .withheld)
@@ -184,13 +186,13 @@ struct APNsSchedule {
     }
   }
 
-  /// Gives a result to all requests that were not sent.
+  /// Assigns a result to all requests that were not sent.
   private mutating func giveBack(_ exchange: APNsExchange) {
     takeBack(exchange) { _ in true }
     for batch in waiting { drop(batch, exchange) }
   }
 
-  /// Withdraws requests that were given and not sent.
+  /// Withdraws requests that were handed over but not sent.
   private mutating func takeBack(_ exchange: APNsExchange, _ which: (Request) -> Bool) {
     for place in unsent {
       guard let request = given[place]?.request, which(request) else { continue }
@@ -214,7 +216,7 @@ struct APNsSchedule {
 
   // MARK: Requests
 
-  /// Checks the time limits, and sends what may be sent.
+  /// Checks the time limits, and sends the requests that may be sent.
   mutating func advance(now: Instant) {
     look(now)
     guard !hasEnded else { return }
@@ -265,7 +267,7 @@ struct APNsSchedule {
     isConnected = true
   }
 
-  /// Notes that all requests that the other side allows were sent.
+  /// Notes that all requests that the other side allows have been sent.
   mutating func settle() {
     let count = open - unsent.count
     let isLimit = hasAccepted && !isEnding && !unsent.isEmpty && count > 0
@@ -278,14 +280,14 @@ struct APNsSchedule {
 
   /// Notes a response.
   ///
-  /// - Parameter goesOn: Whether to send the unsent requests of the batch.
+  /// - Parameter goesOn: Whether to send the requests of the batch that have not been sent yet.
   mutating func received(_ place: Int, _ response: APNsResponse, goesOn: Bool, now: Instant) {
     guard let request = given[place]?.request else { return }
     free(place)
     (lastResponse, isOnTrial) = (now, false)
     switch APNsVerdict(response) {
     case .accepted: (hasAccepted, isCareful) = (true, false)
-    // A token that has ended is not counted as an error.
+    // An ended token does not count as an error.
     case .tokenEnded: hasAccepted = true
     default: if (400..<500).contains(response.status) { isCareful = true }
     }
@@ -322,15 +324,14 @@ struct APNsSchedule {
     isEnding = true
   }
 
-  /// Ends after the responses to the open requests, at the latest at a limit; no more requests are
-  /// sent.
+  /// Ends after the responses to the open requests, or at a time limit; no more requests are sent.
   mutating func close(until limit: Instant) {
     (isEnding, closeLimit) = (true, limit)
     giveBack(.withheld)
   }
 
-  /// Ends the connection: requests that were not sent are not processed; requests that were sent
-  /// get no response.
+  /// Ends the connection: requests that were not sent are reported as not processed, and requests
+  /// that were sent get no response.
   mutating func end(_ reason: String) {
     guard !hasEnded else { return }
     (hasEnded, isEnding) = (true, true)

@@ -8,7 +8,7 @@ import Synchronization
 public struct APNsApp: Sendable, Hashable {
   /// The app in its environment.
   public var app: PushApp
-  /// The key, which is for this environment and for the app's bundle.
+  /// The key, which belongs to this environment and to the app's bundle.
   public var key: APNsKey
 
   /// Makes an app with its key.
@@ -36,9 +36,9 @@ public struct APNsStandIn: Sendable, Hashable {
 /// Sends pushes to Apple's push service.
 ///
 /// Each key has one HTTP/2 connection to each host, which stays open for hours. A device's token
-/// ends only when Apple says so. A wrong key, bundle or environment pauses the pushes of an app,
-/// with one line for the operator, because its refusals would otherwise make every token look
-/// invalid. Neither tokens nor keys are logged.
+/// ends only when Apple reports that. A wrong key, bundle or environment pauses the pushes to an
+/// app and logs one line for the operator, because otherwise its refusals would make every token
+/// look invalid. Neither tokens nor keys are logged.
 public final class APNsSender: PushSender {
   private struct State {
     var records: [PushApp: APNsAppRecord] = [:]
@@ -51,14 +51,14 @@ public final class APNsSender: PushSender {
     var host: APNsHost
   }
 
-  /// Settings that differ in tests.
+  /// Settings that only tests change.
   struct Rules: Sendable {
     var times = APNsTimes()
-    /// The lengths of the first and of the longest pause in seconds.
+    /// The length of the first pause and of the longest one, in seconds.
     var pauses = PushCircuit.standardPauses
     var connectPauses = 1.0...60.0
     var now: @Sendable () -> Date = { Date() }
-    /// The names of libcurl; nil for the usual ones.
+    /// The names of libcurl; nil for the standard names.
     var libraries: [String]?
   }
 
@@ -69,17 +69,17 @@ public final class APNsSender: PushSender {
   private let metrics: APNsMetrics
   private let state = Mutex(State())
 
-  /// Makes a sender, which connects when it sends the first push.
+  /// Makes a sender, which connects when it sends its first push.
   ///
   /// - Parameters:
   ///   - apps: The apps with their keys.
   ///   - options: Header fields that are absent by default.
-  ///   - standIn: The host of tests; nil for Apple's.
+  ///   - standIn: The test server; nil for Apple's servers.
   ///   - logger: The logger.
-  ///   - metrics: The registry for the metrics of the sender.
+  ///   - metrics: The registry for the sender's metrics.
   /// - Throws: `PushSetupError` for an app that is named twice, an invalid bundle identifier or
-  ///   option, a test server together with a key for production, or a libcurl that is missing or
-  ///   has no HTTP/2.
+  ///   option, a test server together with a production key, or if libcurl is missing or lacks
+  ///   HTTP/2.
   public convenience init(
     apps: [APNsApp], options: APNsOptions = APNsOptions(), standIn: APNsStandIn? = nil,
     logger: Logger, metrics: any MetricsFactory = MetricsSystem.factory
@@ -102,12 +102,13 @@ public final class APNsSender: PushSender {
   /// The apps that have a key.
   public var apps: [PushApp] { state.withLock { $0.records.keys.sorted() } }
 
-  /// Replaces the apps and keys; an unchanged key keeps its connections, a new one gets new ones.
+  /// Replaces the apps and keys; an unchanged key keeps its connections, and a new key gets new
+  /// ones.
   ///
   /// An app whose pushes are paused is tried again immediately if its key has changed.
   ///
-  /// - Throws: `PushSetupError` for the same reasons as the initializer; the current apps then
-  ///   stay.
+  /// - Throws: `PushSetupError` for the same reasons as the initializer; the previous apps then
+  ///   stay in effect.
   public func update(apps: [APNsApp]) throws(PushSetupError) {
     if !apps.isEmpty, let (cause, remedy) = APNsConnection.problem(with: rules.libraries) {
       throw PushSetupError("Pushes to Apple cannot be sent: \(cause). \(remedy)")
@@ -169,7 +170,7 @@ public final class APNsSender: PushSender {
     }
   }
 
-  /// Sends pushes to an app and answers in their order, one outcome for each.
+  /// Sends pushes to an app and returns one outcome for each, in the same order.
   public func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
     guard let record = state.withLock({ $0.records[app] }) else {
       let until = rules.now().addingTimeInterval(rules.pauses.lowerBound)
@@ -180,7 +181,7 @@ public final class APNsSender: PushSender {
     return await call.run()
   }
 
-  /// Finishes the pushes in progress, within some seconds, and closes the connections.
+  /// Finishes the pushes in progress, within a few seconds, and closes the connections.
   public func close() async {
     let routes = state.withLock { Array($0.routes.values) }
     await withTaskGroup(of: Void.self) { group in
@@ -194,13 +195,13 @@ final class APNsAppRecord: Sendable {
   struct State: Sendable {
     var circuit: PushCircuit
     var refusedInARow = 0
-    /// The number of recent responses, and how many of them are refusals; both are halved from time
-    /// to time.
+    /// The number of recent responses, and how many of them are refusals; from time to time, both
+    /// are halved.
     var responses = 0
     var refusals = 0
     var hasAccepted = false
 
-    /// The meaning of the refusals of tokens.
+    /// What the refusals of tokens mean.
     enum Finding: Sendable { case nothing, allRefused, manyRefused }
 
     mutating func noteRefusal() -> Finding {

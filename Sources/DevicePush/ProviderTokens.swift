@@ -1,7 +1,7 @@
 import Foundation
 import JWTKit
 
-/// The token that authenticates a key, replaced before Apple considers it too old.
+/// The token that authenticates a key; it is replaced before Apple considers it too old.
 ///
 /// Apple accepts a token for an hour, and refuses a key that makes new ones too often. All
 /// connections of a key use the same token.
@@ -19,7 +19,7 @@ actor ProviderTokens {
 
   private struct Claims: JWTPayload {
     let iss: String
-    /// A whole number: with a `Date`, the encoder would write a fraction.
+    /// A whole number, because the encoder would write a `Date` with a fraction.
     let iat: Int
 
     func verify(using algorithm: some JWTAlgorithm) throws {}
@@ -27,9 +27,9 @@ actor ProviderTokens {
 
   /// The ages in seconds at which a token is replaced; each token gets a random one.
   static let renewal = 2_400.0...3_000.0
-  /// The age in seconds below which a token is not replaced: the shortest time that Apple allows.
+  /// The age in seconds below which a token is not replaced: the minimum that Apple allows.
   static let minimumAge = 1_200.0
-  /// The maximum age in seconds of an older token that is used while Apple accepts no new one.
+  /// The maximum age in seconds at which an older token can be used while Apple accepts no new one.
   static let maximumAge = 3_300.0
 
   private let key: APNsKey
@@ -42,12 +42,12 @@ actor ProviderTokens {
 
   init(_ key: APNsKey, now: @escaping @Sendable () -> Date) { (self.key, self.now) = (key, now) }
 
-  /// The current token, made at the first call and replaced when it is old enough.
+  /// The current token; the first call makes it, and later calls replace it when it is old enough.
   func token() async throws -> Token {
     let date = now()
     if let current {
       let age = current.age(at: date)
-      // If a clock that was fast has been set back, the current token seems to be from the future.
+      // If a fast clock was set back, the current token seems to be from the future.
       if age >= -60, age < renewAge || date < noneBefore && age < Self.maximumAge { return current }
     }
     return try await make()
@@ -55,7 +55,8 @@ actor ProviderTokens {
 
   /// Reacts to Apple's response that a token has expired.
   ///
-  /// - Returns: Whether another token exists or can be made; false means that a clock is wrong.
+  /// - Returns: Whether a different token is available or can be made; false means that a clock is
+  ///   wrong.
   func expired(_ token: Token) -> Bool {
     guard token == current else { return true }
     guard token.age(at: now()) > Self.minimumAge else { return false }
@@ -63,10 +64,10 @@ actor ProviderTokens {
     return true
   }
 
-  /// Reacts to Apple's response that the key had too many tokens: an older one is used again if it
-  /// is young enough, and no new one is made for the minimum age of a token.
+  /// Reacts to Apple's response that the key made too many tokens: an older token is used again if
+  /// it is young enough, and no token is made for the minimum age of a token.
   ///
-  /// - Returns: Whether the push can be sent again with an older token.
+  /// - Returns: Whether the push can be sent again with another token.
   func tooMany(_ token: Token) -> Bool {
     noneBefore = now().addingTimeInterval(Self.minimumAge)
     guard token == current else { return true }

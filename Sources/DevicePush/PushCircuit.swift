@@ -1,18 +1,19 @@
 import Foundation
 
-/// Pauses pushes that keep failing, and tries a single one after each pause.
+/// Pauses pushes that keep failing, and tries a single one after each pause; each pause is twice as
+/// long as the previous one.
 struct PushCircuit: Sendable {
   /// The number of pushes that may be sent now.
   enum Admission: Sendable, Hashable {
     case all
-    /// A single push, whose response ends or extends the pause.
+    /// A single push, whose response ends the pause or starts a longer one.
     case one
     case none(until: Date)
   }
 
-  /// The lengths of the first and of the longest pause in seconds.
+  /// The length of the first pause and of the longest one, in seconds.
   var pauses = standardPauses
-  /// The pauses of Apple's push service.
+  /// The pauses for Apple's push service.
   static let standardPauses = 60.0...3_600.0
   /// The number of consecutive faults after which a circuit that has worked pauses.
   static let maximumFaults = 5
@@ -28,12 +29,12 @@ struct PushCircuit: Sendable {
   /// The end of the current pause; nil if there is none.
   var pausedUntil: Date? { end }
 
-  /// Whether a push that tries to end the pause is in progress.
+  /// Whether a push that could end the pause is in progress.
   var isTrying: Bool { probeEnd != nil }
 
   /// Returns the number of pushes that may be sent, and reserves the attempt.
   ///
-  /// - Parameter limit: The maximum duration of the push that tries to end the pause, in seconds.
+  /// - Parameter limit: The maximum duration of the push that could end the pause, in seconds.
   mutating func admit(at now: Date, limit: Double) -> Admission {
     guard let end else { return .all }
     guard end <= now else { return .none(until: end) }
@@ -44,7 +45,7 @@ struct PushCircuit: Sendable {
 
   /// Notes a response without a fault.
   ///
-  /// - Returns: Whether this ended a pause.
+  /// - Returns: Whether this response ended a pause.
   mutating func noteSuccess() -> Bool {
     // The response to a push that was sent before the pause does not change anything.
     guard end == nil || isTrying else { return false }
@@ -52,13 +53,13 @@ struct PushCircuit: Sendable {
     return end != nil
   }
 
-  /// Gives back the reservation of the push that tries to end the pause, because its response does
-  /// not show whether the fault remains.
+  /// Releases the reservation for the push that could end the pause, because its response does not
+  /// show whether the fault remains.
   mutating func releaseProbe() { probeEnd = nil }
 
   /// Notes a fault.
   ///
-  /// A circuit that has never worked pauses at its first fault if the fault is certain.
+  /// A circuit that has never worked pauses at its first fault, provided that the fault is certain.
   ///
   /// - Returns: Whether a pause begins.
   mutating func noteFault(at now: Date, isCertain: Bool) -> Bool {

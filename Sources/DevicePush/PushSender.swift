@@ -4,17 +4,16 @@ public import struct Foundation.UUID
 /// A push to the token of a device, which makes the app's widgets on that device request new
 /// timelines.
 ///
-/// Like Apple's widget pushes, it contains no data and no kind of widget.
+/// Like Apple's widget pushes, it contains no data and does not name a kind of widget.
 public struct WidgetPush: Sendable, Hashable {
-  /// The identifier that the sender and the receiver use for this push, in their logs and
-  /// responses.
+  /// The identifier for this push that the sender and the receiver use in their logs and responses.
   public var id: UUID
   /// The token from the device's registration, in lowercase hexadecimal digits.
   ///
   /// It is a secret.
   public var token: String
 
-  /// Makes a push for the app's widgets on the device with the token.
+  /// Makes a push to the app's widgets on the device that has the token.
   public init(id: UUID = UUID(), token: String) {
     self.id = id
     self.token = token
@@ -23,7 +22,7 @@ public struct WidgetPush: Sendable, Hashable {
   /// The maximum number of bytes of a token.
   public static let maximumTokenBytes = 256
 
-  /// Whether a text can be a token: its bytes, at least one, in lowercase hexadecimal digits.
+  /// Whether a text can be a token: at least one byte, written in lowercase hexadecimal digits.
   public static func isToken(_ text: String) -> Bool {
     let digits = text.utf8
     return (2...2 * maximumTokenBytes).contains(digits.count) && digits.count.isMultiple(of: 2)
@@ -46,13 +45,13 @@ public struct PushApp: Sendable, Hashable, Codable {
 }
 
 extension PushApp: Comparable {
-  /// Whether an app is listed before another one: by its bundle, then by its environment.
+  /// Whether an app is listed before another one: ordered by bundle, then by environment.
   public static func < (left: PushApp, right: PushApp) -> Bool {
     (left.bundle, left.environment.rawValue) < (right.bundle, right.environment.rawValue)
   }
 }
 
-/// The part of Apple's push service that an app was signed for, by its `aps-environment`
+/// The part of Apple's push service for which an app was signed, according to its `aps-environment`
 /// entitlement.
 public enum PushEnvironment: String, Sendable, Hashable, CaseIterable, Codable {
   /// Apps from Xcode.
@@ -63,32 +62,33 @@ public enum PushEnvironment: String, Sendable, Hashable, CaseIterable, Codable {
 
 /// The result of a push.
 public enum PushOutcome: Sendable, Hashable {
-  /// The receiver accepted it; only the device's next request shows whether it had an effect.
+  /// The receiver accepted the push; only the device's next request shows whether it had an effect.
   case accepted(PushReceipt)
-  /// The token became invalid at a moment that the receiver states; it is removed unless the device
-  /// registered later.
+  /// The token became invalid at a time that the receiver states; it is removed unless the device
+  /// has registered since.
   case tokenEnded(since: Date, PushReceipt)
   /// The token does not belong to this app and environment; nothing is sent to it until the device
   /// registers again.
   case tokenRefused(PushReceipt)
-  /// The device gets too many pushes; this one is sent later, and other devices do not wait for it.
+  /// The device gets too many pushes; this one is sent later, and pushes to other devices are not
+  /// delayed.
   case deviceBusy(retryAfter: Duration?, PushReceipt)
-  /// The receiver cannot be reached or has a failure; the push is sent later.
+  /// The receiver cannot be reached or has failed; the push is sent later.
   case failed(retryAfter: Duration?, PushReceipt)
   /// A setting is wrong, such as the key or the bundle, and not the tokens. Nothing is sent for
-  /// this app until `until`, and the sender has logged it for the operator.
+  /// this app until `until`, and the sender has logged this for the operator.
   case paused(until: Date, PushReceipt)
 }
 
-/// The receiver's response to a push, in its own words.
+/// The receiver's response to a push, in the receiver's own words.
 public struct PushReceipt: Sendable, Hashable {
   /// The HTTP status of the response; nil if there was none.
   public var status: Int?
-  /// The receiver's reason, such as `Unregistered`; without a response, a reason from the sender.
+  /// The receiver's reason, such as `Unregistered`; without a response, the sender's own reason.
   public var reason: String?
   /// The identifier that the receiver gave the push.
   public var id: String?
-  /// The identifier for the delivery log of the development environment.
+  /// The identifier for the delivery log, which only the development environment has.
   public var uniqueID: String?
 
   /// Makes a receipt.
@@ -105,14 +105,14 @@ public struct PushReceipt: Sendable, Hashable {
 ///
 /// A sender does not decide which devices get a push, or how often.
 public protocol PushSender: Sendable {
-  /// The apps that this sender can push to; registrations of others are refused.
+  /// The apps that this sender can push to; registrations of devices with other apps are refused.
   var apps: [PushApp] { get }
 
-  /// Sends pushes to an app, and returns an outcome for each, in their order.
+  /// Sends pushes to an app, and returns an outcome for each, in the same order.
   ///
-  /// It ends within a minute for a batch of pushes, whatever the receiver does.
+  /// The call ends within a minute for a batch of pushes, whatever the receiver does.
   func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome]
 
-  /// Waits some seconds for the pushes in progress, and closes the connections.
+  /// Waits some seconds for the pushes in progress, then closes the connections.
   func close() async
 }

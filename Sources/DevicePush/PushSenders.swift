@@ -1,14 +1,14 @@
-/// Combines several senders: the pushes of an app go to the sender that has the app.
+/// Combines several senders: pushes to an app go to the sender that has the app.
 public struct PushSenders: PushSender {
   private let senders: [any PushSender]
 
-  /// Combines several senders; if two of them have the same app, the first one sends to it.
+  /// Combines several senders; if two of them have the same app, the first one sends its pushes.
   public init(_ senders: [any PushSender]) { self.senders = senders }
 
   /// The apps of all senders.
   public var apps: [PushApp] { senders.flatMap(\.apps) }
 
-  /// Sends pushes with the sender of the app.
+  /// Sends pushes with the sender that has the app.
   public func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
     guard let sender = senders.first(where: { $0.apps.contains(app) }) else {
       let receipt = PushReceipt(reason: "The app has no sender.")

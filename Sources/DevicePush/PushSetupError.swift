@@ -1,6 +1,6 @@
 public import Messages
 
-/// A setting for pushes that cannot work.
+/// A push setting that cannot work.
 public struct PushSetupError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// The problem and its remedy.
   public var line: Message

@@ -28,7 +28,7 @@ extension Message {
     """
   }
 
-  // Reasons why the web does not respond.
+  // Reasons why there is no response from the web.
   package static var webNotAnAddress: Message { "it is not a web address" }
   package static var webNoMemory: Message { "there is not enough memory for the request" }
 }

@@ -4,23 +4,24 @@ import Messages
 public import WidgetFormats
 public import WidgetTimeline
 
-/// The context of a widget's sources that `widget.json` does not contain.
+/// The context of a widget's sources, beyond what `widget.json` contains.
 public struct SourceSurroundings: Sendable {
-  /// The folder of `widget.json`, where relative paths begin and programs run.
+  /// The folder of `widget.json`: the base of relative paths, and the working directory of
+  /// programs.
   public var folder: String
 
-  /// The environment variables of this process; programs receive only the allowed ones.
+  /// The environment variables of this process; programs receive only those that are allowed.
   public var environment: [String: String]
 
-  /// The intent, which has the types of values and properties; nil if unknown.
+  /// The intent, which defines the types of values and properties; nil if unknown.
   public var schema: IntentSchema?
 
-  /// Makes compiled-in options providers; throws for an invalid source, such as `SourceProblems`
-  /// with all its problems.
+  /// Makes compiled-in options providers; throws an error for an invalid source, such as
+  /// `SourceProblems` with all its problems.
   public var builtinOptions: @Sendable (BuiltinSource) throws -> any OptionsProvider
 
-  /// Makes compiled-in timeline providers; throws for an invalid source, such as `SourceProblems`
-  /// with all its problems.
+  /// Makes compiled-in timeline providers; throws an error for an invalid source, such as
+  /// `SourceProblems` with all its problems.
   public var builtinTimeline: @Sendable (BuiltinSource) throws -> any IntentTimelineProvider
 
   /// Finds the problems in the data that a compiled-in provider would read.
@@ -29,10 +30,10 @@ public struct SourceSurroundings: Sendable {
   /// Fetches documents from the web.
   public var fetch: HTTPFetch
 
-  /// The limits of responses; a source's own timeout takes precedence.
+  /// The limits on responses; a source's own timeout takes precedence.
   public var limits: SourceLimits
 
-  /// Makes surroundings, by default without compiled-in providers and with real web requests.
+  /// Makes a context, by default without compiled-in providers and with real web requests.
   public init(
     folder: String, environment: [String: String], schema: IntentSchema? = nil,
     builtinOptions: (@Sendable (BuiltinSource) throws -> any OptionsProvider)? = nil,
@@ -55,12 +56,12 @@ public struct SourceSurroundings: Sendable {
   func path(_ path: String) -> String { path.hasPrefix("/") ? path : "\(folder)/\(path)" }
 }
 
-/// A source that `widget.json` describes, with everything that a provider of it needs.
+/// A source that `widget.json` describes, with everything that its provider needs.
 public struct ExternalSource: Sendable {
   /// The description in `widget.json`.
   public var description: SourceDescription
 
-  /// The context that the description does not contain.
+  /// The context, which the description does not contain.
   public var surroundings: SourceSurroundings
 
   /// Makes a source.
@@ -71,10 +72,10 @@ public struct ExternalSource: Sendable {
 
   /// Makes the options provider, without accessing files, programs or services.
   ///
-  /// Operators on the provider implement the description's timeout, retries, cache, defaults and
-  /// fallback.
+  /// Operators on the provider implement the timeout, retries, cache, defaults and fallback in the
+  /// description.
   ///
-  /// - Throws: The error of a compiled-in provider; `OptionsError` if there is no such provider.
+  /// - Throws: The error from a compiled-in provider; `OptionsError` if there is no such provider.
   public func optionsProvider() throws -> any OptionsProvider {
     var provider = try bareProvider()
     if description.retries > 0 { provider = provider.asking(again: description.retries) }
@@ -136,11 +137,11 @@ public struct ExternalSource: Sendable {
 
   /// Makes the timeline provider, without accessing files, programs or services.
   ///
-  /// The description's fallback provides the timeline when this source fails.
+  /// If this source fails, the fallback in the description provides the timeline.
   ///
-  /// - Parameter title: The title of the placeholder for sources that provide none.
-  /// - Throws: The error of a compiled-in provider; `OptionsError` for a source that cannot provide
-  ///   timelines.
+  /// - Parameter title: The title of the placeholder, if a source does not provide one.
+  /// - Throws: The error from a compiled-in provider; `OptionsError` for a source that cannot
+  ///   provide timelines.
   public func timelineProvider(title: String) throws -> any IntentTimelineProvider {
     let provider = try bareTimelineProvider(title: title)
     guard let other = description.fallback.first else { return provider }
@@ -173,7 +174,7 @@ extension ExternalSource {
   /// The choices that a new widget starts with, if they are known without calling a program or a
   /// service.
   public enum Defaults: Sendable, Hashable {
-    /// No choices.
+    /// There are no such choices.
     case none
     /// These choices.
     case items([OptionItem])
@@ -183,7 +184,7 @@ extension ExternalSource {
 
   /// The choices that a new widget starts with.
   ///
-  /// - Parameter parameter: The name of the parameter whose choices the source provides.
+  /// - Parameter parameter: The name of the parameter for which the source provides choices.
   public func defaults(of parameter: String) -> Defaults {
     if let items = description.defaults { return items.isEmpty ? .none : .items(items) }
     if case .fixture(let source) = description.origin {
@@ -194,13 +195,14 @@ extension ExternalSource {
     return (try? bareProvider().givesDefaults) == false ? .none : .asked
   }
 
-  /// Every problem that would make the source fail, found without calling a program or a service.
+  /// Every problem that would make the source fail, as far as it can be found without calling a
+  /// program or a service.
   ///
-  /// The providers call the same functions when they run.
+  /// Providers call the same functions when they run.
   ///
   /// - Parameters:
-  ///   - role: The role of the source.
-  ///   - parameter: The parameter whose choices it provides; nil for a timeline.
+  ///   - role: What the source is used for.
+  ///   - parameter: The parameter for which it provides choices; nil for a timeline.
   public func problems(
     as role: SourceDescription.Role, of parameter: String?
   ) -> [SourceProblem] {
@@ -268,7 +270,7 @@ extension ExternalSource {
     } catch {
       let error = OptionsError(error, provider: source.path)
       var problem = SourceProblem(error, at: .fixture)
-      // The messages of other errors already name the file.
+      // Other errors already name the file in their messages.
       if error.code == .malformed {
         problem.sentence = .placed(place: source.path, sentences: [problem.sentence])
       }
@@ -289,7 +291,7 @@ extension ExternalSource {
       + TimelineJSON.mistypedKeys(in: timeline).map { problem($0, .note) }
   }
 
-  /// A problem for each default of `widget.json` that is not in a list.
+  /// A problem for each default in `widget.json` that is missing from a list.
   private func problems(withDefaultsAmong collection: OptionsCollection) -> [SourceProblem] {
     let identifiers = (description.defaults ?? []).map(\.identifier)
     let standings = collection.resolving(identifiers, isWhole: true).standings(of: identifiers)
@@ -342,8 +344,8 @@ extension OptionsProvider {
 
   fileprivate func asking(again retries: Int) -> any OptionsProvider { retrying(retries) }
 
-  /// Never serves stale responses, because a configured cache time means that older ones are
-  /// unwanted.
+  /// Never serves stale responses, because the configured cache time is the maximum age that is
+  /// wanted.
   fileprivate func keeping(for time: Duration) -> any OptionsProvider {
     cached(for: time, staleFor: .zero)
   }

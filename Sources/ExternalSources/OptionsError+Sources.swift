@@ -14,7 +14,8 @@ extension OptionsError {
         ?? "Correct the path in widget.json, or create the file.")
   }
 
-  /// The file in the same folder whose name is closest to a missing file's; nil if none is close.
+  /// The name in the same folder that is most similar to the name of a missing file; nil if none is
+  /// similar.
   private static func nearestFile(to path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let name = parts.last, !name.isEmpty else { return nil }
@@ -84,7 +85,7 @@ extension OptionsError {
       .malformed, provider: provider, message: .sentences(sentences), remedy: remedy)
   }
 
-  /// The error for a text that does not begin as a list in JSON does, and may have another format.
+  /// The error for a text that does not begin as a JSON list does, and so may have another format.
   static func notAList(_ errors: FormatErrors, provider: String) -> OptionsError {
     var error = malformed(errors, provider: provider)
     error.remedy =
@@ -157,7 +158,7 @@ extension OptionsError {
     var error = OptionsError(
       .failed, provider: provider, message: "The program ended with \(ending). \(words)",
       remedy: remedy)
-    // The last line that a program writes is its reason; a trace comes before it.
+    // The last line that a program writes is the reason for its failure; a stack trace precedes it.
     if let reason = said.split(whereSeparator: \.isNewline).last(where: {
       !$0.allSatisfy(\.isWhitespace)
     }) {

@@ -6,16 +6,16 @@ import WidgetFormats
 
 /// The values of a request by name, for URL templates and queries.
 ///
-/// The names are those of the request's members and of the parameters. A member hides a parameter
-/// of the same name.
+/// The names are those of the request's members and those of the parameters. A member hides a
+/// parameter with the same name.
 ///
-/// A value has the text that it has in intent JSON. A value that is an object in intent JSON has a
-/// short text, such as the identifier of an object or the coordinates of a place. An array has a
-/// text for each element.
+/// The text of a value is the same as in intent JSON. A value that is an object in intent JSON has
+/// a short text instead, such as the identifier of an object or the coordinates of a place. An
+/// array has a text for each element.
 struct RequestVariables: Sendable {
   private let request: OptionsRequest
 
-  /// The stored choices to look up; empty for a list.
+  /// The stored choices to look up; empty in a request for a list.
   private let identifiers: [String]
 
   init(_ request: OptionsRequest, identifiers: [String] = []) {
@@ -39,18 +39,18 @@ struct RequestVariables: Sendable {
     }
   }
 
-  /// The text of a name, with commas between the elements of an array; empty if it is unset.
+  /// The text for a name, with commas between the elements of an array; empty if it is unset.
   func text(_ name: String) -> String { texts(name).joined(separator: ",") }
 
-  /// The texts of the elements of an array, or the only text of another value; none if the name is
-  /// unset.
+  /// The texts of the elements of an array, or the single text of another value; empty if the name
+  /// is unset.
   func texts(_ name: String) -> [String] { self[name].map(Self.texts) ?? [] }
 
-  /// The first parameter without a value that choices at a URL depend on: a parent that the URL
-  /// names, or another choice of a source.
+  /// The first parameter on which the choices at a URL depend and which has no value: a parent that
+  /// the URL names, or a parameter whose value is chosen from a source.
   ///
-  /// A Boolean without a value is false. Other parameters in the URL only narrow its choices, and
-  /// may be unset.
+  /// A Boolean without a value counts as false. Other parameters in the URL only narrow down the
+  /// choices, and may be unset.
   func emptyParent(in template: String, _ schema: IntentSchema?) -> ParameterDefinition? {
     guard let schema, let names = try? TextTemplate(template).names else { return nil }
     let parents = Set(schema.ancestors(of: request.parameter).map(\.name))
@@ -64,7 +64,7 @@ struct RequestVariables: Sendable {
     }
   }
 
-  /// The texts of the elements of an array, or the only text of another value.
+  /// The texts of the elements of an array, or the single text of another value.
   static func texts(_ value: IntentValue) -> [String] {
     guard case .array(let elements) = value else { return [text(value)] }
     return elements.flatMap(texts)
@@ -105,7 +105,7 @@ struct TextTemplate: Sendable {
     case variable(String)
   }
 
-  /// Why a text is not a template, as the end of a sentence.
+  /// Why a text is not a template, for use at the end of a sentence.
   struct Malformed: Error {
     var rule: Message
   }
@@ -138,12 +138,13 @@ struct TextTemplate: Sendable {
     Set(parts.compactMap { if case .variable(let name) = $0 { name } else { nil } })
   }
 
-  /// The text as a URL with the names filled in.
+  /// The text as a URL with the values filled in.
   ///
-  /// A name that is the whole value of an item of the query, as in `?line={line}`, repeats the item
-  /// for each of its values. Elsewhere, commas separate the values; a comma inside one is escaped.
+  /// If a name is the whole value of a query item, as in `?line={line}`, the item is repeated for
+  /// each of its values. Elsewhere, the values are separated by commas; a comma inside a value is
+  /// escaped.
   ///
-  /// - Parameter values: Returns the values of a name, which are escaped here.
+  /// - Parameter values: Returns the values for a name, which are escaped here.
   func url(_ values: (String) -> [String]) -> String {
     var url = ""
     for (index, part) in parts.enumerated() {
@@ -152,15 +153,15 @@ struct TextTemplate: Sendable {
         continue
       }
       let texts = values(name).map(\.percentEncoded)
-      // Services take the identifiers of several things as one value.
+      // Services expect several identifiers as a single, comma-separated value.
       let item = name == SourceNames.identifiers ? nil : repeatedItem(at: index, after: url)
       url += texts.joined(separator: item.map { "&\($0)" } ?? ",")
     }
     return url
   }
 
-  /// The text from the start of an item of the query to the name at a place, such as `line=`; nil
-  /// if the name is not the whole value of an item.
+  /// The text from the start of a query item to the name at a position, such as `line=`; nil if the
+  /// name is not the whole value of the item.
   private func repeatedItem(at index: Int, after url: String) -> Substring? {
     if index + 1 < parts.count {
       guard case .literal(let next) = parts[index + 1], next.first == "&" || next.first == "#"
@@ -173,7 +174,7 @@ struct TextTemplate: Sendable {
     return item.flatMap { $0.dropLast().contains("=") ? nil : $0 }
   }
 
-  /// The text with the names filled in.
+  /// The text with the values filled in.
   func text(_ value: (String) -> String) -> String {
     parts.map { part in
       switch part {

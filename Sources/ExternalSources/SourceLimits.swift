@@ -4,11 +4,11 @@ public import WidgetFormats
 
 /// The limits of a source's response.
 public struct SourceLimits: Sendable, Hashable {
-  /// The maximum size in bytes of a file, a program's output or a body.
+  /// The maximum size in bytes of a file, a program's output or a response body.
   public var bytes: Int
 
-  /// The maximum number of items of a collection, or of rows of a query;
-  /// `TimelineJSON.maximumEntries` also limits the entries of a timeline.
+  /// The maximum number of items in a collection, or of rows from a query;
+  /// `TimelineJSON.maximumEntries` also limits the entries in a timeline.
   public var items: Int
 
   /// How long to wait for a response.
@@ -24,7 +24,7 @@ public struct SourceLimits: Sendable, Hashable {
     self.timeout = timeout
   }
 
-  /// The limits with another timeout; nil keeps the timeout.
+  /// The same limits with another timeout; nil keeps the timeout.
   package func waiting(_ timeout: Duration?) -> SourceLimits {
     var limits = self
     if let timeout { limits.timeout = timeout }
@@ -51,7 +51,7 @@ public struct SourceLimits: Sendable, Hashable {
 
 /// Runs work and cancels it when the time limit is reached.
 ///
-/// Unlike `result(within:on:else:_:)`, it waits until the cancelled work has ended, so no
+/// Unlike `result(within:on:else:_:)`, it waits until the cancelled work has ended, so that no
 /// program or connection outlives the request.
 ///
 /// - Throws: The error of the work; `timedOut` if the time limit is reached first.

@@ -1,6 +1,6 @@
-/// The work of sources in this process.
+/// How much work for sources this process has.
 public struct SourceLoad: Sendable, Hashable {
-  /// The number of programs or requests that run.
+  /// The number of running programs or requests.
   public let running: Int
   /// The number of requests that wait for their turn.
   public let waiting: Int
@@ -12,6 +12,6 @@ public struct SourceLoad: Sendable, Hashable {
 }
 
 extension WorkGate {
-  /// The numbers of running and of waiting work.
+  /// The amount of running work and of waiting work.
   var load: SourceLoad { SourceLoad(running: runningInAll, waiting: waiting) }
 }

@@ -3,20 +3,20 @@ import IntentOptions
 import WidgetFormats
 import WidgetTimeline
 
-/// The names that a URL or query of a source may use.
+/// The names that the URL or the query of a source may use.
 ///
-/// Running and checking a source both use it.
+/// They are used both for running and for checking a source.
 struct SourceNames: Sendable, Hashable {
   /// The name of the search term.
   static let search = "search"
-  /// The name of the place in a list where a page begins.
+  /// The name of the position at which the requested page of a list begins.
   static let cursor = "cursor"
-  /// The name of the only choice to look up.
+  /// The name of the identifier to look up, if there is only one.
   static let identifier = "identifier"
-  /// The name of the moment of a timeline.
+  /// The name of the moment for a timeline.
   static let date = "date"
 
-  // The other facts of a request have the names that programs get.
+  // The other parts of a request have the same names as in requests to programs.
   static let limit = OptionsJSON.RequestKey.limit.rawValue
   static let family = OptionsJSON.RequestKey.family.rawValue
   static let locale = OptionsJSON.RequestKey.locale.rawValue
@@ -27,7 +27,7 @@ struct SourceNames: Sendable, Hashable {
   static let width = TimelineJSON.SizeKey.width.rawValue
   static let height = TimelineJSON.SizeKey.height.rawValue
 
-  /// A name as it is written in a template.
+  /// A name in the form in which it is written in a template.
   static func inBraces(_ name: String) -> String { "{\(name)}" }
 
   /// The known names; nil if the intent's parameters are unknown.
@@ -71,7 +71,7 @@ struct SourceNames: Sendable, Hashable {
     return .unknownName(written, name: name, choices: names, provider: provider)
   }
 
-  /// All problems with the names in braces of a text.
+  /// All problems with the names in braces in a text.
   func problems(in template: String, provider: String) -> [OptionsError] {
     do throws(TextTemplate.Malformed) {
       return try TextTemplate(template).names.sorted().compactMap {
@@ -82,7 +82,7 @@ struct SourceNames: Sendable, Hashable {
     }
   }
 
-  /// The template of a text, checked for unknown names.
+  /// The template in a text, checked for unknown names.
   ///
   /// - Throws: The first problem with the text.
   func require(in template: String, provider: String) throws(OptionsError) -> TextTemplate {

@@ -1,18 +1,19 @@
 import IntentOptions
 import Synchronization
 
-/// The lists that sources gave while a command reads many intents.
+/// The lists that sources returned while a command reads many intents.
 ///
-/// Each source is asked only once for a list, whatever its cache settings, even if it fails.
+/// Each source is asked for a list only once, whatever its cache settings are, even if it fails.
 ///
-/// It applies to the sources that are asked in a task with a value of ``$current``.
+/// This applies to sources that are asked in a task in which ``$current`` has a value.
 package final class SourceRun: Sendable {
   @TaskLocal package static var current: SourceRun?
 
-  /// The maximum size of all lists in bytes; beyond it, they are discarded and requested again.
+  /// The maximum size of all lists in bytes; if it is exceeded, the lists are discarded and
+  /// requested again when needed.
   private static let maximumBytes = 64 << 20
 
-  /// A request as its source gets it.
+  /// A request in the form that its source gets.
   private struct Key: Hashable {
     let source: String
     let request: String
@@ -27,11 +28,11 @@ package final class SourceRun: Sendable {
 
   package init() {}
 
-  /// The list of a source, which is asked if it was not asked before in this run.
+  /// The list of a source, which is asked unless it was already asked in this run.
   ///
   /// - Parameters:
   ///   - source: Identifies the source, such as its command line.
-  ///   - request: The request as the source gets it, such as a URL.
+  ///   - request: The request in the form that the source gets, such as a URL.
   ///   - ask: Asks the source.
   static func list(
     of source: @autoclosure () -> String, _ request: @autoclosure () -> String,

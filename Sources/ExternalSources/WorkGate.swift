@@ -1,12 +1,13 @@
-/// Limits simultaneous work, for each source and for all sources together; further work waits in
-/// order.
+/// Limits the amount of simultaneous work, for each source and for all sources together; further
+/// work waits in order.
 ///
-/// Work of one source never delays another source's work while the limit for all is not reached.
+/// As long as the limit for all sources is not reached, work for one source never delays work for
+/// another.
 actor WorkGate {
   /// The gate for the programs of this process.
   static let programs = WorkGate(limit: 8, total: 32, queue: 1_000)
 
-  /// The gate for the web requests of this process; a source is a host, on any port.
+  /// The gate for the web requests of this process; a source is a host, regardless of the port.
   static let hosts = WorkGate(limit: 2, total: 32)
 
   /// Why work was not admitted.
@@ -31,17 +32,17 @@ actor WorkGate {
   private var lastTicket = 0
 
   /// - Parameters:
-  ///   - limit: The maximum for each source.
-  ///   - total: The maximum for all sources together.
+  ///   - limit: The maximum amount of simultaneous work for each source.
+  ///   - total: The maximum amount of simultaneous work for all sources together.
   ///   - queue: The maximum amount of waiting work.
   init(limit: Int, total: Int = .max, queue: Int = .max) {
     (self.limit, self.total, self.queue) = (limit, total, queue)
   }
 
-  /// Runs work when there is room for it.
+  /// Runs work as soon as there is room for it.
   ///
   /// - Parameters:
-  ///   - source: The source whose work it is.
+  ///   - source: The source that the work is for.
   ///   - timeLimit: How long to wait for room; nil for no limit.
   /// - Throws: ``Refusal`` if the work was not started; the error of the work.
   nonisolated func run<Value: Sendable>(
@@ -103,7 +104,7 @@ actor WorkGate {
     line.remove(at: place).continuation.resume(returning: .failure(refusal))
   }
 
-  /// Gives the place of finished work to the first waiting work whose source has a free place.
+  /// Gives the slot of finished work to the first waiting work whose source has a free slot.
   private func leave(_ source: String) {
     runningInAll -= 1
     let left = running[source, default: 1] - 1
@@ -116,7 +117,7 @@ actor WorkGate {
 }
 
 extension WorkGate {
-  /// Wraps a fetch so that it waits for its turn at the host of its URL.
+  /// Wraps a fetch so that it waits for its turn at the host in its URL.
   nonisolated func limiting(_ fetch: @escaping HTTPFetch) -> HTTPFetch {
     { request in
       do {
@@ -124,7 +125,7 @@ extension WorkGate {
           try await fetch(request)
         }
       } catch is Refusal {
-        // Without a time limit, only a cancelled request is refused.
+        // If there is no time limit, only cancelled requests are refused.
         throw CancellationError()
       }
     }

@@ -10,19 +10,19 @@ internal import Synchronization
   import Musl
 #endif
 
-/// Reads files; no other code opens a file to read it whole.
+/// Reads files; no other code opens a file in order to read all of it.
 ///
-/// Links are followed. Only a database reads its own file.
+/// Links are followed. The only exceptions are databases, which read their own files.
 package enum FileReading {
-  /// The byte-order mark with which a text in UTF-8 can begin.
+  /// The byte-order mark that a UTF-8 text can begin with.
   package static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The number of bytes of the mark at the start of a text; 0 if there is none.
+  /// The number of bytes that the mark at the start of a text takes; 0 if there is no mark.
   package static func markLength(of text: some Sequence<UInt8>) -> Int {
     text.starts(with: utf8Mark) ? utf8Mark.count : 0
   }
 
-  /// The default limit for the size of a file, which is also that of a JSON text.
+  /// The default limit for the size of a file, which also applies to JSON texts.
   package static let standardLimit = 64 << 20
 
   /// The limit for the size of a file of settings, of a secret or of keys.
@@ -31,7 +31,7 @@ package enum FileReading {
   /// The default number of seconds within which a pipe or a device must deliver the next data.
   package static let standardTimeout = 5
 
-  /// The number of bytes that are requested at once from an input of unknown size.
+  /// The number of bytes to request at once from an input of unknown size.
   fileprivate static let pieceSize = 65_536
 
   /// Reads a file.
@@ -49,7 +49,7 @@ package enum FileReading {
     }
   }
 
-  /// Reads a regular file; a pipe, a device or a folder is refused without waiting for it.
+  /// Reads a regular file; refuses a pipe, a device or a folder without waiting for it.
   ///
   /// - Throws: `FileReadingError` with the path and the cause.
   package static func regularBytes(
@@ -60,13 +60,13 @@ package enum FileReading {
     }
   }
 
-  /// Whether everybody on this machine may read a file; false for a missing file.
+  /// Whether every user of this machine may read a file; false for a missing file.
   package static func isOpenToEverybody(atPath path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
   }
 
-  /// The remedy for a secret file that everybody can read.
+  /// The remedy for a secret file that every user can read.
   package static let closingToOthers: Message = "Change that with: chmod 600"
 
   /// Calls a function with the size of a regular file and a function that reads its next bytes.
@@ -84,9 +84,10 @@ package enum FileReading {
     }
   }
 
-  /// Calls a function with the size of a regular file and a function that reads bytes at a place.
+  /// Calls a function with the size of a regular file and a function that reads bytes at a
+  /// position.
   ///
-  /// Reading returns nil if the file has fewer bytes there.
+  /// The reading function returns nil if the file ends before the requested bytes.
   ///
   /// - Throws: `FileReadingError` with the path and the cause, if the file cannot be opened.
   package static func withPieces<Result>(
@@ -131,7 +132,7 @@ package enum FileReading {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileReadingError(path: path, rule: .nameNotAllowed)
     }
-    // Without O_NONBLOCK, opening a pipe without a writer would wait forever.
+    // Without O_NONBLOCK, opening a pipe that has no writer would wait forever.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw FileReadingError(path: path, rule: rule(ofOpening: path, code: errno))
@@ -163,16 +164,16 @@ package enum FileReading {
   }
 }
 
-/// Identifies a state of a file without reading it: if the contents change, the stamp changes.
+/// Identifies the state of a file without reading it: if the contents change, the stamp changes.
 package struct FileStamp: Sendable, Hashable {
-  /// The number of seconds within which a file system can give two changes the same time.
+  /// The number of seconds within which a file system can give two changes the same timestamp.
   private static let coarsestTick = 2
 
   private let numbers: [Int64]
 
   /// Examines the file at a path.
   ///
-  /// - Returns: nil if there is no file, or if the file has just changed, because a further change
+  /// - Returns: nil if there is no file, or if the file has just changed, because another change
   ///   could leave the same stamp.
   package init?(path: String) {
     var status = stat()
@@ -199,8 +200,8 @@ extension FileReading {
 
 /// A file, a pipe or standard input that is read piece by piece.
 ///
-/// The reader limits how much of it is kept. Standard input has no time limit. Reading from a named
-/// pipe or a device fails as with ``FileReading/bytes(atPath:limit:timeout:)``.
+/// The reader limits how much of it is kept in memory. Standard input has no time limit. Reading
+/// from a named pipe or a device fails as with ``FileReading/bytes(atPath:limit:timeout:)``.
 package final class FileStream: Sendable {
   /// The name of standard input in messages.
   package static let standardInputName = "standard input"
@@ -214,7 +215,7 @@ package final class FileStream: Sendable {
   private let isOwned: Bool
   /// The seconds within which data must arrive; nil for no limit.
   private let timeout: Int?
-  /// The bytes that have been read after the last line.
+  /// The bytes that have been read beyond the last line.
   private let rest = Mutex<[UInt8]>([])
 
   private init(descriptor: Int32, name: String, isOwned: Bool, timeout: Int? = nil) {
@@ -260,7 +261,7 @@ package final class FileStream: Sendable {
     if !kept.isEmpty { return kept }
     let file = OpenFile(descriptor: descriptor, limit: .max, timeout: timeout ?? -1)
     do throws(FileReadingError.Rule) {
-      // A pipe that no writer has opened yet reads as if it had ended, so wait first.
+      // A pipe that no writer has opened yet reads as if it were at its end, so wait first.
       if timeout != nil { try file.waitForData() }
       var bytes = [UInt8](repeating: 0, count: count)
       let got = try file.read(into: &bytes, atMost: count)
@@ -307,7 +308,7 @@ package final class FileStream: Sendable {
   }
 }
 
-/// An open descriptor and the limit for reading from it; the caller closes it.
+/// An open descriptor with a time limit and a size limit for reading; the caller closes it.
 private struct OpenFile {
   let descriptor: Int32
   let limit: Int
@@ -343,7 +344,7 @@ private struct OpenFile {
   }
 
   private func read(expecting size: Int, waits: Bool) throws(FileReadingError.Rule) -> [UInt8] {
-    // Asking for one byte more than expected shows in the first call that the file has ended.
+    // Requesting one byte more than expected makes the first call show whether the file has ended.
     var bytes = waits ? [] : try readAtOnce(min(size, limit) + 1)
     if !waits, bytes.count <= min(size, limit) { return bytes }
     var chunk = [UInt8](repeating: 0, count: FileReading.pieceSize)
@@ -408,7 +409,7 @@ extension pollfd {
   }
 }
 
-/// The system call; a method of the same name would hide it inside the type.
+/// The system call; inside the type, a method of the same name would hide it.
 private func systemRead(
   _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {
@@ -431,7 +432,7 @@ package struct FileReadingError: Error, Sendable, Hashable {
     case system(code: Int32)
   }
 
-  /// The path as the caller gave it.
+  /// The path as the caller specified it.
   package let path: String
 
   /// The cause.

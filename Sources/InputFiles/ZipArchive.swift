@@ -1,11 +1,11 @@
 internal import CZlib
 
-/// A ZIP archive that is read file by file.
+/// A ZIP archive, read file by file.
 ///
-/// The directory is read when the archive is opened, and each of its files when it is requested.
-/// Archives in the extended format ZIP64, for many files or very large ones, are not read.
+/// The directory is read when the archive is opened, and each file when it is requested. Archives
+/// in the extended format ZIP64, which allows many or very large files, are not supported.
 package struct ZipArchive {
-  /// A file of the archive, as its directory states it.
+  /// A file in the archive, as described in the directory.
   private struct Entry {
     var method: UInt16
     var size: Int
@@ -32,7 +32,7 @@ package struct ZipArchive {
   /// The size of the largest file that is read.
   private static let limit = FileReading.standardLimit
 
-  /// The bytes of the records of the format, without the texts that follow them.
+  /// The sizes of the records of the format in bytes, without the texts that follow them.
   private enum RecordSize {
     static let end = 22
     static let entry = 46
@@ -42,7 +42,7 @@ package struct ZipArchive {
   private static func directory(
     _ size: Int, _ read: (Int, Int) -> [UInt8]?
   ) -> [String: Entry]? {
-    // A comment, whose length has 16 bits, follows the end record.
+    // The end record is followed by a comment with a 16-bit length.
     let tail = min(size, RecordSize.end + Int(UInt16.max))
     guard let end = read(size - tail, tail), end.count >= RecordSize.end else { return nil }
     let place = stride(from: end.count - RecordSize.end, through: 0, by: -1).first {
@@ -76,7 +76,7 @@ package struct ZipArchive {
     return entries
   }
 
-  /// The contents of a file; nil if there is none, or if it is damaged or too large.
+  /// The contents of a file; nil if the file is missing, damaged or too large.
   package func bytes(of name: String) -> [UInt8]? {
     guard let entry = entries[name], entry.size <= Self.limit, entry.packedSize <= Self.limit
     else { return nil }
@@ -84,7 +84,7 @@ package struct ZipArchive {
       guard let header = read(entry.offset, RecordSize.file),
         header.number(at: 0, 4) == 0x0403_4B50
       else { return nil }
-      // The name before the contents can be longer than the name in the directory.
+      // The copy of the name before the contents can be longer than the one in the directory.
       let texts = header.number(at: 26, 2) + header.number(at: 28, 2)
       let start = entry.offset + RecordSize.file + texts
       return read(start, entry.packedSize)
@@ -99,7 +99,7 @@ package struct ZipArchive {
 
   private static func inflated(_ packed: [UInt8], size: Int) -> [UInt8]? {
     var stream = z_stream()
-    // A negative window size means data without a zlib header, as in an archive.
+    // A negative window size stands for data without a zlib header, which archives contain.
     let status = inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { return nil }
     defer { inflateEnd(&stream) }
@@ -120,7 +120,7 @@ package struct ZipArchive {
 }
 
 extension [UInt8] {
-  /// A number of the given bytes, the lowest first; 0 beyond the end.
+  /// The number in the given bytes, lowest byte first; 0 beyond the end.
   fileprivate func number(at offset: Int, _ count: Int) -> Int {
     guard offset >= 0, offset + count <= self.count else { return 0 }
     return (0..<count).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }

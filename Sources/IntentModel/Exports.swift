@@ -1,2 +1,2 @@
-// Errors of this module contain types of Messages, which every user of the errors needs.
+// Errors in this module contain types from Messages, which everyone who handles the errors needs.
 @_exported public import Messages

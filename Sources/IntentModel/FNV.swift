@@ -1,10 +1,10 @@
-/// The 64-bit FNV-1a hash of the given bytes, equal on every machine and in every run.
+/// The 64-bit FNV-1a hash of the given bytes; it is the same on every machine and in every run.
 ///
-/// It distinguishes texts; it is not a cryptographic hash.
+/// It distinguishes texts, but is not a cryptographic hash.
 ///
-/// Source: the offset basis and the prime of <http://www.isthe.com/chongo/tech/comp/fnv/>.
-// It is inlined, so each caller gets a loop over its own kind of bytes: a call for each byte would
-// cost as much as the rest of a response.
+/// The offset basis and the prime are from <http://www.isthe.com/chongo/tech/comp/fnv/>.
+// It is inlined, so that each caller gets a loop over its own kind of bytes: otherwise, a call for
+// each byte would cost as much as the rest of a response.
 @inlinable
 package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
   let prime = fnvPrime

@@ -1,18 +1,19 @@
 /// Elements with an index that is made on first use.
 ///
-/// Two values are equal if their elements are. Every change of the elements discards the index.
+/// Two values are equal if their elements are equal. Every change to the elements discards the
+/// index.
 struct Indexed<Element: Sendable, Index: Sendable>: Sendable {
   /// The elements.
   var elements: [Element] { didSet { memo = Memo() } }
 
   private var memo = Memo<Index>()
 
-  /// Keeps elements; their index is made when it is first used.
+  /// Stores elements; their index is made on first use.
   init(_ elements: [Element]) {
     self.elements = elements
   }
 
-  /// The index of the elements; the closure makes it when it is first needed.
+  /// The index of the elements; on first use, the closure makes it.
   func index(_ make: ([Element]) -> Index) -> Index { memo { make(elements) } }
 }
 

@@ -2,13 +2,13 @@ import Synchronization
 
 /// A value that is computed on first use and kept.
 ///
-/// If the data that the value is derived from changes, the memo must be replaced.
+/// If the data from which the value is derived changes, the memo must be replaced.
 package final class Memo<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
 
   package init() {}
 
-  /// The value, which is made the first time; the closure must not call the same memo.
+  /// The value; the first call makes it with the closure, which must not use the same memo.
   package func callAsFunction(_ make: () -> Value) -> Value {
     value.withLock { value in
       if let value { return value }
@@ -21,13 +21,13 @@ package final class Memo<Value: Sendable>: Sendable {
 
 /// Values by key, each computed on first use.
 ///
-/// Concurrent tasks may both make the same value, and each then gets its own.
+/// Concurrent tasks may each make the same value and get their own copy.
 package final class MemoTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let values = Mutex<[Key: Value]>([:])
 
   package init() {}
 
-  /// The value of a key; the closure may request other keys.
+  /// The value for a key; the closure may request other keys.
   package func callAsFunction(_ key: Key, _ make: () throws -> Value) rethrows -> Value {
     if let value = values.withLock({ $0[key] }) { return value }
     let made = try make()
@@ -37,8 +37,8 @@ package final class MemoTable<Key: Hashable & Sendable, Value: Sendable>: Sendab
 }
 
 extension Sequence {
-  /// The positions of the elements by a property; the first element with a value of the property
-  /// counts.
+  /// The positions of the elements, by a property; if several elements have the same value, the
+  /// first one counts.
   package func places<Key: Hashable>(by key: (Element) -> Key?) -> [Key: Int] {
     var places: [Key: Int] = [:]
     for (place, element) in enumerated() {

@@ -1,7 +1,7 @@
 import Messages
 
 extension String {
-  /// The text with every byte escaped except the unreserved ones.
+  /// The text, percent-encoded except for the unreserved bytes.
   package var percentEncoded: String {
     var result = ""
     for byte in utf8 {
@@ -17,8 +17,8 @@ extension String {
   /// The text without percent-encoding, exactly as it was sent; nil if it is not percent-encoded
   /// UTF-8.
   ///
-  /// Foundation's function drops a byte order mark at the beginning, so one name would become
-  /// another.
+  /// Foundation's function drops a byte-order mark at the beginning, so a name would become a
+  /// different one.
   package var percentDecoded: String? {
     var bytes: [UInt8] = []
     var rest = utf8[...]

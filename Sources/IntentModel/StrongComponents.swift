@@ -1,10 +1,11 @@
-/// Groups the nodes of a directed graph that reach each other, in time linear in nodes and edges.
+/// Groups the nodes of a directed graph that can reach each other, in time linear in the number of
+/// nodes and edges.
 ///
-/// A group follows all groups that it reaches. Deep graphs need no deep stack (Tarjan's algorithm
-/// with an explicit stack).
+/// Each group comes after all groups that it can reach. Deep graphs do not need a deep stack
+/// (Tarjan's algorithm with an explicit stack).
 ///
 /// - Parameters:
-///   - roots: The nodes to start from; only nodes that they reach are grouped.
+///   - roots: The nodes to start from; only nodes that can be reached from them are grouped.
 ///   - successors: The nodes to which a node has an edge.
 package func strongComponents<Node: Hashable>(
   from roots: some Sequence<Node>, successors: (Node) -> [Node]
@@ -23,9 +24,9 @@ private struct ComponentVisits<Node: Hashable> {
   }
 
   var groups: [[Node]] = []
-  /// The order in which the nodes were first seen.
+  /// The numbers of the nodes, in the order in which they were first seen.
   var numbers: [Node: Int] = [:]
-  /// For each node, the lowest number of a node in its group that it is known to reach.
+  /// For each node, the lowest number among the nodes in its group that it is known to reach.
   private var lowest: [Node: Int] = [:]
   private var open: [Node] = []
   private var isOpen: Set<Node> = []

@@ -1,4 +1,4 @@
-/// A value that makes no difference when the value that contains it is compared.
+/// A value that is ignored when the value that contains it is compared.
 @propertyWrapper
 package struct Uncompared<Value: Sendable>: Sendable, Hashable {
   /// The value.

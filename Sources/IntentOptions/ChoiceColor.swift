@@ -5,7 +5,7 @@ package struct ChoiceColor: Sendable, Hashable {
   /// A number sign and six hexadecimal digits.
   package let text: String
 
-  /// Returns nil if the properties have no such colour.
+  /// Returns nil if there is no such property.
   package init?(_ properties: [String: IntentValue]) {
     guard case .string(let text)? = properties["color"],
       text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#"),
@@ -14,7 +14,7 @@ package struct ChoiceColor: Sendable, Hashable {
     self.text = text
   }
 
-  /// Its parts, each from 0 to 255.
+  /// The red, green and blue parts, each from 0 to 255.
   package var parts: (red: UInt8, green: UInt8, blue: UInt8) {
     let number = UInt32(text.dropFirst(), radix: 16) ?? 0
     return (UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255))

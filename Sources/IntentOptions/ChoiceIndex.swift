@@ -3,19 +3,20 @@ import Messages
 
 /// Finds choices by the text that a user types.
 ///
-/// All interfaces use it to decide which choice a text means: for the choices of a source, the
-/// cases of an enum, the values of a Boolean and the families. A text means, in this order:
+/// All interfaces use it to decide which choice a text means, whether the choices come from a
+/// source, an enum, a Boolean or the families. A text means, in this order:
 ///
 /// 1. the choice with this identifier;
 /// 2. the choice with this title, or with this title and its distinguishing text;
 /// 3. the choice whose identifier or title differs only in case, diacritics, width or spaces.
 ///
-/// A text that can mean several choices selects none; ``refusal(of:_:suggesting:)`` names them.
+/// A text that can mean several choices selects none of them; ``refusal(of:_:suggesting:)`` names
+/// them.
 package struct ChoiceIndex {
-  /// The maximum length of a list that can be read as a whole, also by a screen reader.
+  /// The maximum length of a list that people can read as a whole, even with a screen reader.
   private static let shortList = 8
 
-  /// The number of names that are suggested out of many.
+  /// The number of names to suggest if there are many.
   fileprivate static let suggestedNames = 3
 
   /// The maximum number of choices to compare with a text.
@@ -24,13 +25,13 @@ package struct ChoiceIndex {
   private let items: [OptionItem]
   private let identifiers: [String: Int]
   private let titles: [String: [Int]]
-  /// The titles that several choices share, each with its distinguishing text, by position.
+  /// The titles that several choices share, by position, each with its distinguishing text.
   private lazy var toldApart: [Int: String] = {
     var named: [Int: String] = [:]
     for (title, places) in titles {
       let isIdentifier = identifiers[title].map { $0 != places[0] } ?? false
       guard places.count > 1 || isIdentifier else { continue }
-      // Comparing each choice with every other would take too long for many equal titles.
+      // Comparing every choice with every other one would take too long if many titles are equal.
       let counts = Dictionary(places.map { (items[$0].subtitle, 1) }, uniquingKeysWith: +)
       for place in places {
         named[place] = items[place].title(hasOwnSubtitle: counts[items[place].subtitle] == 1)
@@ -38,7 +39,7 @@ package struct ChoiceIndex {
     }
     return named
   }()
-  /// The choices by their folded identifiers and titles.
+  /// The choices, by their folded identifiers and titles.
   private lazy var folded: [String: Set<Int>] = {
     var folded: [String: Set<Int>] = [:]
     for (place, item) in items.enumerated() {
@@ -49,7 +50,7 @@ package struct ChoiceIndex {
     folded[""] = nil
     return folded
   }()
-  /// The folded titles, for searching inside them.
+  /// The folded titles, for finding texts inside them.
   private lazy var parts = TextParts(items.map { TextFolding.text($0.display) })
 
   package init(_ items: [OptionItem]) {
@@ -65,7 +66,7 @@ package struct ChoiceIndex {
       enumeration.choices.map { OptionItem(identifier: $0.name, display: $0.label) })
   }
 
-  /// The choice that a text means, or the choices that it can mean.
+  /// The choice that a text means, or the choices that it could mean.
   package mutating func meaning(of text: String) -> ChoiceMeaning {
     let trimmed = text.trimmed
     for text in text == trimmed ? [text] : [text, trimmed] {
@@ -80,10 +81,10 @@ package struct ChoiceIndex {
   /// The title of a choice, with a distinguishing text if another choice has the same title.
   package mutating func title(of place: Int) -> String { toldApart[place] ?? items[place].display }
 
-  /// Why a text does not mean one choice, with the choices that it could mean.
+  /// Why a text does not mean exactly one choice, with the choices that it could mean.
   ///
   /// - Parameters:
-  ///   - meaning: The meaning of the text, which is not one choice.
+  ///   - meaning: What the text means, which is not exactly one choice.
   ///   - suggesting: Whether to look for similar names, which takes time for a long list.
   package mutating func refusal(
     of text: String, _ meaning: ChoiceMeaning, suggesting: Bool = true
@@ -103,10 +104,10 @@ package struct ChoiceIndex {
     return .choiceNotFound(text, choices: choices, others: others)
   }
 
-  /// The names to suggest for a text that means no choice, and how many more there are.
+  /// The names to suggest for a text that means none of the choices, and how many more there are.
   ///
-  /// They are the names that contain the text, or with which the text begins, or else the nearest
-  /// names. If none is near, all choices of a short list are suggested, and none of a long list.
+  /// They are the names that contain the text, or that the text begins with, or else the nearest
+  /// names. If no name is near, all choices of a short list are suggested, and none of a long list.
   private mutating func suggestions(for text: String) -> (names: [String], others: Int) {
     let term = TextFolding.text(text)
     var near = parts.texts(with: term)
@@ -125,7 +126,8 @@ package struct ChoiceIndex {
     return (items.count > Self.shortList ? [] : items.indices.map { title(of: $0) }, 0)
   }
 
-  /// The choices whose whole name is the beginning of a folded text, up to the end of a word.
+  /// The choices whose whole name is the beginning of a folded text; the name must end where a word
+  /// ends.
   private mutating func beginning(of text: String) -> [Int] {
     let ends = text.indices.filter { text[$0] == " " }.prefix(10)
     for end in ends.reversed() {
@@ -135,11 +137,11 @@ package struct ChoiceIndex {
   }
 }
 
-/// The meaning of a text among choices.
+/// What a text means among several choices.
 package enum ChoiceMeaning: Sendable, Hashable {
   /// The position of the choice.
   case one(Int)
-  /// The positions of the choices that the text can mean.
+  /// The positions of the choices that the text could mean.
   case several([Int])
   case none
 
@@ -147,14 +149,14 @@ package enum ChoiceMeaning: Sendable, Hashable {
     self = places.isEmpty ? .none : places.count == 1 ? .one(places[0]) : .several(places)
   }
 
-  /// The position of the choice; nil if the text means none or several.
+  /// The position of the choice; nil if the text means no choice or could mean several.
   package var place: Int? { if case .one(let place) = self { place } else { nil } }
 }
 
-/// Texts to search for a part, as the bytes of their folded forms.
+/// Texts that can be searched, stored as the bytes of their folded forms.
 private struct TextParts {
   private var bytes: [UInt8] = []
-  /// Where each text begins, and the end of the last one.
+  /// The start of each text, and the end of the last one.
   private var starts = [0]
 
   init(_ texts: [String]) {
@@ -165,7 +167,7 @@ private struct TextParts {
     }
   }
 
-  /// The positions of the texts with a part; none for an empty part.
+  /// The positions of the texts that contain the given part; empty if the part is empty.
   func texts(with part: String) -> [Int] {
     let part = Array(part.utf8)
     var found: [Int] = []
@@ -192,7 +194,7 @@ private struct TextParts {
   }
 }
 
-/// The few names that are nearest to a text; none if none is near.
+/// The names that are nearest to a text, at most a few; empty if no name is near.
 package func names(nearestTo text: String, among names: [String]) -> [String] {
   var rest = names
   var found: [String] = []
@@ -206,7 +208,7 @@ package func names(nearestTo text: String, among names: [String]) -> [String] {
 // MARK: - Equal titles
 
 extension OptionItem {
-  /// The title with a text that distinguishes the choice from others with the same title: its
+  /// The title, with a text that distinguishes the choice from others that have the same title: its
   /// subtitle, or else its identifier.
   package func title(besides others: [OptionItem]) -> String {
     title(hasOwnSubtitle: !others.contains { $0.subtitle == subtitle })
@@ -224,8 +226,8 @@ extension OptionItem {
 }
 
 extension OptionsCollection {
-  /// The titles that some choices share with others of the collection, each with its distinguishing
-  /// text, by identifier.
+  /// The titles that some choices share with others in the collection, by identifier, each with its
+  /// distinguishing text.
   package func titlesToldApart(of wanted: [OptionItem]) -> [String: String] {
     let displays = Set(wanted.map { Array($0.display.utf8) })
     let lengths = Set(displays.map(\.count))
@@ -235,7 +237,7 @@ extension OptionsCollection {
     for section in sections {
       for place in section.items.indices {
         let isNear = section.items.withTexts(of: place) { texts in
-          // Most texts differ in length or in bytes.
+          // Most texts differ in length or in their bytes, so they are compared first.
           [texts.display, texts.identifier].contains { text in
             guard let text, lengths.contains(text.count) else { return false }
             return displays.contains(Array(text))
@@ -258,7 +260,7 @@ extension OptionsCollection {
 }
 
 extension OptionsCollection {
-  /// The collection in which choices that look the same have their identifiers as subtitles.
+  /// The collection, in which choices that look the same get their identifiers as subtitles.
   package func tellingApart() -> OptionsCollection {
     guard hasEqualTexts else { return self }
     struct Look: Hashable { var display: String, subtitle: String? }
@@ -301,7 +303,7 @@ extension OptionsCollection {
 }
 
 extension TextFolding {
-  /// The folded form of a text, with single spaces and none at the ends.
+  /// The folded form of a text, with single spaces inside and none at the ends.
   static func text(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     var last: UInt32 = 0x20
@@ -322,7 +324,7 @@ extension TextFolding {
     return String(folded)
   }
 
-  /// The folded form of an ASCII character, with a space for all white space.
+  /// The folded form of an ASCII character; a space for any white space.
   private static func spacedASCII(_ value: UInt32) -> UInt32 {
     0x09...0x0D ~= value ? 0x20 : foldedASCII(value).folded
   }

@@ -1,10 +1,11 @@
-/// The characters that never change when a text is converted to the composed form (NFC).
+/// The characters that conversion to the composed form (NFC) never changes.
 enum ComposedScalars {
-  /// Whether a scalar outside ASCII never changes in the composed form, whatever its neighbors are.
+  /// Whether conversion to the composed form never changes a scalar outside ASCII, whatever its
+  /// neighbors are.
   ///
   /// This is certain for scalars that are not combining marks, have no decomposition and do not
-  /// compose with the scalar before (UAX #15: the class is 0 and `NFC_Quick_Check` is yes). True
-  /// for the ranges that most texts consist of; false for all other scalars.
+  /// compose with the previous scalar (UAX #15: the class is 0 and `NFC_Quick_Check` is yes). The
+  /// result is true for the ranges that most texts consist of, and false for all other scalars.
   @inline(__always) static func isCertain(_ value: UInt32) -> Bool {
     switch value {
     // Latin, Greek, Cyrillic, Armenian; Hebrew and Arabic letters.
@@ -28,7 +29,7 @@ enum ComposedScalars {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether a text of valid UTF-8 is certain to be in the composed form (NFC).
+  /// Whether a valid UTF-8 text is certain to be in the composed form (NFC).
   var isCertainlyComposed: Bool {
     var place = 0
     while place < count {

@@ -1,18 +1,18 @@
-/// The hashes of many identifiers, used to find possible duplicates on all processors.
+/// The hashes of many identifiers, used to find possible duplicates with all processors.
 ///
-/// They compare like `String`, but only a few identifiers become strings: texts that are certain to
-/// be in the composed form (NFC) are equal only if their bytes are.
+/// They compare as `String` does, but only a few identifiers become strings: texts that are certain
+/// to be in the composed form (NFC) are equal only if their bytes are equal.
 struct IdentifierHashes: Sendable {
   private let seed = UInt64.random(in: .min ... .max) | 1
 
-  /// Whether all texts that are not ASCII are compared as strings, since one of them may not be in
-  /// the composed form.
+  /// Whether all texts that are not ASCII are compared as strings, because one of them may not be
+  /// in the composed form.
   var comparesStrings = false
 
   /// The hash of an identifier; equal identifiers have equal hashes.
   ///
-  /// - Returns: Nil for a text that may equal one with a different hash; a thorough check compares
-  ///   it.
+  /// - Returns: Nil for a text that may be equal to one with a different hash; a thorough check
+  ///   compares such a text.
   func hash(of identifier: UnsafeBufferPointer<UInt8>) -> UInt64? {
     if identifier.isASCII { return identifier.hash(from: seed) }
     guard comparesStrings else {
@@ -23,19 +23,19 @@ struct IdentifierHashes: Sendable {
     return UInt64(bitPattern: Int64(text.hashValue))
   }
 
-  /// The scalars outside ASCII that are canonically equivalent to one in ASCII.
+  /// The scalars outside ASCII that are canonically equivalent to an ASCII scalar.
   private static let aliases: Set<UInt32> = [0x37E, 0x1FEF, 0x212A]
 
-  /// The number of hashes from which it is worth distributing them among processors.
+  /// The minimum number of hashes that are worth distributing among processors.
   private static let minimumCount = 4_096
 
-  /// The number of parts into which many hashes are divided, so the table of each part fits into a
-  /// processor's cache.
+  /// The number of parts into which many hashes are divided, so that the table of each part fits
+  /// into a processor's cache.
   private static let partBits = 4
 
   /// Whether no hash occurs twice.
   ///
-  /// Equal hashes belong to the same part, so each part is checked separately.
+  /// Equal hashes belong to the same part, so each part can be checked separately.
   static func areDifferent(_ hashes: [[UInt64]]) -> Bool {
     let count = hashes.reduce(0) { $0 + $1.count }
     let bits = count < minimumCount ? 0 : partBits
@@ -112,9 +112,9 @@ extension UnsafeBufferPointer<UInt8> {
     allSatisfiesWords { $0 & 0x8080_8080_8080_8080 == 0 } && tail.allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether a text of valid UTF-8 has no control character and no line separator.
+  /// Whether a valid UTF-8 text has no control character and no line separator.
   var isPlain: Bool {
-    // Almost no text has any of these lead bytes.
+    // Almost no text contains any of these lead bytes.
     let isCertain =
       allSatisfiesWords {
         !$0.hasByte(below: 0x20) && !$0.hasByte(0x7F) && !$0.hasByte(0xC2) && !$0.hasByte(0xE2)
@@ -149,13 +149,13 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt64 {
-  /// Whether one of the eight bytes is below a limit of at most 128; may also be true for bytes
-  /// above such a byte.
+  /// Whether one of the eight bytes is below a limit of at most 128; can also be true because of a
+  /// byte above such a byte.
   @inline(__always) func hasByte(below limit: UInt64) -> Bool {
     (self &- 0x0101_0101_0101_0101 &* limit) & ~self & 0x8080_8080_8080_8080 != 0
   }
 
-  /// Whether one of the eight bytes has a value.
+  /// Whether one of the eight bytes equals a given value.
   fileprivate func hasByte(_ byte: UInt64) -> Bool {
     (self ^ 0x0101_0101_0101_0101 &* byte).hasByte(below: 1)
   }

@@ -1,4 +1,4 @@
-/// A provider with its choices in memory.
+/// A provider whose choices are in memory.
 ///
 ///     let colours = InMemoryOptionsProvider(name: "colours", ["red", "green", "blue"])
 ///
@@ -22,8 +22,8 @@ public struct InMemoryOptionsProvider: OptionsProvider {
   ///   - name: The name of the provider in messages.
   ///   - collection: The choices.
   ///   - defaults: The default values.
-  ///   - beforeResponding: A closure that is called with the request before every response; an
-  ///     error that it throws replaces the response.
+  ///   - beforeResponding: A closure that is called with the request before every response; if it
+  ///     throws an error, the error replaces the response.
   public init(
     name: String = "memory", _ collection: OptionsCollection, defaults: [OptionItem] = [],
     beforeResponding: (@Sendable (OptionsRequest) async throws -> Void)? = nil
@@ -34,10 +34,10 @@ public struct InMemoryOptionsProvider: OptionsProvider {
     self.beforeResponding = beforeResponding
   }
 
-  /// Whether there are default choices, or a closure that may throw instead.
+  /// Whether there are default choices, or a closure that may throw an error instead.
   public var givesDefaults: Bool { !defaults.isEmpty || beforeResponding != nil }
 
-  /// Always true: the list is cut to the limit of a request.
+  /// Always true: this provider cuts the list to the limit of a request.
   public var limitsItself: Bool { true }
 
   /// The choices, up to the limit of the request.

@@ -1,23 +1,23 @@
 package import IntentModel
 
 extension IntentValue {
-  /// The identifier under which a provider knows a chosen value; nil for values that are not
-  /// choices.
+  /// The identifier under which a provider knows a chosen value; nil for a value that is not a
+  /// choice.
   package var choiceIdentifier: String? {
     switch self {
     case .object(let object): object.identifier
     case .integer(let number): String(number)
-    // Values without an identity do not contain their provider's identifier.
+    // Values without an identity do not contain the identifier that their provider uses.
     default: plainText ?? coding.flatMap { $0.text([$0.identity], of: self) }
     }
   }
 }
 
 extension IntentSchema {
-  /// The parent without a value that hides a parameter; nil if there is none.
+  /// The parent that hides a parameter because it has no value; nil if there is none.
   ///
   /// The choices of such a parameter depend on the parent, so its source is not asked. A Boolean
-  /// without a value is false.
+  /// without a value counts as false.
   package func emptyParent(of name: String, in evaluation: IntentEvaluation) -> ParameterDefinition?
   {
     guard let state = state(of: name, in: evaluation), !state.isVisible else { return nil }
@@ -27,7 +27,7 @@ extension IntentSchema {
     }
   }
 
-  /// The request for the choices of a parameter, with the effective values of the others.
+  /// The request for the choices of a parameter, with the effective values of the other parameters.
   package func optionsRequest(
     for parameter: String, _ evaluation: IntentEvaluation, locale: String,
     searchTerm: String? = nil

@@ -1,7 +1,7 @@
-/// The choices of a section, in the order of the provider.
+/// The choices in a section, in the order of the provider.
 ///
-/// It is used like an array. The items of large fixtures are stored as packed bytes and made on
-/// access, since a million items would otherwise take several times the memory of their texts.
+/// It is used like an array. The items of large fixtures are stored as packed bytes and created on
+/// access, because a million items would otherwise take several times the memory of their texts.
 /// Changing packed items unpacks them.
 public struct OptionItems: Sendable {
   enum Storage: Sendable {
@@ -27,7 +27,7 @@ public struct OptionItems: Sendable {
       case .plain(let items): items
       case .packed: Array(self)
       }
-    // A second reference to the array would cause a copy.
+    // A second reference to the array would cause it to be copied.
     storage = .plain([])
     defer { storage = .plain(items) }
     return body(&items)
@@ -81,7 +81,7 @@ extension OptionItems: Hashable, ExpressibleByArrayLiteral {
     self.init(items)
   }
 
-  /// Whether both have equal items, however they are stored.
+  /// Whether both have equal items, regardless of how these are stored.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left.storage, right.storage) {
     case (.plain(let left), .plain(let right)): return left == right
@@ -90,7 +90,7 @@ extension OptionItems: Hashable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// Feeds the items to a hasher.
+  /// Feeds the items into a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     for item in self { hasher.combine(item) }
@@ -134,12 +134,12 @@ extension String? {
   }
 }
 
-/// The letter of a choice in a list with an index.
+/// The index letter of a choice in a list.
 package enum OptionInitial {
-  /// The index character of texts that do not begin with a letter.
+  /// The index letter for texts that do not begin with a letter.
   package static let other: Character = "#"
 
-  /// The first letter of a text in uppercase without its marks: `É` is listed under E, and `東`
+  /// The first letter of a text, in uppercase and without its marks: `É` is listed under E, and `東`
   /// under itself.
   package static func initial(of text: String) -> Character {
     guard let folded = firstFolded(of: text), folded.properties.isAlphabetic else { return other }
@@ -147,9 +147,10 @@ package enum OptionInitial {
     return upper.count == 1 ? upper.first ?? other : Character(folded)
   }
 
-  /// The first scalar of the folded text; nil if nothing is left of it.
+  /// The first scalar of the folded text; nil if nothing remains of it.
   ///
-  /// Marks and zero-width characters are removed; parts of kana and Hangul are composed.
+  /// Marks and zero-width characters are removed; kana with their voicing marks and the parts of
+  /// Hangul are composed.
   private static func firstFolded(of text: String) -> Unicode.Scalar? {
     var first: UInt32?
     for value in text.unicodeScalars.lazy.flatMap(TextFolding.computed) {

@@ -5,10 +5,10 @@ public struct OptionsLimits: Sendable, Hashable {
   /// The maximum number of items in all sections together.
   public var itemCount: Int
 
-  /// The maximum length of each text, in bytes of UTF-8.
+  /// The maximum length of each text, in UTF-8 bytes.
   public var textLength: Int
 
-  /// The maximum number of findings; the check ends there.
+  /// The maximum number of findings; the check ends when it is reached.
   public var findingCount: Int
 
   /// Makes limits.
@@ -19,7 +19,7 @@ public struct OptionsLimits: Sendable, Hashable {
   }
 }
 
-/// A rule that a response breaks, and where.
+/// A rule that a response breaks, and where it breaks the rule.
 public struct OptionsFinding: Sendable, Hashable, CustomStringConvertible {
   /// The rules for responses.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
@@ -35,7 +35,7 @@ public struct OptionsFinding: Sendable, Hashable, CustomStringConvertible {
     case controlCharacter = "control-character"
   }
 
-  /// A section, or an item in one.
+  /// A section, or an item in a section.
   public struct Place: Sendable, Hashable, CustomStringConvertible {
     /// The index of the section, from 0.
     public var section: Int
@@ -48,7 +48,7 @@ public struct OptionsFinding: Sendable, Hashable, CustomStringConvertible {
   /// The broken rule.
   public var rule: Rule
 
-  /// The location of the problem; nil for the response as a whole.
+  /// The location of the problem; nil if the response as a whole breaks the rule.
   public var place: Place?
 
   /// The problem, as one sentence in any language.
@@ -74,7 +74,7 @@ extension OptionsCollection {
     return known(toBeWithin: limits)
   }
 
-  /// The collection itself if it breaks no rule, marked as checked; nil otherwise.
+  /// The collection itself, marked as checked, if it breaks no rule; nil otherwise.
   package func flawless(within limits: OptionsLimits) -> OptionsCollection? {
     findings(limits: limits).isEmpty ? known(toBeWithin: limits) : nil
   }
@@ -87,8 +87,8 @@ extension OptionsCollection {
 
   /// The collection without the items that break a rule.
   ///
-  /// ``OptionsCollection/leftOut`` has the problems of the removed items, and a notice says that
-  /// they are missing.
+  /// ``OptionsCollection/leftOut`` describes the problems of the removed items, and a notice tells
+  /// that items are missing.
   ///
   /// - Parameters:
   ///   - provider: The name of the source in messages.
@@ -120,14 +120,14 @@ extension OptionsCollection {
     return result
   }
 
-  /// Adds a sentence to the notice, in a locale's language.
+  /// Adds a sentence to the notice, in the language of a locale.
   package mutating func addNotice(_ sentence: Message, locale: String) {
     let words = sentence.text(in: MessageLanguage(locale: locale))
     notice = [notice, words].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// The broken rules: too many items, empty or duplicate identifiers, and texts that are too long
-  /// or have control characters.
+  /// Which rules are broken: too many items, empty or duplicate identifiers, or texts that are too
+  /// long or have control characters.
   ///
   /// An empty collection breaks no rule.
   public func findings(limits: OptionsLimits = OptionsLimits()) -> [OptionsFinding] {
@@ -150,7 +150,7 @@ extension OptionsCollection {
 }
 
 extension OptionsCollection {
-  /// Whether a quick check on all processors finds nothing that requires a thorough one.
+  /// Whether a quick check with all processors finds nothing that requires a thorough check.
   private func isFlawless(_ limits: OptionsLimits) -> Bool {
     guard ([promptLabel, notice] + sections.map(\.title)).allSatisfy({ $0.isPlain(limits) }) else {
       return false
@@ -161,8 +161,8 @@ extension OptionsCollection {
     return areDifferent(by: hashes, limits) ?? false
   }
 
-  /// Whether all identifiers differ and are not empty, and all texts are plain; nil if an
-  /// identifier has no hash.
+  /// Whether all identifiers are different and not empty, and all texts need no thorough check; nil
+  /// if an identifier has no hash.
   private func areDifferent(by hashes: IdentifierHashes, _ limits: OptionsLimits) -> Bool? {
     let pieces = SectionLayout(self).pieces(of: PackedOptionItems.chunkCount)
     let parts = pieces.gathered(to: PackedOptionItems.chunkCount)
@@ -179,7 +179,7 @@ extension OptionsCollection {
   }
 }
 
-/// The result of a quick check of some of a collection's items.
+/// The result of a quick check of some of the items in a collection.
 private struct PieceCheck: Sendable {
   /// The hashes of the identifiers.
   var hashes: [UInt64] = []
@@ -210,7 +210,7 @@ private struct PieceCheck: Sendable {
 }
 
 extension String? {
-  /// Whether a quick check finds nothing that requires a thorough one.
+  /// Whether a quick check finds nothing that requires a thorough check.
   fileprivate func isPlain(_ limits: OptionsLimits) -> Bool {
     guard var text = self else { return true }
     return text.withUTF8 { $0.isPlain(limits) }
@@ -218,7 +218,7 @@ extension String? {
 }
 
 extension UnsafeBufferPointer<UInt8>? {
-  /// Whether a quick check finds nothing that requires a thorough one.
+  /// Whether a quick check finds nothing that requires a thorough check.
   fileprivate func isPlain(_ limits: OptionsLimits) -> Bool {
     self.map { $0.isPlain(limits) } ?? true
   }
@@ -231,7 +231,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension OptionItem {
-  /// Whether the item breaks no rule on its own.
+  /// Whether the item itself breaks no rule.
   fileprivate func isValid(_ limits: OptionsLimits) -> Bool {
     !identifier.isEmpty
       && [identifier, display, subtitle, symbol].allSatisfy { text in
@@ -318,7 +318,7 @@ private struct CollectionChecker {
   }
 }
 
-/// The texts of a response that are checked.
+/// The texts in a response that are checked.
 private enum CheckedField {
   case prompt, notice, title, identifier, display, subtitle, symbol
 

@@ -14,7 +14,7 @@ public struct OptionItem: Sendable, Hashable {
   /// The name of a symbol or an image.
   public var symbol: String?
 
-  /// The values of the properties of the parameter's object type, by name.
+  /// The values of its properties by name, if the parameter's object type has properties.
   public var properties: [String: IntentValue]
 
   /// Makes a choice.
@@ -29,14 +29,14 @@ public struct OptionItem: Sendable, Hashable {
     self.properties = properties
   }
 
-  /// The value that a parameter of a type gets when the item is chosen; nil if the type has no such
-  /// value.
+  /// The value that a parameter of a given type gets when the item is chosen; nil if the type has
+  /// no such value.
   ///
-  /// An object has the identifier, the text and the properties. It does not have the subtitle,
-  /// which may be temporary and would be stale in a stored choice. A number is read from the
-  /// identifier. The value of a string, an enumeration, a URL or a file is the identifier. The
-  /// other types use the text as the name or phrase, and a person and a payment method also keep
-  /// the identifier.
+  /// An object has the identifier, the text and the properties. The subtitle is left out, because
+  /// it may be temporary and would be stale in a stored choice. A number is read from the
+  /// identifier. A string, an enumeration, a URL or a file has the identifier as its value. The
+  /// other types use the text as their name or phrase; a person and a payment method also keep the
+  /// identifier.
   public func value(for type: ParameterType) -> IntentValue? {
     switch type {
     case .object:
@@ -51,14 +51,15 @@ public struct OptionItem: Sendable, Hashable {
     }
   }
 
-  /// The identifier as a number; nil if it is not finite, which no format can store.
+  /// The identifier as a number; nil if it is not finite, because no format can store such a
+  /// number.
   private var finiteNumber: Double? {
     Double(identifier).flatMap { $0.isFinite ? $0 : nil }
   }
 }
 
 extension OptionItem {
-  /// Makes a choice of an object with its properties, such as an object of a generated type.
+  /// Makes a choice from an object with its properties, such as an object of a generated type.
   public init(_ object: some TypedObject, symbol: String? = nil) {
     let object = object.object
     self.init(
@@ -87,7 +88,7 @@ public struct OptionsSection: Sendable, Hashable {
     self.init(title: title, keeping: OptionItems(items))
   }
 
-  /// Makes a section of items without copying them.
+  /// Makes a section from items without copying them.
   public init(title: String? = nil, keeping items: OptionItems) {
     self.title = title
     self.items = items
@@ -105,27 +106,28 @@ public struct OptionsCollection: Sendable, Hashable {
   /// A prompt to show above the choices.
   public var promptLabel: String? { didSet { knowledge = Knowledge() } }
 
-  /// The reason why the response is not the best one, such as a fallback for a source that is down.
+  /// Why the response is not the best one, such as a fallback for a source that is down.
   ///
   /// It is shown unchanged.
   public var notice: String? { didSet { knowledge = Knowledge() } }
 
-  /// Facts about the collection beyond its content; not part of its value.
+  /// Facts about the collection beyond its content; they are not part of its value.
   @Uncompared var knowledge = Knowledge()
 
-  /// The problems of the source's choices that are left out, up to ``OptionsLimits/findingCount``.
+  /// The problems of choices that were left out, up to ``OptionsLimits/findingCount``.
   public var leftOut: [OptionsFinding] = []
 
-  /// The failure of a source that these choices replace; its words are for an operator.
+  /// The failure of a source that these choices stand in for; its words are for an operator.
   @Boxed package var failure: OptionsError? = nil
 
-  /// Whether the source has more choices than these, so missing ones may still be offered.
+  /// Whether the source has more choices than these, so that choices that are missing here may
+  /// still be offered.
   public var isPartial: Bool
 
   /// The default choices of a new widget, if the response has any.
   public var defaults: [OptionItem]
 
-  /// Makes a collection of sections.
+  /// Makes a collection from sections.
   public init(
     sections: [OptionsSection], usesIndexedCollation: Bool = false, promptLabel: String? = nil,
     notice: String? = nil, isPartial: Bool = false, defaults: [OptionItem] = []
@@ -140,19 +142,19 @@ public struct OptionsCollection: Sendable, Hashable {
 
   /// Facts about a collection beyond its content.
   struct Knowledge {
-    /// The limits that the collection is known to respect, as long as it does not change.
+    /// The limits that the collection is known to keep to, as long as it does not change.
     var limits: OptionsLimits?
-    /// The titles that its items share with choices outside of it, each with its distinguishing
-    /// text; nil if the choices outside of it are unknown.
+    /// The titles that its items share with choices outside the collection, each with its
+    /// distinguishing text; nil if the choices outside are unknown.
     var titles: [String: String]?
   }
 
-  /// Makes a collection of one section without a title.
+  /// Makes a collection with one section that has no title.
   public init(items: [OptionItem]) {
     self.init(sections: [OptionsSection(items: items)])
   }
 
-  /// Makes a collection of objects, such as objects of a generated type, in one section.
+  /// Makes a collection with one section from objects, such as objects of a generated type.
   public init(_ objects: [some TypedObject]) {
     self.init(items: objects.map { OptionItem($0) })
   }
@@ -179,7 +181,7 @@ public struct OptionsCollection: Sendable, Hashable {
     let same = identifier.withUTF8 { wanted in
       firstPlace { $0.withTexts(of: $1) { $0.identifier.hasSameBytes(as: wanted) } }
     }
-    // Texts that are not ASCII can be equal although their bytes differ.
+    // Texts that are not ASCII can be equal even if their bytes differ.
     return same ?? (isASCII ? nil : firstPlace { $0[$1].identifier == identifier })
   }
 
@@ -196,19 +198,19 @@ public struct OptionsCollection: Sendable, Hashable {
 }
 
 extension OptionsCollection: ExpressibleByArrayLiteral {
-  /// Makes a collection of one section without a title.
+  /// Makes a collection with one section that has no title.
   public init(arrayLiteral items: OptionItem...) {
     self.init(items: items)
   }
 }
 
 extension OptionsCollection {
-  /// The collection cut to the limit of a request.
+  /// The collection, cut to the limit of a request.
   package func limited(by request: OptionsRequest) -> OptionsCollection {
     request.limit.map(prefix) ?? self
   }
 
-  /// The collection limited to its first choices, without sections that become empty.
+  /// The collection, limited to its first choices, without sections that become empty.
   public func prefix(_ maximum: Int) -> OptionsCollection {
     guard count > maximum else { return self }
     var result = self

@@ -6,7 +6,7 @@ public import Messages
 public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// The source does not exist, such as a file or an address.
+    /// The source, such as a file or an address, does not exist.
     case notFound = "not-found"
     /// The source exists, but it cannot be read.
     case unreadable
@@ -18,11 +18,12 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
     case failed
     /// The response does not have the expected format.
     case malformed
-    /// The response breaks a rule, such as unique identifiers; see ``OptionsFinding/Rule``.
+    /// The response breaks a rule, such as that identifiers are unique; see
+    /// ``OptionsFinding/Rule``.
     case invalidResponse = "invalid-answer"
     /// No provider is known for the parameter.
     case noProvider = "no-provider"
-    /// The choices depend on a parameter that has no value, so the source is not asked.
+    /// The choices depend on a parameter that has no value, so the source was not asked.
     case parentNotSet = "parent-not-set"
   }
 
@@ -41,10 +42,10 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
   /// The number of seconds to wait before asking the source again; nil if unspecified.
   public var retryAfter: Int?
 
-  /// The cause in a few words of the source's own; nil if the message is the cause.
+  /// The cause, in a few words from the source; nil if the message already states the cause.
   package var cause: String?
 
-  /// Whether the sentences are for the people who fill in a form, and not for an operator.
+  /// Whether the sentences are for people who fill in a form, rather than for an operator.
   package private(set) var isForPeople = false
 
   /// Makes an error.
@@ -55,9 +56,9 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
     self.remedy = remedy
   }
 
-  /// Makes an error of a provider, which gets the provider's name when it is shown.
+  /// Makes an error from a provider; the provider's name is added when the error is shown.
   ///
-  /// People who fill in a form read its sentences, also in a form of a service.
+  /// The people who fill in a form read its sentences, including forms that a service shows.
   ///
   ///     throw OptionsError(.failed, "The lift is out of order.", remedy: "Take the stairs.")
   ///
@@ -70,13 +71,13 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
     isForPeople = true
   }
 
-  /// Makes an error from any error of a source.
+  /// Makes an error from any error that a source throws.
   ///
   /// An error of this type is unchanged, except that it gets the provider's name if it has none.
-  /// For any other error, the message has the description that its author wrote, as
-  /// `LocalizedError` or as `CustomStringConvertible`. For an error without a description, the
-  /// message has the names of the type and the case, and numbers, but no texts: a text, such as a
-  /// URL with a key, must not reach a form or a log.
+  /// For any other error, the message has the description that its author wrote, through
+  /// `LocalizedError` or `CustomStringConvertible`. For an error without such a description, the
+  /// message has the names of the type and the case, and any numbers, but no texts, because a text
+  /// such as a URL with a key must not appear in a form or a log.
   public init(_ error: any Error, provider: String) {
     if let known = error as? OptionsError {
       self = known
@@ -119,7 +120,7 @@ extension OptionsError {
       ]), remedy: "Name a source for the parameter.")
   }
 
-  /// The error for choices that depend on a parameter without a value: the source is not asked.
+  /// The error for choices that depend on a parameter without a value; the source is not asked.
   package static func parentNotSet(_ parent: ParameterDefinition, provider: String) -> OptionsError
   {
     OptionsError(
@@ -141,7 +142,8 @@ extension OptionsError {
       message: .sentences(findings.map(\.sentence)), remedy: .correctResponse)
   }
 
-  /// The notice for a fallback that replaces the source that failed with this error.
+  /// The notice for choices from a fallback that stands in for the source that failed with this
+  /// error.
   func notice(source: String, fallback: String, locale: String) -> String {
     Message(
       "These choices are from “\(name: fallback)”, because “\(name: source)” failed: \(message)"
@@ -154,7 +156,7 @@ extension OptionsFinding.Place {
   /// The location in words, such as "Item 3 of section 2 “Europe”".
   public var description: String { message.text() }
 
-  /// The location in words, at the beginning of a sentence.
+  /// The location in words, for the beginning of a sentence.
   var message: Message {
     let section = section + 1
     let title = title?.excerpt
@@ -166,7 +168,7 @@ extension OptionsFinding.Place {
     return "Item \(item + 1) of section \(section) “\(title)”"
   }
 
-  /// The location of an item in words, within a sentence.
+  /// The location of an item in words, for use within a sentence.
   var otherMessage: Message {
     guard let item else { return message }
     let section = section + 1
@@ -192,7 +194,8 @@ extension IntentIssue {
       return
     }
     var sentence = Message.placed(place: failure.provider, sentences: [failure.message])
-    // A failure that is reported to people names the row, not the source.
+    // For a failure that is reported to people, the path already names the row, so the source is
+    // not named.
     if failure.isForPeople, case .key(let name)? = path.components.dropFirst().first,
       name == failure.provider
     {
@@ -203,7 +206,7 @@ extension IntentIssue {
 }
 
 extension Error {
-  /// The failure, without a period at its end.
+  /// The failure, without a period at the end.
   fileprivate var cause: String {
     var text =
       if let localized = (self as? any LocalizedError)?.errorDescription {
@@ -211,7 +214,7 @@ extension Error {
       } else if self is any CustomNSError || type(of: self) is NSError.Type {
         systemCause
       } else if type(of: self) is any CustomStringConvertible.Type {
-        // A cast of the error itself would always succeed, by way of NSError.
+        // Casting the error itself would always succeed, because it can become an NSError.
         "\(self)"
       } else {
         nameOfCase
@@ -220,8 +223,8 @@ extension Error {
     return text
   }
 
-  /// Swift's text for an error without a description; only its type and case if the error holds
-  /// more than numbers.
+  /// Swift's text for an error without a description; only the type and the case if the error
+  /// contains anything but numbers.
   private var nameOfCase: String {
     let mirror = Mirror(reflecting: self)
     func isPlain(_ value: Any) -> Bool {
@@ -238,13 +241,13 @@ extension Error {
     return "\(type(of: self)).\(label)"
   }
 
-  /// The sentence of an error of Foundation, or its domain and number if it has no sentence.
+  /// The sentence of a Foundation error, or its domain and number if it has no sentence.
   ///
   /// A sentence that quotes a URL is left out, because the URL can contain a key.
   private var systemCause: String {
     let error = self as NSError
-    // Foundation on Linux writes this before the sentence of an error, or before its domain and
-    // number if it has no sentence.
+    // Foundation on Linux puts this before the sentence of an error, or before its domain and
+    // number if there is no sentence.
     let beginning = "The operation could not be completed. "
     let text = error.localizedDescription
     let sentence = text.hasPrefix(beginning) ? String(text.dropFirst(beginning.count)) : text
@@ -255,9 +258,9 @@ extension Error {
     return "\(error.domain) \(error.code)"
   }
 
-  /// Sentences for errors of URLSession, by their numbers.
+  /// Sentences for URLSession errors, by their numbers.
   ///
-  /// Foundation 6.3 on Linux has a sentence only for errors that libcurl describes.
+  /// On Linux, Foundation 6.3 has a sentence only for errors that libcurl describes.
   private static var networkCauses: [Int: String] {
     let noHost = "The host was not found"
     return [

@@ -2,7 +2,7 @@ public import IntentModel
 
 /// A request to an options provider: the parameter, and the context of the widget.
 ///
-/// Caches use it as a key, and late responses to old requests are recognized by it.
+/// Caches use it as a key, and it identifies late responses to old requests.
 public struct OptionsRequest: Sendable, Hashable {
   /// The name of the parameter.
   public var parameter: String
@@ -16,10 +16,10 @@ public struct OptionsRequest: Sendable, Hashable {
   /// The language of the texts, as a BCP 47 tag such as `zh-Hans`.
   public var locale: String
 
-  /// The time zone of the person who chooses, by its name in the tz database; nil for the
-  /// process's.
+  /// The time zone of the person who chooses, by its tz database name; nil for the process's time
+  /// zone.
   ///
-  /// Only requests for defaults have one.
+  /// Only requests for default choices have a time zone.
   public var timeZone: String?
 
   /// The text that the user typed; nil or empty for the initial list.
@@ -31,16 +31,16 @@ public struct OptionsRequest: Sendable, Hashable {
   public var limit: Int?
 
   /// The group of callers that shares nothing with other groups, such as a tenant; nil for callers
-  /// that are not grouped.
+  /// that do not belong to a group.
   ///
-  /// Requests of two scopes never share a response of a cache. Only a source with
+  /// Requests from different scopes never share a cached response. Only a source with
   /// ``OptionsProvider/dependsOnScope`` needs it.
   public var scope: String?
 
-  /// Who makes the request, such as one form or one conversation; nil for an independent request.
+  /// Who makes the request, such as a form or a conversation; nil for an independent request.
   ///
-  /// It never changes a response: requests that differ only in it are equal, and share a response
-  /// of a cache. ``OptionsProvider/debounced(for:clock:)`` lets a caller supersede its own
+  /// It never changes a response: requests that differ only in their callers are equal, and share a
+  /// cached response. ``OptionsProvider/debounced(for:clock:)`` lets a caller supersede its own
   /// requests.
   public var caller: OptionsCaller? {
     get { uncomparedCaller }
@@ -62,7 +62,7 @@ public struct OptionsRequest: Sendable, Hashable {
     self.limit = limit
   }
 
-  /// The same request for the whole list, without a search term or a limit.
+  /// The same request for the whole list: without a search term or a limit.
   public var whole: OptionsRequest {
     var copy = self
     copy.searchTerm = nil
@@ -71,7 +71,7 @@ public struct OptionsRequest: Sendable, Hashable {
   }
 }
 
-/// The maker of a request, such as a form or a conversation.
+/// Who makes a request, such as a form or a conversation.
 ///
 ///     var request = OptionsRequest(parameter: "stop", searchTerm: term)
 ///     request.caller = OptionsCaller("tenant-7/chat-42")
@@ -105,9 +105,9 @@ public struct OptionsCaller: Sendable, Hashable {
 ///
 /// # A remote service, for a child of another parameter
 ///
-/// Such a provider reads the value of the parent from the request. If the parent is not set, it
-/// returns an empty collection, which is not an error: the form requests the choices again when the
-/// parent changes.
+/// A provider whose choices depend on a parent reads the parent's value from the request. If the
+/// parent has no value, the provider returns an empty collection, which is not an error: the form
+/// requests the choices again when the parent changes.
 ///
 ///     struct Stops: OptionsProvider {
 ///       var name: String { "timetable" }
@@ -121,15 +121,15 @@ public struct OptionsCaller: Sendable, Hashable {
 ///
 /// A provider should stop and throw `CancellationError` when its task is cancelled, because the
 /// form cancels requests that are no longer needed. Operators add time limits, retries, caching and
-/// a fallback for when the service is down:
+/// a fallback for times when the service is down:
 ///
 ///     let stops = Stops(fetch: fetch)
 ///       .timeLimit(.seconds(5)).retrying(2).cached(for: .seconds(600)).fallback(to: Lines())
 ///
 /// # A database, or another source with a better search
 ///
-/// With ``searchesItself``, the provider gets every search term. With ``limitsItself``, it
-/// guarantees never to return more choices than the limit of a request.
+/// With ``searchesItself``, the provider gets every search term. With ``limitsItself``, it promises
+/// never to return more choices than the limit of a request.
 ///
 ///     struct Stations: OptionsProvider {
 ///       var name: String { "stations" }
@@ -150,7 +150,7 @@ public struct OptionsCaller: Sendable, Hashable {
 ///
 /// # A dynamic default
 ///
-/// The default choices of a new widget: none, one, or several for an array.
+/// A provider can have default choices for a new widget: none, one, or several for an array.
 ///
 ///     extension Stations {
 ///       func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
@@ -160,9 +160,9 @@ public struct OptionsCaller: Sendable, Hashable {
 ///
 /// # Stored choices
 ///
-/// If the list is only a first page, stored choices outside of it must be resolved separately. A
-/// choice that is not returned is no longer offered, unless the response is not conclusive. An
-/// error does not affect stored choices.
+/// If the list is only a first page, stored choices outside that page must be looked up separately.
+/// A choice that is not returned counts as no longer offered, unless the response is not
+/// conclusive. An error does not affect stored choices.
 ///
 ///     extension Stations {
 ///       func resolve(
@@ -180,8 +180,8 @@ public struct OptionsCaller: Sendable, Hashable {
 ///
 /// # Tests
 ///
-/// `OptionsProviderSuite`, of the product `OptionsProviderTesting`, checks the rules for all
-/// providers, from XCTest and from Swift Testing:
+/// `OptionsProviderSuite`, in the product `OptionsProviderTesting`, checks the rules for all
+/// providers, both from XCTest and from Swift Testing:
 ///
 ///     @Test func stationsKeepTheRules() async throws {
 ///       try await OptionsProviderSuite(
@@ -190,7 +190,7 @@ public struct OptionsCaller: Sendable, Hashable {
 ///       ).run()
 ///     }
 ///
-/// A test that should not use the real source can use a fixture recorded with
+/// A test that should not use the real source can use a fixture that was recorded with
 /// `widgetconfig options --record`.
 public protocol OptionsProvider: Sendable {
   /// The name of the source in messages.
@@ -212,7 +212,7 @@ public protocol OptionsProvider: Sendable {
 
   /// Whether the responses may depend on ``OptionsRequest/scope``.
   ///
-  /// If not, a service asks once for all its tenants.
+  /// If not, a service asks only once for all its tenants.
   var dependsOnScope: Bool { get }
 
   /// The default choices of a new widget: none, one, or several for an array.
@@ -244,10 +244,10 @@ extension OptionsProvider {
   /// Empty by default, so a new widget starts without a choice.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] { [] }
 
-  /// Finds the identifiers in the list of the source without a search term.
+  /// Looks for the identifiers in the source's list without a search term.
   ///
-  /// A partial list, or the list of a source that searches itself, may be only a first page: then
-  /// identifiers that are not in it may still be offered.
+  /// A partial list, or the list of a source that searches itself, may be only a first page:
+  /// identifiers that are missing from it may then still be offered.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {

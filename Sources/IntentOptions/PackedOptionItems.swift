@@ -1,11 +1,11 @@
 import CMatching
 
-/// Items without properties, stored as the bytes of consecutive texts.
+/// Items without properties, stored as consecutive packed texts.
 final class PackedOptionItems: Sendable {
-  /// A number of consecutive items.
+  /// A chunk of consecutive items.
   struct Chunk: Sendable {
-    /// For each item, a byte that shows which texts follow its identifier, then each text after its
-    /// length.
+    /// For each item, a byte that shows which texts follow its identifier, and then each text,
+    /// preceded by its length.
     ///
     /// Padding follows the last text, because a search may read beyond it.
     var bytes: [UInt8] = []
@@ -75,7 +75,7 @@ extension PackedOptionItems {
     static let symbol: UInt8 = 4
   }
 
-  /// Reads one item from its start on: first which texts it has, then each of them.
+  /// Reads one item from its start: first which texts it has, then each of them.
   struct Reader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place: Int
@@ -87,7 +87,7 @@ extension PackedOptionItems {
       texts = bytes[place]
     }
 
-    /// Whether the item has a text in addition to its identifier.
+    /// Whether the item has a given text in addition to its identifier.
     @inline(__always) func has(_ text: UInt8) -> Bool { texts & text != 0 }
 
     /// Reads the range of the next text.
@@ -114,7 +114,7 @@ extension PackedOptionItems.Chunk {
     if let symbol = texts.symbol { append(symbol) }
   }
 
-  /// Appends the length of a text, seven bits per byte, and the text.
+  /// Appends the length of a text, with seven bits per byte, and then the text.
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     var rest = text.count
     while rest > 0x7F {
@@ -177,7 +177,7 @@ package struct OptionItemsBuilder {
     current.starts.removeAll(keepingCapacity: true)
   }
 
-  /// The items so far.
+  /// The items that were added so far.
   package mutating func items() -> OptionItems {
     if !current.starts.isEmpty { seal() }
     defer { self = OptionItemsBuilder() }

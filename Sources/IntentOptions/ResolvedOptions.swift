@@ -1,5 +1,5 @@
-/// The response of a source about stored identifiers: the items that it still offers, and whether
-/// the other identifiers are no longer offered.
+/// A source's response about stored identifiers: the items that it still offers, and whether all
+/// other identifiers are gone.
 public struct ResolvedOptions: Sendable, Hashable {
   /// The state of a stored identifier.
   public enum Standing: Sendable, Hashable {
@@ -7,18 +7,19 @@ public struct ResolvedOptions: Sendable, Hashable {
     case offered(OptionItem)
     /// The source no longer offers it.
     case gone
-    /// The source lists only a part of its choices, and the identifier is not in that part.
+    /// The source lists only part of its choices, and the identifier is not in that part.
     case unknown
   }
 
   /// The current items, in the order of the identifiers.
   public var items: [OptionItem]
 
-  /// Whether an identifier without an item is no longer offered; otherwise its state is unknown.
+  /// Whether an identifier without an item is certainly no longer offered; otherwise its state is
+  /// unknown.
   public var isConclusive: Bool
 
-  /// The texts that items share with other choices, each with its distinguishing text, by
-  /// identifier; nil if the source has not checked its other choices.
+  /// The titles that items share with other choices, by identifier, each with its distinguishing
+  /// text; nil if the source has not checked its other choices.
   public var titles: [String: String]?
 
   /// Makes a response.
@@ -27,18 +28,19 @@ public struct ResolvedOptions: Sendable, Hashable {
     self.isConclusive = isConclusive
   }
 
-  /// Whether two responses have the same items; knowledge of other choices is ignored.
+  /// Whether two responses have the same items and conclusiveness, ignoring what they know about
+  /// other choices.
   public static func == (left: Self, right: Self) -> Bool {
     left.items == right.items && left.isConclusive == right.isConclusive
   }
 
-  /// Feeds the items to a hasher.
+  /// Feeds the items into a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(items)
     hasher.combine(isConclusive)
   }
 
-  /// The states of identifiers; only this method decides which ones are still offered.
+  /// The states of stored identifiers; only this method decides which ones are still offered.
   public func standings(of identifiers: some Sequence<String>) -> [String: Standing] {
     let offered = Dictionary(
       items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
@@ -59,7 +61,7 @@ extension ResolvedOptions: ExpressibleByArrayLiteral {
 extension OptionsCollection {
   /// Finds stored identifiers in a list, in the requested order.
   ///
-  /// If the list is whole, identifiers that are not in it are no longer offered.
+  /// If the list is complete, identifiers that are not in it are no longer offered.
   ///
   /// - Parameters:
   ///   - identifiers: The identifiers to find.
@@ -76,12 +78,12 @@ extension OptionsCollection {
   private func known(_ identifiers: [String]) -> [String: OptionItem] {
     let wanted = Set(identifiers.map { Array($0.utf8) })
     let lengths = Set(wanted.map(\.count))
-    // Equal letters can have different bytes, except in ASCII.
+    // Equal texts can have different bytes, unless they are ASCII.
     let areASCII = wanted.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
     var known: [String: OptionItem] = [:]
     for section in sections where !wanted.isEmpty {
       for place in section.items.indices {
-        // Most items do not match, so they are not made.
+        // Most items do not match, so they are compared without being created.
         let isWanted = section.items.withTexts(of: place) { texts in
           !areASCII
             || lengths.contains(texts.identifier.count)

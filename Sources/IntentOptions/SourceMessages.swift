@@ -2,7 +2,8 @@ import IntentModel
 package import Messages
 
 extension Message {
-  /// The maximum number of Unicode scalars of a path, an address or a similar name in a message.
+  /// The maximum number of Unicode scalars in a path, an address or a similar name that a message
+  /// shows.
   package static let longNameLimit = 120
 }
 

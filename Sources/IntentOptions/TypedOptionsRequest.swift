@@ -1,9 +1,9 @@
 public import IntentModel
 import Messages
 
-/// A request for the choices of one parameter, with its parents as typed values.
+/// A request for the choices of one parameter, with the values of its parents as typed values.
 ///
-/// `widgetconfig generate --as typed` generates one for each dynamic parameter.
+/// `widgetconfig generate --as typed` generates such a type for each dynamic parameter.
 public protocol TypedOptionsRequest: Sendable, Hashable {
   /// The original request, with the values of the other parameters.
   var request: OptionsRequest { get set }
@@ -36,7 +36,7 @@ extension TypedOptionsRequest {
 }
 
 extension OptionsError {
-  /// The error for a generated provider that gets a parameter that its definition does not have.
+  /// The error that a generated provider throws for a parameter that its definition does not have.
   public static func unknownParameter(_ name: String, of provider: String) -> OptionsError {
     OptionsError(
       .noProvider, provider: provider,

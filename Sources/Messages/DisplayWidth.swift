@@ -1,10 +1,10 @@
 /// The number of terminal cells for a character: 0, 1 or 2, or more for a character that is written
-/// out (see ``visible(_:)``).
+/// out as notation (see ``visible(_:)``).
 ///
-/// Each scalar counts as in `wcwidth`, up to a sum of 2. An emoji with variation selector 16 takes
-/// 2 cells. So a letter with combining marks takes 1 cell; a flag, a keycap with the selector and a
-/// family joined by ZWJ each take 2. Variation selector 15 does not make a character narrower,
-/// because most terminals keep the wide cell.
+/// Each scalar counts as in `wcwidth`, and the sum is at most 2. An emoji with variation selector
+/// 16 takes 2 cells. Therefore a letter with combining marks takes 1 cell; a flag, a keycap with
+/// the selector and a family joined by ZWJ each take 2. Variation selector 15 does not make a
+/// character narrower, because most terminals keep the wide cell.
 package func displayWidth(_ character: Character) -> Int {
   if let ascii = character.asciiValue, character != "\r\n" { return ascii < 0x80 ? 1 : 0 }
   if character.unicodeScalars.contains(where: VisibleText.mustBeWrittenOut) {
@@ -23,12 +23,12 @@ package func displayWidth(_ text: String) -> Int {
 }
 
 extension String {
-  /// The text with blanks after it up to a number of cells; a longer text stays whole.
+  /// The text, padded with blanks to a number of cells; a longer text is unchanged.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth(self)))
   }
 
-  /// The longest prefix of a harmless text that fits into `cells` cells.
+  /// The longest prefix of a harmless text that fits into the given number of cells.
   package func prefix(cells: Int) -> String {
     var used = 0
     let end = indices.first { index in

@@ -1,4 +1,5 @@
-/// Text from outside, in which every character that could affect a terminal is written out.
+/// Text from outside, in which every character that could affect a terminal is replaced by a
+/// visible form.
 ///
 /// C0 controls and DEL become control pictures (`␛`). C1 controls, line and paragraph separators,
 /// and characters that control bidirectional text, shaping or annotations become the
@@ -24,11 +25,11 @@ package func visible(_ text: String) -> String {
   return String(result)
 }
 
-/// A line of output, with the characters of ``visible(_:)`` written out.
+/// A line of output, in which the characters that ``visible(_:)`` replaces are written out.
 ///
 /// A line feed is one of them, because the text after it could look like a separate line of output.
 /// The first character of a line that a CI system could read as a command (`::error …`, `##[…]`) is
-/// written out, too.
+/// also written out.
 package func visibleLine(_ text: String) -> String {
   let line = visible(text)
   // Compares scalars, because a sign with a combining mark is a different character.
@@ -42,7 +43,7 @@ package func visibleLine(_ text: String) -> String {
 
 /// Counts consecutive combining marks, because a long run of them would cover other lines.
 package struct CombiningMarks {
-  /// The maximum number of marks in a row that are shown; written languages need fewer.
+  /// The maximum number of consecutive marks that are shown; written languages need fewer.
   package static let maximumInARow = 8
 
   /// The replacement for the marks that are left out.
@@ -53,10 +54,10 @@ package struct CombiningMarks {
   /// Makes the state before the first scalar of a text.
   package init() {}
 
-  /// Whether the rejected mark is the first one of its row.
+  /// Whether the rejected mark is the first rejected one in its run.
   package var isFirstLeftOut: Bool { count == Self.maximumInARow + 1 }
 
-  /// Advances to the next scalar; returns false for a mark beyond the maximum.
+  /// Moves on to the next scalar; returns false if it is a mark beyond the maximum.
   package mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
     count = Self.isMark(scalar) ? count + 1 : 0
     return count <= Self.maximumInARow
@@ -81,7 +82,7 @@ package enum VisibleText {
     }
   }
 
-  /// Whether every byte is printable ASCII, so nothing must be written out.
+  /// Whether every byte is printable ASCII, so nothing has to be replaced.
   package static func isPlainASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
@@ -97,7 +98,7 @@ package enum VisibleText {
     }
   }
 
-  /// Appends the form of a scalar for a message, where invisible characters are written out too.
+  /// Appends the form of a scalar for a message, which also shows invisible characters as notation.
   fileprivate static func appendSeen(
     _ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView
   ) {
@@ -108,7 +109,7 @@ package enum VisibleText {
     }
   }
 
-  /// Whether a reader would not see a scalar, or could not distinguish it from others.
+  /// Whether a reader would not see a scalar, or could mistake it for another one.
   package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     mustBeWrittenOut(scalar) || isFormat(scalar)
   }
@@ -127,13 +128,13 @@ package enum VisibleText {
 }
 
 extension StringProtocol {
-  /// The text for a message: on one line, without control characters and invisible characters.
+  /// The text for a message: on one line, and without control characters and invisible characters.
   ///
-  /// All invisible characters are written out, not only the characters of ``visible(_:)``, because
-  /// two names that look alike can differ only in them. A text longer than the limit ends with an
-  /// ellipsis.
+  /// All invisible characters are shown as notation, not only those that ``visible(_:)`` replaces,
+  /// because two names that look alike can differ only in them. A text longer than the limit ends
+  /// with an ellipsis.
   ///
-  /// - Parameter limit: The maximum number of Unicode scalars of the text to show.
+  /// - Parameter limit: The maximum number of Unicode scalars that are shown of the text.
   package func harmless(limit: Int = 200) -> String {
     var shown = String.UnicodeScalarView()
     var marks = CombiningMarks()
@@ -151,10 +152,11 @@ extension StringProtocol {
   /// A name from outside for a message, up to ``Message/nameLimit``.
   package var harmlessName: String { harmless(limit: Message.nameLimit) }
 
-  /// The path of a file or folder for a message: shown whole, up to the longest path of Linux.
+  /// The path of a file or folder for a message: shown whole, up to the length of the longest Linux
+  /// path.
   package var harmlessPath: String { harmless(limit: 4_096) }
 
-  /// The words of another program about a failure, for a message.
+  /// What another program reports about a failure, for a message.
   package var harmlessCause: String { harmless(limit: 500) }
 }
 
@@ -164,7 +166,7 @@ package func codePoint(_ scalar: UInt32) -> String {
 }
 
 extension BinaryInteger {
-  /// The number in hexadecimal digits, with leading zeros up to `digits` digits.
+  /// The number in hexadecimal digits, padded with leading zeros to `digits` digits.
   package func hexadecimal(digits: Int = 1, uppercase: Bool = false) -> String {
     let text = String(self, radix: 16, uppercase: uppercase)
     return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text
@@ -174,7 +176,7 @@ extension BinaryInteger {
 extension [UInt8] {
   /// Reads two hexadecimal digits for each byte; nil for anything else.
   ///
-  /// `UInt8(_:radix:)` would also accept a sign.
+  /// `UInt8(_:radix:)` would also accept a plus or minus sign.
   package init?(hexadecimal digits: some Collection<UInt8>) {
     let values = digits.compactMap(\.hexDigitValue)
     guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
@@ -187,6 +189,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text with a visible sign instead of each NUL, because a database could end the text there.
+  /// The text with a visible sign instead of each NUL, because a database could cut the text off
+  /// there.
   package var withVisibleNUL: String { replacing("\0", with: "\u{2400}") }
 }

@@ -22,7 +22,7 @@ package final class LanguageFile: Sendable {
   /// Another language whose words are typed in the same way; empty if there is none.
   private let alsoTyped: String
 
-  /// The plural rules as they are declared, and as they are read.
+  /// The plural rules as they are declared, and in parsed form.
   let plurals: (text: String, rules: [PluralRule])
 
   /// Whether there are translations into the language.
@@ -55,7 +55,7 @@ package final class LanguageFile: Sendable {
   }
 
   /// The words of a language that people type, with a line for each field; nil if there is no file
-  /// of the language.
+  /// for the language.
   ///
   /// - Parameter language: The code of a language, such as `zh`.
   package static func words(of language: String) -> String? {

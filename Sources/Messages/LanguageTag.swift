@@ -1,8 +1,8 @@
-/// A language as in the names of folders and locales, and its fallbacks.
+/// A language, written as in the names of folders and locales, and its fallbacks.
 ///
 /// This type is the only reader of BCP 47 tags and POSIX locale names.
 package struct LanguageTag: Sendable, Hashable {
-  /// The language in lowercase, by its current code: `nb` for `no`, `he` for `iw`.
+  /// The language in lowercase, by its current code: `nb` instead of `no`, `he` instead of `iw`.
   package let language: String
 
   /// The script with an initial capital, such as `Hant`; nil if the tag has none.
@@ -33,12 +33,12 @@ package struct LanguageTag: Sendable, Hashable {
     self.region = region
   }
 
-  /// The tags to look for, the best one first.
+  /// The tags to look for, best first.
   ///
-  /// They are the tag itself, the tag with the script that its region implies, the region alone if
-  /// it implies the script, the script alone, the language alone if it is usually written in this
-  /// script, and, for a tag without a region, the language's usual regions. Spanish of the Americas
-  /// has a separate folder.
+  /// They are the tag itself; the tag with the script that its region implies; the region alone if
+  /// it implies the script; the script alone; the language alone if it is usually written in this
+  /// script; and, for a tag without a region, the language's usual regions. Spanish as spoken in
+  /// the Americas has a separate folder.
   package var fallbacks: [LanguageTag] {
     let implied = usualScript
     var tags = [self, LanguageTag(language, script: implied, region: region)]
@@ -62,7 +62,7 @@ package struct LanguageTag: Sendable, Hashable {
   package var usualScript: String? { script ?? impliedScript }
 
   /// Whether texts with this tag suit a person who wants texts with the tag `wanted`: the languages
-  /// are equal, and so are the script and the region if this tag has them.
+  /// must be equal, and so must the script and the region if this tag has them.
   func serves(_ wanted: LanguageTag) -> Bool {
     language == wanted.language && (script == nil || script == wanted.usualScript)
       && (region == nil || region == wanted.region)
@@ -73,8 +73,8 @@ package struct LanguageTag: Sendable, Hashable {
     return Self.usualScripts[language]
   }
 
-  /// A tag as the name of a folder: with the current code of its language, with hyphens, and with
-  /// the usual capitals (RFC 5646, section 2.1.1), such as `zh-Hans` for `zh_hans`.
+  /// The tag as a folder name: with the current code of its language, with hyphens, and with the
+  /// usual capitals (RFC 5646, section 2.1.1), such as `zh-Hans` for `zh_hans`.
   package static func canonical(_ text: String) -> String {
     var isExtension = false
     let parts = text.split { $0 == "-" || $0 == "_" }.enumerated().map { index, part -> String in
@@ -93,11 +93,11 @@ package struct LanguageTag: Sendable, Hashable {
   /// Replaced codes, which old folders may still use (ISO 639 changes).
   private static let currentCodes = ["iw": "he", "in": "id", "ji": "yi", "no": "nb"]
 
-  /// The default script of a language that has two.
+  /// The default script of a language that has two scripts.
   private static let usualScripts = ["zh": "Hans", "sr": "Cyrl"]
 
-  /// The regions whose translations can be used for a language, or one of its scripts, that is
-  /// given without a region.
+  /// The regions whose translations can be used if a language, or one of its scripts, is given
+  /// without a region.
   private static let usualRegions = [
     "pt": ["BR"], "en": ["US"], "zh-Hans": ["CN"], "zh-Hant": ["TW", "HK"],
   ]
@@ -107,22 +107,24 @@ extension LanguageTag {
   /// The code of English, the language of messages without a translation.
   package static let english = "en"
 
-  /// The tag from the locale variable that decides the language; ``english`` if there is none, or
-  /// if it names no language.
+  /// The tag in the locale variable that decides the language; ``english`` if no variable is set or
+  /// the variable does not name a language.
   package static func text(in environment: [String: String]) -> String {
     let tag = text(of: variable(in: environment)?.value ?? english)
     return LanguageTag(tag) == nil ? english : tag
   }
 
-  /// The tag of a locale's name, such as `de-DE` for `de_DE.UTF-8@euro`; a tag is unchanged.
+  /// The tag for a locale name, such as `de-DE` for `de_DE.UTF-8@euro`; a tag is returned
+  /// unchanged.
   package static func text(of name: String) -> String {
     String(name.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
   }
 
-  /// The locale variable that decides about a category, as POSIX defines it: the variable for all
-  /// categories, else that of the category, else the default; nil if none is set.
+  /// The locale variable that decides a category, as POSIX defines it: the variable for all
+  /// categories, or else the variable of the category, or else the default variable; nil if none is
+  /// set.
   ///
-  /// - Parameter category: The variable of the category; by default that of the language.
+  /// - Parameter category: The variable of the category; by default, the one for messages.
   package static func variable(
     in environment: [String: String], category: String = "LC_MESSAGES"
   ) -> (name: String, value: String)? {

@@ -1,20 +1,21 @@
-/// A text of the program for its users: a key and the values in the text.
+/// A text of the program for its users: a key, and the values in the text.
 ///
-/// A message is written in English where it is used, with its values interpolated: `"\(name: text)
-/// is below the minimum of \(minimum)."` is the message, and its English text with numbered
-/// placeholders, `{0} is below the minimum of {1}.`, is its key in the tables of other languages.
-/// Texts for people who fill in a form are translated; a message without a translation is English.
-/// A message has no language until it is written with ``text(in:numbers:)``.
+/// A message is written in English where it is used, with its values interpolated: in
+/// `"\(name: text) is below the minimum of \(minimum)."`, the English text with numbered
+/// placeholders, `{0} is below the minimum of {1}.`, is the key of the message in the tables of
+/// other languages. Texts for people who fill in a form are translated; a message without a
+/// translation is English. A message has no language until it is written with
+/// ``text(in:numbers:)``.
 public struct Message: Sendable, Hashable, Codable {
   /// A value in a message.
   public enum Argument: Sendable, Hashable, Codable {
     /// A text that is the same in all languages.
     case text(String)
-    /// A count; a text can choose its plural form by it.
+    /// A count, which can select the plural form of a text.
     case integer(Int)
     /// A number in digits, with a point before the fraction.
     case decimal(String)
-    /// A duration in seconds, and its text for languages without a format for durations.
+    /// A duration in seconds, and its text for languages that have no format for durations.
     case duration(Double, text: String)
     /// Names in quotation marks; ``namesToList(_:)`` shortens a long list.
     case names([String])
@@ -22,7 +23,7 @@ public struct Message: Sendable, Hashable, Codable {
     case message(Message)
     /// Consecutive sentences.
     case sentences([Message])
-    /// Phrases with the list separator of the language between them.
+    /// Phrases, separated by the list separator of the language.
     case list([Message])
     /// A command of the program to run next: the words after the program's name.
     case command(String)
@@ -42,8 +43,8 @@ public struct Message: Sendable, Hashable, Codable {
   /// Gives a message a separate key, because its English text has two meanings that other languages
   /// distinguish.
   ///
-  /// - Parameter meaning: The meaning of the text here, for translators; the key is the English
-  ///   text with the meaning in brackets.
+  /// - Parameter meaning: What the text means here, for translators; the key is the English text,
+  ///   followed by the meaning in brackets.
   package init(_ message: Message, meaning: String) {
     self.init(english: message.english, meaning: meaning, arguments: message.arguments)
   }
@@ -60,7 +61,7 @@ public struct Message: Sendable, Hashable, Codable {
     Message(english: "", arguments: [.decimal(digits)])
   }
 
-  /// Makes a list of phrases with the list separator of the language between them.
+  /// Makes a list of phrases, separated by the list separator of the language.
   public static func list(_ phrases: [Message]) -> Message {
     Message(english: "", arguments: [.list(phrases)])
   }
@@ -68,7 +69,7 @@ public struct Message: Sendable, Hashable, Codable {
   /// The empty message.
   public static let none = Message.verbatim("")
 
-  /// The maximum number of Unicode scalars of a name from outside that a message shows.
+  /// The maximum number of Unicode scalars that a message shows of a name from outside.
   public static let nameLimit = 60
 
   fileprivate init(english: String, meaning: String = "", arguments: [Argument]) {
@@ -81,12 +82,12 @@ public struct Message: Sendable, Hashable, Codable {
   /// Whether the message is empty.
   public var isEmpty: Bool { english.isEmpty && (arguments.isEmpty || arguments == [.text("")]) }
 
-  /// Whether a language has the text of the message; English has all texts of the program.
+  /// Whether the message can be shown in a language; English has all texts of the program.
   package func isTranslated(into language: MessageLanguage) -> Bool {
     !isVerbatim && language.table.map { $0.text(key) != nil } ?? true
   }
 
-  /// Whether there are words outside the values, so the text depends on the language.
+  /// Whether there are words outside the values, so that the text depends on the language.
   private var hasWords: Bool {
     var depth = 0
     return english.unicodeScalars.contains { scalar in
@@ -96,9 +97,9 @@ public struct Message: Sendable, Hashable, Codable {
     } || english.contains(", plural, ")
   }
 
-  /// The text of the message, with numbers as programs write them.
+  /// The text of the message, with numbers in the plain style of programs.
   ///
-  /// A message without a translation is completely in English, including its phrases and numbers.
+  /// A message without a translation is entirely in English, including its phrases and numbers.
   public func text(in language: MessageLanguage = .english) -> String {
     text(in: language, numbers: PlainNumbers())
   }
@@ -106,7 +107,7 @@ public struct Message: Sendable, Hashable, Codable {
   /// The text of the message.
   ///
   /// - Parameters:
-  ///   - language: The language of the text.
+  ///   - language: The language in which to write.
   ///   - numbers: The format of numbers and durations.
   package func text(
     in language: MessageLanguage = .english, numbers: any MessageNumbers
@@ -124,10 +125,10 @@ public struct Message: Sendable, Hashable, Codable {
 }
 
 extension Message {
-  /// The message with its suggested commands as texts, including the commands in its phrases and
-  /// sentences.
+  /// The message with its suggested commands replaced by texts, including the commands in its
+  /// phrases and sentences.
   ///
-  /// - Parameter text: The whole text of a command with these words after the program's name.
+  /// - Parameter text: Returns the complete command for the words after the program's name.
   package func writingCommands(_ text: (String) -> String) -> Message {
     let changed = arguments.map { argument -> Argument in
       switch argument {
@@ -187,7 +188,7 @@ extension Message: ExpressibleByStringInterpolation {
     ///
     /// - Parameters:
     ///   - name: The text.
-    ///   - limit: The maximum number of Unicode scalars to show.
+    ///   - limit: The maximum number of Unicode scalars that are shown.
     public mutating func appendInterpolation(name: String, limit: Int = Message.nameLimit) {
       appendInterpolation(Argument.text(name.harmless(limit: limit)))
     }
@@ -206,7 +207,7 @@ extension Message: ExpressibleByStringInterpolation {
     ///
     /// - Parameters:
     ///   - duration: The seconds.
-    ///   - text: The text for languages without a format for durations.
+    ///   - text: The text for languages that have no format for durations.
     public mutating func appendInterpolation(duration: Double, text: String) {
       appendInterpolation(Argument.duration(duration, text: text))
     }
@@ -221,14 +222,14 @@ extension Message: ExpressibleByStringInterpolation {
       appendInterpolation(count, one: "# \(one)", other: "# \(other)")
     }
 
-    /// Adds words that depend on a count, which they show as `#`.
+    /// Adds words that depend on a count; `#` in the words stands for the count.
     ///
     /// For example, `\(count, one: "is # file", other: "are # files")`.
     public mutating func appendInterpolation(_ count: Int, one: String, other: String) {
       appendInterpolation(Argument.integer(count), one: one, other: other)
     }
 
-    /// Adds words that depend on a number or a duration, which they show as `#`.
+    /// Adds words that depend on a number or a duration; `#` in the words stands for it.
     public mutating func appendInterpolation(_ count: Argument, one: String, other: String) {
       text += "{\(arguments.count), plural, one {\(one)} other {\(other)}}"
       arguments.append(count)
@@ -255,14 +256,14 @@ extension Message: ExpressibleByStringInterpolation {
       appendInterpolation(Argument.sentences(sentences))
     }
 
-    /// Adds phrases with the list separator of the language between them.
+    /// Adds phrases, separated by the list separator of the language.
     public mutating func appendInterpolation(list: [Message]) {
       appendInterpolation(Argument.list(list))
     }
 
     /// Adds a command of the program to run next.
     ///
-    /// A program writes it with the options that it was called with: see
+    /// The program writes the command with the options that it was itself called with: see
     /// ``Message/writingCommands(_:)``.
     ///
     /// - Parameter command: The words after the program's name, quoted for a shell.
@@ -270,14 +271,14 @@ extension Message: ExpressibleByStringInterpolation {
       appendInterpolation(Argument.command(command))
     }
 
-    /// Adds harmless names in quotation marks; a long list is shortened, with the number of the
-    /// rest.
+    /// Adds harmless names in quotation marks; a long list is shortened and ends with the number of
+    /// the remaining names.
     public mutating func appendInterpolation(names: [String]) {
       appendInterpolation(Argument.names(names))
     }
 
-    /// Adds names from outside in quotation marks; a long list is shortened, with the number of the
-    /// rest.
+    /// Adds names from outside in quotation marks; a long list is shortened and ends with the
+    /// number of the remaining names.
     public mutating func appendInterpolation(choices: [String]) {
       appendInterpolation(Argument.choices(choices))
     }
@@ -298,7 +299,7 @@ package protocol MessageNumbers {
   func text(ofSeconds seconds: Double) -> String?
 }
 
-/// Numbers as programs write them.
+/// The plain style in which programs write numbers.
 package struct PlainNumbers: MessageNumbers {
   /// Makes the format.
   package init() {}
@@ -311,7 +312,7 @@ package struct PlainNumbers: MessageNumbers {
 }
 
 extension Message.Argument {
-  /// Names from outside as a list of choices.
+  /// Names from outside, joined as a list of choices.
   package static func choices(_ names: [String]) -> Message.Argument {
     .names(
       names.enumerated().map {

@@ -25,8 +25,8 @@ public struct MessageLanguage: Sendable {
   ///
   /// - Parameters:
   ///   - locale: The tag; a POSIX name such as `de_AT` also works.
-  ///   - isASCII: Whether only ASCII can be shown. English then replaces languages that cannot be
-  ///     written in ASCII.
+  ///   - isASCII: Whether only ASCII characters can be shown. English then replaces languages that
+  ///     cannot be written in ASCII.
   public init(locale: String, isASCII: Bool = false) {
     let wanted = LanguageTag(locale)
     self =

@@ -1,12 +1,12 @@
-/// The translations into one language, by their English texts.
+/// The translations into one language, keyed by the English texts.
 ///
-/// A table is a strings file. A translation is a separate line `"English" = "text";`, with `\"`,
-/// `\\` and `\n` as escapes in both texts; other lines are comments. `{0}` in a text is replaced by
-/// the first value of the message. In `{0, plural, one {# row} other {# rows}}`, a number chooses
-/// the form, as in ICU messages, with the forms of ``PluralForm``. An apostrophe before a brace
+/// A table is a strings file. Each translation is a line `"English" = "text";`, with `\"`, `\\` and
+/// `\n` as escapes in both texts; all other lines are comments. `{0}` in a text is replaced by the
+/// first value of the message. In `{0, plural, one {# row} other {# rows}}`, a number selects the
+/// form, as in ICU messages; the forms are those of ``PluralForm``. An apostrophe before a brace
 /// makes the text literal up to the next apostrophe.
 package struct MessageTable: Sendable {
-  /// The texts by their keys, both with escapes as in the file.
+  /// The texts by their keys, both with their escapes as in the file.
   let texts: [Substring: Substring]
 
   /// Reads a table.
@@ -35,20 +35,20 @@ package struct MessageTable: Sendable {
     }
   }
 
-  /// The text of a key without escapes but with its placeholders; nil for an unknown key.
+  /// The text for a key, without escapes but with its placeholders; nil for an unknown key.
   func text(_ key: String) -> String? {
     guard let text = texts[Self.escaped(key)[...]] else { return nil }
     return Self.plain(text)
   }
 
-  /// A text in the form of a file, with escapes.
+  /// A text as the file contains it, with escapes.
   package static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { [0x22, 0x5C, 0x0A].contains($0) }) else { return text }
     return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       .replacing("\n", with: "\\n")
   }
 
-  /// A text of a file without escapes.
+  /// A text from the file, without escapes.
   private static func plain(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
     var plain = ""

@@ -1,4 +1,4 @@
-/// Puts arguments into the texts of a language.
+/// Inserts arguments into the texts of a language.
 struct MessageWriter {
   let language: MessageLanguage
   let numbers: any MessageNumbers
@@ -48,7 +48,7 @@ struct MessageWriter {
     return filled
   }
 
-  /// Whether a byte of a text can begin a placeholder, a number or literal text.
+  /// Whether a byte can begin a placeholder, a number or literal text.
   private static func begins(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "'") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "{")
   }
@@ -71,7 +71,7 @@ struct MessageWriter {
     }
   }
 
-  /// The form of a text for a number, such as `# row` from `one {# row} other {# rows}`.
+  /// The form of a text that a number selects, such as `# row` from `one {# row} other {# rows}`.
   private func form(of forms: Substring, for value: Message.Argument) -> Substring {
     let digits =
       switch value {
@@ -92,7 +92,7 @@ struct MessageWriter {
     return chosen
   }
 
-  /// Removes the text up to the closing brace, and the brace; returns the text.
+  /// Removes the text up to and including the closing brace; returns the text before the brace.
   private static func block(_ rest: inout Substring) -> Substring {
     var depth = 1
     let end = rest.utf8.firstIndex { byte in
@@ -117,10 +117,10 @@ struct MessageWriter {
   }
 }
 
-/// The names that a message lists.
+/// The names to show in a message.
 ///
-/// These are all names if they can be read as a whole; otherwise the first ones. A long name counts
-/// only as far as it is shown.
+/// These are all names if the list is short enough to read; otherwise the first few. A long name
+/// counts only up to the length that is shown.
 package func namesToList(_ names: [String]) -> ArraySlice<String> {
   let isReadable =
     names.count <= 50 && names.reduce(0) { $0 + min(Message.nameLimit, $1.utf8.count) } <= 1_000
@@ -137,7 +137,7 @@ extension Message {
   /// Consecutive sentences.
   package static func sentences(_ sentences: [Message]) -> Message { "\(sentences: sentences)" }
 
-  /// Sentences after the location they refer to, as compilers write them.
+  /// Sentences, preceded by the location that they refer to, as in the messages of compilers.
   package static func placed(place: String, sentences: [Message]) -> Message {
     "\(place): \(sentences: sentences)"
   }
@@ -145,7 +145,7 @@ extension Message {
   /// The separator between the elements of a list.
   package static var listSeparator: Message { ", " }
 
-  /// The remedy for anything that must be removed.
+  /// The remedy for something that must be removed.
   package static var removeIt: Message { "Remove it." }
 
   /// The remedy for several parts that must be removed.

@@ -19,7 +19,7 @@ struct PluralRule: Sendable {
     private let whole: Substring
     private let fraction: Substring
 
-    /// The number of the given digits with a point before the fraction; nil for any other text.
+    /// The number with the given digits and a point before the fraction; nil for any other text.
     init?(_ digits: String) {
       let parts = digits.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
       let isNumber = parts.allSatisfy { part in
@@ -29,7 +29,8 @@ struct PluralRule: Sendable {
       (self.whole, fraction) = (whole, parts.count == 2 ? parts[1] : "")
     }
 
-    /// The value of an operand; nil for a number with a fraction, which no whole number equals.
+    /// The value of an operand; nil for a number with a fraction, because no whole number equals
+    /// it.
     fileprivate func value(of operand: Operand) -> Int? {
       let significant = fraction.prefix(through: fraction.lastIndex { $0 != "0" })
       return switch operand {
@@ -44,7 +45,7 @@ struct PluralRule: Sendable {
 
     /// The value of digits.
     ///
-    /// A number with too many digits for an integer keeps only the last ones, because the
+    /// If a number has too many digits for an integer, only the last ones are kept, because the
     /// remainders depend on them. No rule refers to a number that large.
     private static func value(_ digits: Substring) -> Int {
       let (kept, beyond) = (18, 1_000_000_000_000_000_000)
@@ -54,8 +55,8 @@ struct PluralRule: Sendable {
     }
   }
 
-  /// The absolute value, its whole part, and the number and the value of the digits of its
-  /// fraction, with and without zeros at the end.
+  /// The operands of CLDR: the absolute value, its whole part, and the count and the value of the
+  /// digits after the point, each with and without trailing zeros.
   fileprivate enum Operand: String {
     case n, i, v, w, f, t
   }
@@ -108,19 +109,19 @@ struct PluralRule: Sendable {
     (self.form, self.alternatives) = (form, read)
   }
 
-  /// The rules of a list with semicolons between them.
+  /// The rules of a list that is separated by semicolons.
   static func list(_ text: String) -> [PluralRule] {
     text.split(separator: ";").compactMap { PluralRule($0.drop { $0 == " " }) }
   }
 
-  /// Whether a number has the form.
+  /// Whether a number satisfies the rule.
   func holds(for number: Operands) -> Bool {
     alternatives.contains { $0.allSatisfy { $0.holds(for: number) } }
   }
 }
 
 extension Substring {
-  /// The text up to an index; empty without an index.
+  /// The text up to an index; empty if the index is nil.
   fileprivate func prefix(through index: Index?) -> Substring {
     index.map { self[...$0] } ?? prefix(0)
   }

@@ -1,5 +1,5 @@
 extension Sequence {
-  /// The elements in order, without any that have the key of an earlier one.
+  /// The elements in order, without those that have the key of an earlier element.
   @inlinable
   package func firsts<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
     var seen = Set<Key>()
@@ -13,14 +13,14 @@ extension Sequence where Element: Hashable {
 }
 
 extension Dictionary {
-  /// Makes a dictionary of keys and values, with the first value of each key.
+  /// Makes a dictionary of keys and values, with the first value for each key.
   @inlinable package init(firsts pairs: some Sequence<(Key, Value)>) {
     self.init(pairs, uniquingKeysWith: { first, _ in first })
   }
 }
 
 extension [String] {
-  /// The words with commas between them and a conjunction before the last one, in English.
+  /// The words in English, with commas between them and a conjunction before the last one.
   package func listed(_ conjunction: String) -> String {
     guard count > 1, let last else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
@@ -28,8 +28,8 @@ extension [String] {
 }
 
 extension RandomAccessCollection {
-  /// The index of the first element that satisfies a condition, which must then hold for all later
-  /// elements; the end if none does.
+  /// The index of the first element that satisfies a condition, or the end if none does; all later
+  /// elements must satisfy the condition too.
   @inlinable
   package func partitionIndex(where holds: (Element) -> Bool) -> Index {
     var (low, count) = (startIndex, count)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that only moves when it is advanced, so tests of timeouts do not wait.
+/// A clock that moves only when it is advanced, so that tests of timeouts do not have to wait.
 ///
 ///     let clock = ManualClock()
 ///     let provider = source.timeLimit(.seconds(5), clock: clock)
@@ -59,7 +59,7 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Advances the clock and wakes all tasks whose deadline has passed, the earliest first.
+  /// Advances the clock and wakes all tasks whose deadline has passed, earliest deadline first.
   public func advance(by duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)

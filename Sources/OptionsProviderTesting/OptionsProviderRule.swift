@@ -8,21 +8,21 @@ public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   case systemLimits = "system-limits"
   /// Two equal requests give the same identifiers in the same sections.
   case stableResponse = "stable-answer"
-  /// A provider with its own search finds the choices whose text has the term, and nothing for a
-  /// term that is not in any text.
+  /// A provider with its own search finds the choices whose text contains the term, and finds
+  /// nothing for a term that no text contains.
   case search
   /// A search finds only choices that are in the whole list.
   case searchIsSubset = "search-is-subset"
   /// A limit does not remove more choices than needed, and a provider with its own limit never
   /// exceeds it.
   case limit
-  /// A cancelled request ends soon, without an error other than cancellation.
+  /// A cancelled request ends soon, and throws no error other than that of cancellation.
   case cancellation
   /// Offered identifiers can be resolved, and unknown ones cannot.
   case resolving
   /// The default choices are offered.
   case defaults
-  /// A request that cannot be answered throws an error with a message; it does not give an empty
+  /// A request that cannot be answered throws an error with a message, instead of giving an empty
   /// list.
   case errors
   /// A request that can be answered does not throw.
@@ -31,7 +31,7 @@ public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
 
 /// A rule that a provider broke, with details.
 public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertible {
-  /// The rule.
+  /// The broken rule.
   public var rule: OptionsProviderRule
 
   /// The name of the provider.
@@ -43,7 +43,7 @@ public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertibl
   /// The problem, as one sentence.
   public var sentence: Message
 
-  /// The request in English, such as `city, search “oslo”`.
+  /// The request as an English phrase, such as `city, search “oslo”`.
   public var question: String { request.text() }
 
   /// The problem, as one sentence in English.
@@ -58,7 +58,7 @@ public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertibl
   }
 }
 
-/// The findings of a suite as one error, so a test fails with all of them.
+/// The findings of a suite as one error, so that a test fails with all of them.
 public struct OptionsProviderFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The findings; never empty.
   public var findings: [OptionsProviderFinding]

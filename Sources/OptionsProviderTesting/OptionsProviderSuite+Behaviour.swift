@@ -67,7 +67,7 @@ extension OptionsProviderSuite {
     } catch {}
   }
 
-  /// Checks that a request ends soon after it is cancelled, unless it was answered before.
+  /// Checks that a request ends soon after it is cancelled, unless it was answered before that.
   func checkCancellation(
     _ request: OptionsRequest, _ findings: inout [OptionsProviderFinding]
   ) async {
@@ -105,7 +105,7 @@ extension OptionsProviderSuite {
   }
 }
 
-/// The end of a cancelled request.
+/// How a cancelled request ended.
 private enum CancelledEnding: Sendable {
   case ended
   case tooLate

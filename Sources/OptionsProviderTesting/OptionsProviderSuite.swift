@@ -1,7 +1,7 @@
 public import IntentOptions
 import Messages
 
-/// The checks for every options provider, as one call in a test.
+/// The checks for any options provider, as a single call in a test.
 ///
 ///     @Test func citiesKeepTheRules() async throws {
 ///       try await OptionsProviderSuite(
@@ -9,9 +9,9 @@ import Messages
 ///       ).run()
 ///     }
 ///
-/// It needs no test library: it throws, or returns its findings. It calls the provider several times
-/// per request, and once more per search term. The calls do not overlap, except that a cancelled one
-/// may still be running.
+/// It needs no test library: it throws, or returns its findings. It calls the provider several
+/// times per request, and once more per search term. The calls do not overlap, except that a
+/// cancelled call may still be running.
 public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
   let provider: Provider
   let requests: [OptionsRequest]
@@ -26,12 +26,12 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
   /// - Parameters:
   ///   - provider: The provider to check.
   ///   - requests: Requests that it can answer, without a search term or a limit.
-  ///   - searchTerms: Terms to search for; they should find something.
+  ///   - searchTerms: Terms to search for; each should find something.
   ///   - failingRequests: Requests that it cannot answer.
   ///   - isSearchSubset: Whether a search finds only choices that are in the whole list. Pass false
   ///     for a source whose list is only a first page.
   ///   - cancellationTime: The time within which a cancelled request must end.
-  ///   - sleep: The function that waits for that time; tests of the suite pass a quicker one.
+  ///   - sleep: The function that waits for that time; the suite's own tests pass a faster one.
   public init(
     _ provider: Provider, _ requests: OptionsRequest..., searchTerms: [String] = [],
     failingRequests: [OptionsRequest] = [], isSearchSubset: Bool = true,
@@ -55,7 +55,7 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
     if !findings.isEmpty { throw OptionsProviderFailure(findings: findings) }
   }
 
-  /// Runs all checks and returns the findings; empty for a provider that follows the rules.
+  /// Runs all checks and returns the findings; empty if the provider follows the rules.
   public func findings() async -> [OptionsProviderFinding] {
     var findings: [OptionsProviderFinding] = []
     for request in requests {
@@ -96,7 +96,7 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
 }
 
 extension OptionsRequest {
-  /// The request in a few words.
+  /// The request, in a few words.
   fileprivate var summary: Message {
     switch (searchTerm, limit) {
     case (nil, nil): .verbatim(parameter)
@@ -134,7 +134,7 @@ extension OptionsProviderSuite {
     }
   }
 
-  /// Checks that an equal request gives an equal response.
+  /// Checks that equal requests give equal responses.
   func checkStability(
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -152,7 +152,7 @@ extension OptionsProviderSuite {
     report(.stableResponse, request, sentence, &findings)
   }
 
-  /// Checks that a search gives a part of the list.
+  /// Checks that a search returns part of the list.
   func checkSearch(
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -169,13 +169,13 @@ extension OptionsProviderSuite {
     }
   }
 
-  /// A term that is not in the text of any choice.
+  /// A term that no choice's text contains.
   static var strangeTerm: String { "qxzjvkwqxzjvq" }
 
   /// Checks that a provider with its own search uses the term.
   ///
-  /// It must find a choice by the beginning of its text, and nothing for a term that is not in any
-  /// text.
+  /// It must find a choice by the beginning of its text, and nothing for a term that no text
+  /// contains.
   func checkSearching(
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -230,7 +230,7 @@ extension OptionsProviderSuite {
     }
   }
 
-  /// The words of an error, for the end of a sentence.
+  /// The words of an error, for use at the end of a sentence.
   func words(_ error: any Error) -> Message {
     if let known = error as? any MessageError { return known.line }
     let text = "\(error)"
@@ -252,13 +252,13 @@ extension OptionsCollection {
 
 /// The limits of App Intents for a choice.
 ///
-/// Sources, read in November 2026: Apple's rules for App Intents as Xcode 27 exports them (identifiers
-/// that are longer are cut), and the release notes of watchOS 27 beta 7 (an app can crash with a larger
-/// entity).
+/// Sources, as of November 2026: Apple's rules for App Intents as Xcode 27 exports them (longer
+/// identifiers are cut), and the release notes of watchOS 27 beta 7 (an app can crash if an entity
+/// is larger).
 private enum SystemLimits {
   /// The maximum number of characters of an identifier.
   static let identifierLength = 4_096
-  /// The maximum size of an entity with all its properties, in bytes.
+  /// The maximum size in bytes of an entity with all its properties.
   static let entitySize = 10_000_000
   /// The maximum number of choices that are reported.
   static let maximumReported = 10
@@ -267,8 +267,8 @@ private enum SystemLimits {
     var sentences: [Message] = []
     for item in response.items where sentences.count < maximumReported {
       let name = String(item.identifier.prefix(40))
-      // Each character has at least one byte, so count the characters only if there are enough
-      // bytes.
+      // Each character has at least one byte, so the characters are counted only if there are
+      // enough bytes.
       let length = item.identifier.utf8.count > identifierLength ? item.identifier.count : 0
       if length > identifierLength {
         sentences.append(
@@ -289,7 +289,7 @@ private enum SystemLimits {
     return sentences
   }
 
-  /// The approximate number of bytes of a choice.
+  /// The approximate size of a choice in bytes.
   private static func size(of item: OptionItem) -> Int {
     let texts = [item.identifier, item.display, item.subtitle ?? "", item.symbol ?? ""]
     return item.properties.reduce(texts.reduce(0) { $0 + $1.utf8.count }) { sum, property in

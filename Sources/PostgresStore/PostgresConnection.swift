@@ -18,18 +18,18 @@ enum TransactionEnding<Value: Sendable>: Sendable {
 
 /// How a transaction begins.
 struct TransactionMode: Sendable {
-  /// The text of a transaction that writes nothing.
+  /// The options of a transaction that writes nothing.
   static let readOnly = "READ ONLY"
-  /// The text of a transaction that sees a single state.
+  /// The options of a transaction that sees a single state.
   private static let readingText = "ISOLATION LEVEL REPEATABLE READ \(readOnly)"
-  /// The text of a transaction that waits only for others that write the same rows.
+  /// The options of a transaction that waits only for others that write the same rows.
   private static let writingText = "ISOLATION LEVEL READ COMMITTED READ WRITE"
 
   /// Reads a single state.
   static let reading = TransactionMode(text: readingText)
-  /// Reads a single state of tables in the supported format.
+  /// Reads a single state from tables in the supported format.
   static let checkedReading = TransactionMode(text: readingText, checksFormat: true)
-  /// Reads rows by their keys with one statement.
+  /// Reads rows by key with one statement.
   static let readingOnce = TransactionMode(
     text: readingText, checksFormat: true, plansOnce: true, isSingle: true)
   /// Writes.
@@ -37,29 +37,30 @@ struct TransactionMode: Sendable {
   /// Writes to tables in the supported format.
   static let checkedWriting = TransactionMode(
     text: writingText, isNumbered: true, checksFormat: true)
-  /// Writes to tables in the supported format, with statements that find their rows by their keys.
+  /// Writes to tables in the supported format, with statements that find their rows by key.
   static let plannedWriting = TransactionMode(
     text: writingText, isNumbered: true, checksFormat: true, plansOnce: true)
-  /// Writes rows by their keys with one statement.
+  /// Writes rows by key with one statement.
   static let savingOnce = TransactionMode(
     text: writingText, checksFormat: true, plansOnce: true, isSingle: true)
 
-  /// Whether to read the transaction's number first, so its outcome can be checked later.
+  /// Whether the transaction's number is read first, so that its outcome can be checked later.
   let isNumbered: Bool
   /// Whether it has only one statement, which is sent together with the end of the transaction.
   let isSingle: Bool
-  /// The statements that begin the transaction and set its limits locally, so a connection pooler
-  /// can be used.
+  /// The statements that begin the transaction and set its limits locally, so that connections can
+  /// go through a pooler.
   let beginning: [String]
 
   /// Makes a mode.
   ///
   /// - Parameters:
   ///   - text: The text after `BEGIN`.
-  ///   - isNumbered: Whether to read the transaction's number first.
+  ///   - isNumbered: Whether the transaction's number is read first.
   ///   - checksFormat: Whether to check that the tables still have the supported format.
-  ///   - plansOnce: Whether the server plans a prepared statement only once, not for each set of
-  ///     values. Its plan must find rows by key, even if the tables were small when it was planned.
+  ///   - plansOnce: Whether the server plans a prepared statement only once, instead of for each
+  ///     set of values. The plan must find rows by key, even if the tables were small when it was
+  ///     made.
   ///   - isSingle: Whether it has only one statement.
   init(
     text: String, isNumbered: Bool = false, checksFormat: Bool = false, plansOnce: Bool = false,
@@ -68,17 +69,17 @@ struct TransactionMode: Sendable {
     (self.isNumbered, self.isSingle) = (isNumbered, isSingle)
     let isReading = text.hasSuffix(Self.readOnly)
     var format = checksFormat ? "(SELECT version FROM widgetconfig.format)" : "NULL"
-    // A statement that is committed immediately must not run on tables with a different format.
+    // A statement that is committed immediately must not run on tables in a different format.
     if checksFormat, isSingle, !isReading {
       format = "widgetconfig.require(\(format) = \(PostgresSchema.format))"
     }
     let number = isNumbered ? PostgresConnection.numberExpression : "''"
     // A plan is kept even if it was made when the tables were small. Without table scans, the plan
-    // still finds the rows by key when the tables have grown. With bitmap scans, a server that has
-    // not yet counted the rows of a new store would collect and sort all following names for each
+    // still finds the rows by key after the tables have grown. With bitmap scans, a server that has
+    // not counted the rows of a new store yet would collect and sort all following names for each
     // page.
     var limits = isReading ? ["enable_bitmapscan"] : []
-    // Where a scan cannot be avoided, its estimated cost would cause a slow compilation of the
+    // Where a scan cannot be avoided, its estimated cost would trigger a slow compilation of the
     // statement.
     if isReading || plansOnce { limits += ["enable_seqscan", "jit"] }
     var settings = limits.map { "set_config('\($0)', 'off', true)" }
@@ -99,7 +100,7 @@ struct TransactionMode: Sendable {
 
 /// A connection to the database, opened on first use, for one caller at a time.
 ///
-/// Its calls block the threads of ``OwnThreads``, and none of the task pool.
+/// Its calls block threads of ``OwnThreads``, and never those of the task pool.
 final class PostgresConnection: Sendable {
   private let url: PostgresURL
   private let libraries: [String]
@@ -126,7 +127,7 @@ final class PostgresConnection: Sendable {
   /// Runs a body in a transaction.
   ///
   /// - Parameters:
-  ///   - mode: How it begins.
+  ///   - mode: How the transaction begins.
   ///   - body: The work in the transaction.
   func transaction<Value: Sendable>(
     _ mode: TransactionMode, _ body: @escaping @Sendable (PostgresSession) throws -> Value
@@ -167,7 +168,7 @@ final class PostgresConnection: Sendable {
       return .done(value)
     } catch {
       rollBack(&current)
-      // After an outage, the server may still have received the commit.
+      // Even though the connection failed, the server may have received the commit.
       guard mode.isNumbered, error.isOutage,
         case .unavailable(let cause, _) = StoreProblem(error)
       else { return .failed(error) }
@@ -178,11 +179,11 @@ final class PostgresConnection: Sendable {
   /// The number of the transaction, a space, and the position of the last checkpoint.
   ///
   /// After a crash, the server reuses numbers that were lost with it. It also makes a checkpoint
-  /// then, so an equal position shows that the number still belongs to this transaction.
+  /// after a crash, so if the position is the same, the number still belongs to this transaction.
   static let numberExpression =
     "pg_current_xact_id()::text || ' ' || (pg_control_checkpoint()).checkpoint_lsn::text"
 
-  /// Ends a failed transaction, and discards a connection that cannot do that.
+  /// Ends a failed transaction; discards the connection if that is not possible.
   private func rollBack(_ current: inout PostgresSession?) {
     guard let session = current else { return }
     guard session.hasBegun else { return session.forgetBeginning() }
@@ -194,7 +195,8 @@ final class PostgresConnection: Sendable {
     }
   }
 
-  /// Begins a transaction with a lock and leaves it open; returns false if the lock is taken.
+  /// Begins a transaction with a lock and leaves it open; returns false if another transaction
+  /// holds the lock.
   func beginAlone(_ key: Int64) async throws(PostgresFailure) -> Bool {
     try await OwnThreads.blocking { () throws(PostgresFailure) in
       try self.session.withLock { current throws(PostgresFailure) in
@@ -205,7 +207,7 @@ final class PostgresConnection: Sendable {
               .beginning + [
                 "SET LOCAL idle_in_transaction_session_timeout = 0"
               ])
-          // A statement with bound values would keep its snapshot and delay the vacuum of all
+          // A statement with bound values would keep its snapshot and delay the vacuuming of all
           // tables.
           let rows = try session.script("SELECT pg_try_advisory_xact_lock(\(key))")
           if rows.first?.first == "t" { return true }

@@ -3,12 +3,12 @@ import Messages
 package import StoreModel
 
 extension PostgresDriver: PooledStoreDriver {
-  /// The numbers of connections for reads and saves.
+  /// The number of connections in the pool for reads and saves.
   package func connections() async -> (idle: Int, used: Int, waiting: Int) { pool.load }
 }
 
 extension PostgresDriver: InspectedStoreDriver {
-  /// Finds out whether the store can be used, without creating or changing a table.
+  /// Checks whether the store can be used, without creating or changing a table.
   ///
   /// The server must have a supported version and accept writes, its clock must agree with this
   /// machine's, and the user must have the permissions that the service needs.
@@ -30,7 +30,7 @@ extension PostgresDriver: InspectedStoreDriver {
   }
 }
 
-/// The server's data about itself and the user.
+/// What the server reports about itself and the user.
 private struct ServerFacts {
   /// The maximum difference between the clocks of the server and of this machine, in seconds.
   private static let clockDifference = 1.0
@@ -39,9 +39,9 @@ private struct ServerFacts {
   private let isReadOnly: Bool
   /// The time of the server, in seconds since 1970.
   private let time: Double?
-  /// Whether the user may create the tables of an empty database.
+  /// Whether the user is allowed to create the tables in an empty database.
   let mayMakeTables: Bool
-  /// Whether the user may read and write all tables; true if there are none.
+  /// Whether the user is allowed to read and write all tables; true if there are none.
   let mayWriteTables: Bool
 
   init(_ session: PostgresSession) throws(PostgresFailure) {
@@ -74,7 +74,7 @@ private struct ServerFacts {
         ? "The server accepts no writes. Set default_transaction_read_only to off." : nil
   }
 
-  /// The difference of the clocks, if it is too large.
+  /// The difference between the clocks, if it is too large.
   ///
   /// - Parameter moments: The times of this machine before and after the query, in seconds since
   ///   1970.
@@ -90,7 +90,7 @@ private struct ServerFacts {
       """
   }
 
-  /// The remedy for a user who may not create the tables.
+  /// The remedy for a user who is not allowed to create the tables.
   var noTables: Message {
     """
     The user is not allowed to create the tables. Run as the owner of the database: CREATE SCHEMA \
@@ -98,7 +98,7 @@ private struct ServerFacts {
     """
   }
 
-  /// The remedy for a user who may not use the tables.
+  /// The remedy for a user who is not allowed to use the tables.
   var noAccess: Message {
     """
     The user is not allowed to read and write all tables. Run as their owner: GRANT SELECT, \

@@ -3,35 +3,35 @@ import Synchronization
 
 /// Keeps placed widgets in a PostgreSQL database, which many programs share.
 ///
-/// It uses libpq, which is loaded with the first connection, so a program also runs without the
-/// library. It holds no lock beyond a transaction, and stops preparing statements when prepared
-/// ones disappear, so it works behind a connection pooler, even one that changes the connection
-/// with every transaction.
+/// It uses libpq, which is loaded with the first connection, so programs that do not connect run
+/// without the library. It holds no lock beyond a transaction, and stops preparing statements if
+/// prepared ones disappear, so it works behind a connection pooler, even one that switches
+/// connections between transactions.
 package final class PostgresDriver: StoreDriver {
-  /// The URL without its password and its parameters.
+  /// The URL without its password and parameters.
   package let place: String
 
-  /// A longer interval, because a check of the mark is a query to the server.
+  /// A longer interval, because checking the mark takes a query to the server.
   package var lookInterval: Duration { .milliseconds(250) }
 
-  /// How long to try to find out, after the connection broke, whether a transaction was committed,
-  /// in seconds.
+  /// The number of seconds, after the connection breaks, in which to keep asking whether a
+  /// transaction was committed.
   static let doubtSeconds = 20.0
 
   let pool: PostgresPool
   /// The separate connections for ``alone(_:_:)``, whose work can be slow.
   let lonePool: PostgresPool
-  /// How long earlier states, removed widgets and the log are kept; nil for the time that the store
-  /// has noted.
+  /// How long earlier states, removed widgets and the log are kept; nil for the retention that the
+  /// store has recorded.
   let retention: StoreRetention?
-  /// The retention that the store is known to have noted.
+  /// The retention that is known to be recorded in the store.
   let notedRetention = Mutex<StoreRetention?>(nil)
   /// The clock that decides which rows are old.
   let purge = PurgeMemory()
 
   /// Whether the tables were found or created.
   private let hasTables = Mutex(false)
-  /// Whether the epoch of the log was checked with the server.
+  /// Whether the server was checked for a new epoch of the log.
   let isEpochChecked = Mutex(false)
   let numbering = SharedWork<Set<String>?>()
   /// The tenant after which the next part of the upkeep begins.
@@ -50,8 +50,8 @@ package final class PostgresDriver: StoreDriver {
       libraries: PostgresSession.libraries)
   }
 
-  /// A URL without passwords, not even in its parameters; nil for a text that is not a URL for
-  /// libpq.
+  /// A URL without passwords, even in its parameters; nil for a text that libpq does not accept as
+  /// a URL.
   package static func withoutPassword(_ url: String) -> String? {
     PostgresURL(url)?.withoutPassword
   }
@@ -74,7 +74,7 @@ package final class PostgresDriver: StoreDriver {
     return try await reading { try body(PostgresTransaction(session: $0, tenant: name)) }
   }
 
-  /// Reads the rows of the given names with one statement, in one round trip.
+  /// Reads the rows with the given names with one statement, in one round trip.
   package func rows(
     named names: [String], of tenant: Tenant
   ) async throws(StoreError) -> [StoredRow] {
@@ -110,7 +110,7 @@ package final class PostgresDriver: StoreDriver {
     }
     switch ending {
     case .done: return true
-    // Nothing was sent, and another attempt would wait for the same time.
+    // Nothing was sent, and another attempt would wait just as long.
     case .failed(.unreachable(let cause)):
       isEpochChecked.withLock { $0 = false }
       throw StoreError(pool.noteOutage(.unreachable(cause: cause)), file: place)
@@ -120,11 +120,11 @@ package final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// If the connection broke after the statement of a save was sent, saves the widgets again,
-  /// unless the statement was carried out.
+  /// If the connection broke after the statement of a save was sent, saves the widgets again unless
+  /// the first statement was carried out.
   ///
   /// The statement saves all of them or none, and locks its rows while it runs. If the first
-  /// statement is carried out later, it is refused, because the widgets are no longer in the states
+  /// statement is carried out late, it is refused, because the widgets are no longer in the states
   /// that it expects.
   func repeatChange(
     _ saves: [RowSave], of tenant: Tenant, after failure: PostgresFailure
@@ -136,8 +136,8 @@ package final class PostgresDriver: StoreDriver {
         let names = saves.map(\.row.name)
         let found = Dictionary(
           try rows.rows(named: names).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-        // No “||” before a call that throws: without optimization, the compiler of Swift 6.3 frees
-        // memory that the closure does not own when the call throws.
+        // Do not use “||” before a call that throws: if it throws in a build without optimization,
+        // code from the Swift 6.3 compiler frees memory that the closure does not own.
         let isSaved = try saves.contains { save in
           if found[save.row.name]?.isState(save.row) == true { return true }
           return try rows.states(.of(save.row.name, limit: .max)).contains { $0.isState(save.row) }
@@ -168,7 +168,7 @@ package final class PostgresDriver: StoreDriver {
           PostgresTransaction(
             session: $0, tenant: name, isWriting: true, retention: retention, purge: purge))
       } catch {
-        // A refused change must not note a time, as in the SQLite store.
+        // A refused change must not record a time; the SQLite store does not do that either.
         purge.state = before
         throw error
       }
@@ -177,7 +177,7 @@ package final class PostgresDriver: StoreDriver {
 
   /// The marks of tenants, which are the numbers of their last changes, read with one query.
   ///
-  /// Changes that have no number yet are numbered first.
+  /// Changes that do not have a number yet are numbered first.
   package func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
     let names = tenants.map(\.key)
     func read() async throws(StoreError) -> [[String?]] {
@@ -239,11 +239,11 @@ package final class PostgresDriver: StoreDriver {
     return isKnown == true
   }
 
-  /// Removes the rows of a tenant, in parts.
+  /// Removes the rows of a tenant, part by part.
   package func erase(_ tenant: Tenant) async throws(StoreError) {
     let key = tenant.key
     guard try await exists() else { return }
-    // A definition is removed after the widgets that refer to it.
+    // Definitions are removed after the widgets that refer to them.
     for table in [
       "placed_widget", "widget_revision", "removed_widget", "former_name", "reload_request",
       "unnumbered_change", "logged_change", "stored_response", "note", "webhook_delivery",
@@ -269,7 +269,7 @@ package final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// Returns nothing: PostgreSQL has separate tools for this, such as `pg_amcheck`.
+  /// Returns an empty list: PostgreSQL has separate tools for this, such as `pg_amcheck`.
   package func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] { [] }
 
   /// Texts in the array syntax of the server; nil is NULL.
@@ -317,7 +317,7 @@ package final class PostgresDriver: StoreDriver {
   /// Writes in a transaction that is durable once it is acknowledged; creates the tables if
   /// necessary.
   ///
-  /// - Parameter plansOnce: Whether each statement finds its rows by their keys.
+  /// - Parameter plansOnce: Whether each statement finds its rows by key.
   func writing<Value: Sendable>(
     plansOnce: Bool = false, _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -365,9 +365,9 @@ package final class PostgresDriver: StoreDriver {
         collisions += 1
         try? await Task.sleep(for: .milliseconds(Int.random(in: 5...50) * collisions))
       case .failed(let failure) where failure.isLost && losses < 1:
-        // Another server may answer from now on.
+        // A different server may answer from now on.
         isEpochChecked.withLock { $0 = false }
-        // Idle connections break when the server restarts, so all of them are closed.
+        // When the server restarts, idle connections break, so all of them are closed.
         losses += 1
         await pool.closeIdle()
       case .failed(let failure) where failure.isOutage:
@@ -386,16 +386,18 @@ package final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// Asks the server whether a transaction of unknown outcome was committed.
+  /// Asks the server whether a transaction was committed whose outcome is unknown.
   ///
-  /// - Parameter transaction: The response to ``PostgresConnection/numberExpression``.
+  /// - Parameter transaction: The value of ``PostgresConnection/numberExpression`` in the
+  ///   transaction.
   /// - Throws: `StoreProblem.outcomeUnknown` if the server cannot be asked or no longer knows, or
-  ///   if another transaction may have got the number after a crash.
+  ///   if another transaction may have received the same number after a crash.
   func isDone(_ transaction: String, cause: String) async throws(StoreProblem) -> Bool {
     let end = ContinuousClock.now + .seconds(Self.doubtSeconds)
     var pause = 0.1
     while ContinuousClock.now < end, !Task.isCancelled {
-      // The pool refuses connections while the server is unavailable; a spare one still tries.
+      // The pool refuses connections while the server is unavailable, but a connection outside the
+      // pool still tries.
       let connection = pool.spare()
       let ending = await connection.transaction(TransactionMode(text: TransactionMode.readOnly)) {
         session in
@@ -426,11 +428,12 @@ extension WidgetStorage {
   ///
   /// - Parameters:
   ///   - url: A URL for libpq: `postgresql://user:password@host:port/database?parameter=value`.
-  ///   - connections: The maximum number of connections for reads and saves; work that only one
-  ///     program does at a time can use as many in addition.
-  ///   - retention: How long earlier states, removed widgets and the log are kept. The store notes
-  ///     it; nil means the retention that the store has noted, at first ``StoreRetention/init()``.
-  /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
+  ///   - connections: The maximum number of connections for reads and saves; the same number again
+  ///     can be used for work that only one program does at a time.
+  ///   - retention: How long earlier states, removed widgets and the log are kept. The store
+  ///     records it; nil means the retention that the store has recorded, initially
+  ///     ``StoreRetention/init()``.
+  /// - Throws: `StoreError` with `invalidURL`; the error does not repeat the URL.
   public static func postgres(
     _ url: String, connections: Int = WidgetStorage.standardConnections,
     retention: StoreRetention? = nil

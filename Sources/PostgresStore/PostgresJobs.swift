@@ -91,8 +91,8 @@ extension PostgresDriver: SharedStoreDriver {
     let key = [job.tenant.key, job.kind, job.name, String(job.lease)]
     let values = key + [next.map { String($0.timeIntervalSince1970) }, String(hasFailed)]
     return try await writing { session in
-      // If the job was scheduled meanwhile, `again_at` is set, and only the second statement finds
-      // its row.
+      // If the job was scheduled in the meantime, `again_at` is set, and only the second statement
+      // finds its row.
       let isEnded =
         try next == nil
         && !session.run(
@@ -115,7 +115,7 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// The time is the server's, so the clocks of programs do not matter.
+  /// The server's clock is used, so the clocks of the programs do not matter.
   package func hold(
     _ key: String, by holder: String, for time: Duration
   ) async throws(StoreError) -> Bool {
@@ -142,13 +142,14 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// The longest time for which a key is held, in seconds.
+  /// The maximum time for which a key is held, in seconds.
   private static let maximumHold = 30.0
 
-  /// While the body runs, it holds a connection and a read-only transaction, so the body must end.
+  /// While the body runs, a connection and a read-only transaction stay in use, so the body must
+  /// end.
   ///
-  /// These connections are separate from the connections for reads and saves, so slow work does not
-  /// delay them.
+  /// These connections are separate from those for reads and saves, so slow work does not delay
+  /// reads and saves.
   package func alone<Value: Sendable>(
     _ key: String, _ body: () async throws -> Value
   ) async throws -> Value? {
@@ -158,7 +159,7 @@ extension PostgresDriver: SharedStoreDriver {
     } catch {
       throw StoreError(error, file: place)
     }
-    // Equal keys must give equal locks in all programs, so the hash is not seeded.
+    // Equal keys must give equal locks in all programs, so the hash must not be seeded.
     let hash = fnv1a(key.utf8)
     let isAlone: Bool
     do throws(PostgresFailure) {

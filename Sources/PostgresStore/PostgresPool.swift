@@ -1,10 +1,9 @@
 import StoreModel
 import Synchronization
 
-/// The connections of a program to its database: a limited number, each for one transaction at a
-/// time.
+/// A program's connections to its database: a limited number, each for one transaction at a time.
 ///
-/// A lock guards them, not an actor: with an actor, each transaction would change its thread three
+/// A lock guards them instead of an actor, with which each transaction would switch threads three
 /// more times.
 final class PostgresPool: Sendable {
   /// How long to wait for a connection, in seconds.
@@ -20,8 +19,8 @@ final class PostgresPool: Sendable {
     var count = 0
     var waiting: [Waiting] = []
     var lastNumber = 0
-    /// The number of outages in a row, the last cause, and the time until which no connection is
-    /// tried.
+    /// The number of consecutive outages, the last cause, and the time before which no connection
+    /// is attempted.
     var outage: (times: Int, cause: PostgresFailure, end: ContinuousClock.Instant)?
   }
 
@@ -57,7 +56,7 @@ final class PostgresPool: Sendable {
     }
     defer { limit.cancel() }
     let connection = await withCheckedContinuation { turn in
-      // One may have become free in between.
+      // A connection may have become free in between.
       let connection = state.withLock { state in
         let connection = free(&state)
         if connection == nil { state.waiting.append(Waiting(number: number, turn: turn)) }
@@ -69,7 +68,7 @@ final class PostgresPool: Sendable {
     return connection
   }
 
-  /// An idle connection, or a new one if there may be more; nil for none.
+  /// An idle connection, or a new one if the limit allows it; otherwise nil.
   private func free(_ state: inout State) -> PostgresConnection? {
     if let connection = state.idle.popLast() { return connection }
     guard state.count < maximum else { return nil }
@@ -77,7 +76,7 @@ final class PostgresPool: Sendable {
     return spare()
   }
 
-  /// The numbers of idle and used connections, and of callers that wait for one.
+  /// The number of idle connections, of used ones, and of callers that wait for one.
   var load: (idle: Int, used: Int, waiting: Int) {
     state.withLock { ($0.idle.count, $0.count - $0.idle.count, $0.waiting.count) }
   }
@@ -89,7 +88,7 @@ final class PostgresPool: Sendable {
     waiting?.turn.resume(returning: nil)
   }
 
-  /// Takes a connection back; a broken one reconnects at its next use.
+  /// Takes a connection back; a broken one reconnects when it is next used.
   func give(_ connection: PostgresConnection) {
     let next = state.withLock { state -> Waiting? in
       if !state.waiting.isEmpty { return state.waiting.removeFirst() }
@@ -104,7 +103,7 @@ final class PostgresPool: Sendable {
     for connection in state.withLock({ $0.idle }) { await connection.close() }
   }
 
-  /// A connection outside of the pool.
+  /// A connection outside the pool.
   func spare() -> PostgresConnection {
     PostgresConnection(url, libraries: libraries)
   }
@@ -113,11 +112,11 @@ final class PostgresPool: Sendable {
   func noteReached() { state.withLock { $0.outage = nil } }
 
   /// Records that the server was not reached; the pool then refuses connections for a while, longer
-  /// each time.
+  /// after each consecutive outage.
   func noteOutage(_ cause: PostgresFailure) -> StoreProblem {
     let pause = state.withLock { state in
       let times = min((state.outage?.times ?? 0) + 1, 6)
-      // The random factor keeps replicas from reconnecting at the same moment.
+      // The random factor keeps replicas from all reconnecting at the same moment.
       let pause = 0.1 * Double(1 << times) * Double.random(in: 0.5...1)
       state.outage = (times, cause, .now + .seconds(pause))
       return pause

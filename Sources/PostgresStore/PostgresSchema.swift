@@ -2,20 +2,20 @@ import StoreModel
 
 /// The tables of the store, in the schema `widgetconfig` of the database.
 ///
-/// Every key begins with the tenant, so a distributed database can spread the rows by tenant.
+/// Every key begins with the tenant, so that a distributed database can spread the rows by tenant.
 enum PostgresSchema {
-  /// The format of the tables that this program reads and writes; tables with a different format
-  /// are refused and left unchanged.
+  /// The table format that this program reads and writes; tables in a different format are refused
+  /// and left unchanged.
   ///
   /// Formats up to 9 were used by builds before the first release.
   static let format = 10
 
-  /// The key of the lock that lets one program at a time make the tables: `WCFG` in ASCII.
+  /// The key of the lock that lets only one program at a time make the tables: `WCFG` in ASCII.
   private static let lock = 0x5743_4647
 
   /// Whether the tables exist.
   ///
-  /// - Throws: `StoreProblem` for tables of another format.
+  /// - Throws: `StoreProblem` for tables in a different format.
   static func hasTables(_ session: PostgresSession) throws -> Bool {
     // `to_regclass` could return a result that was cached before this transaction waited for a
     // lock.
@@ -32,7 +32,7 @@ enum PostgresSchema {
     return true
   }
 
-  /// Throws for tables with a different format.
+  /// Throws if the tables have a different format.
   static func check(_ found: Int) throws {
     if let problem = StoreProblem(format: found, known: format) { throw problem }
   }
@@ -42,15 +42,15 @@ enum PostgresSchema {
     if try hasTables(session) { return }
     try session.lock(lock)
     guard try !hasTables(session) else { return }
-    // A role that may not create a schema can use one that was created for it.
+    // A role that is not allowed to create a schema can use one that was created for it.
     let schema = try session.run(
       "SELECT FROM pg_catalog.pg_namespace WHERE nspname = 'widgetconfig'", [])
     if schema.isEmpty { try session.script("CREATE SCHEMA widgetconfig") }
     try session.script(tables + deliveryTables + deviceTables)
   }
 
-  /// The first of the two columns of the table `placed_widget` with which an index finds the placed
-  /// widgets of a widget: see `PlacedOrigin.keys`.
+  /// The first of the two columns of `placed_widget` by which an index finds the placed widgets of
+  /// a widget: see `PlacedOrigin.keys`.
   static let originPath = #"(coalesce(definition_path, '') COLLATE "C")"#
   /// The second of these columns.
   static let originWidget = #"""

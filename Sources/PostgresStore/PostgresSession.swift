@@ -12,14 +12,14 @@ enum PostgresFailure: Error, Sendable, Hashable {
   case unreachable(cause: String)
   /// The connection broke; the cause is the library's message.
   case lost(cause: String)
-  /// No answer arrived within the time, in seconds.
+  /// No response arrived within the given number of seconds.
   case timedOut(seconds: Double)
-  /// The server is too old; with its version, such as 12.
+  /// The server is too old; its version, such as 12.
   case oldServer(version: Int)
-  /// The server refused a statement; with its SQLSTATE and its message.
+  /// The server refused a statement; its SQLSTATE and its message.
   case refused(state: String, cause: String)
 
-  /// Whether the connection was lost, so a retry on another one can succeed.
+  /// Whether the connection was lost, so that a retry on another one can succeed.
   var isLost: Bool {
     switch self {
     case .lost: true
@@ -34,8 +34,8 @@ enum PostgresFailure: Error, Sendable, Hashable {
   /// Whether the server is unavailable now.
   var isOutage: Bool {
     switch self {
-    // The server limits its own work to less time, so it does not respond, or the network drops
-    // packets.
+    // The server limits its own work to less time, so if time runs out, the server is not
+    // responding or the network is dropping packets.
     case .unreachable, .timedOut: true
     default: isLost
     }
@@ -44,12 +44,13 @@ enum PostgresFailure: Error, Sendable, Hashable {
   /// Another transaction changed data that this one depends on.
   static let overtaken = PostgresFailure.refused(state: overtakenState, cause: overtakenCause)
   private static let overtakenState = "40001"
-  /// The message of that failure, which a function of the database raises, too.
+  /// The message for that failure; a function in the database raises the same one.
   static let overtakenCause = "another transaction was faster"
 
   /// Whether a retry can succeed because the cause was a conflict with another transaction.
   ///
-  /// One cause is a name or a definition that another transaction has just stored or removed.
+  /// One possible cause is a name or a definition that another transaction has just stored or
+  /// removed.
   var isCollision: Bool {
     isConflict || isOfPreparedStatement
   }
@@ -107,30 +108,30 @@ final class PostgresSession {
   static let oldest = 13
   /// How long to wait for a lock, in seconds.
   static let lockSeconds = 5.0
-  /// How long the server can work on a statement, in seconds.
+  /// How long the server may work on a statement, in seconds.
   static let statementSeconds = 10.0
   /// How long to wait for a response, in seconds, in case the server or the network has failed.
   static let responseSeconds = 15.0
   private static let responseMilliseconds = Int32(responseSeconds * 1_000)
 
-  /// Whether statements are prepared; false as soon as a connection pooler is detected.
+  /// Whether statements are prepared; false once a connection pooler is detected.
   private static let isPreparing = Mutex(true)
 
   private let connection: OpaquePointer
   private let url: PostgresURL
-  /// The names of the statements that were prepared, by their text.
+  /// The names of the prepared statements, keyed by their text.
   private var prepared: [String: String] = [:]
-  /// The number of times that prepared statements were run.
+  /// The number of times that prepared statements have been run.
   private var preparedRuns = 0
-  /// The number of runs after which prepared statements get new plans.
+  /// The number of runs after which new plans are made for prepared statements.
   ///
-  /// The server counts the rows of a growing table only a minute later or after a long transaction.
-  /// Until then, it keeps plans for a smaller table.
+  /// When a table grows, the server counts its rows only after a minute or after a long
+  /// transaction. Until then, it keeps using plans for a smaller table.
   private static let runsOfPlans = 1_000
-  /// The statements that begin the transaction, until they are sent with its first statement.
+  /// The statements that begin the transaction, kept until they are sent with its first statement.
   private var beginning: [String] = []
-  /// The statement that ends the transaction and is sent with its first one; nil for a transaction
-  /// of several statements.
+  /// The statement that ends the transaction and is sent together with its first one; nil for a
+  /// transaction with several statements.
   private var ending: String?
   /// Whether the end of the transaction was sent with its first statement.
   private(set) var hasSentEnd = false
@@ -148,7 +149,7 @@ final class PostgresSession {
   /// Connects to the server.
   ///
   /// Parameters in the URL override the settings here. The environment and the files that libpq
-  /// reads, such as `PGPASSWORD` and `.pgpass`, supply the parts that the URL does not have.
+  /// reads, such as `PGPASSWORD` and `.pgpass`, supply parts that are missing from the URL.
   init(_ url: PostgresURL, libraries: [String] = PostgresSession.libraries) throws(PostgresFailure)
   {
     let problem = withCStrings(libraries) { cpg_load($0) }
@@ -190,21 +191,21 @@ final class PostgresSession {
   /// - Parameters:
   ///   - statements: The statements that begin it; the last one returns its number and the format
   ///     of the tables.
-  ///   - ending: The statement that ends it, if it has one statement; it is sent with that
-  ///     statement if libpq supports it.
+  ///   - ending: The statement that ends it, if it has only one statement; both are sent together
+  ///     if libpq supports that.
   func begin(_ statements: [String], ending: String? = nil) {
     (beginning, self.ending, hasSentEnd) = (statements, ending, false)
     (transactionNumber, format) = ("", nil)
   }
 
-  /// Ends a transaction that has sent no statement.
+  /// Ends a transaction that has not sent a statement.
   func forgetBeginning() { beginning = [] }
 
-  /// Runs a statement; its values are bound and never inserted into its text.
+  /// Runs a statement; the values are bound and never inserted into its text.
   ///
   /// - Parameter isFrequent: Whether the server should parse and plan the statement only once for
-  ///   many runs in this connection.
-  /// - Returns: The rows, each value as text; nil for NULL.
+  ///   many runs on this connection.
+  /// - Returns: The rows, with each value as text; nil for NULL.
   @discardableResult
   func run(
     _ sql: String, _ values: [String?], isFrequent: Bool = false
@@ -225,20 +226,20 @@ final class PostgresSession {
     }
   }
 
-  /// Waits for a lock that one transaction at a time holds until it ends.
+  /// Waits for a lock that only one transaction at a time can hold, until it ends.
   func lock(_ key: Int) throws(PostgresFailure) {
     try run("SELECT pg_advisory_xact_lock($1::bigint)", [String(key)])
   }
 
   private static func hasNUL(_ text: String) -> Bool {
-    // Searching the view itself would take a call for each byte.
+    // Searching the view itself would make a call for each byte.
     text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0)
   }
 
-  /// Prepares a statement, unless this has been done.
+  /// Prepares a statement, unless it is already prepared.
   ///
-  /// - Returns: Its name, which depends only on its text, so a connection shared through a pooler
-  ///   never has a different statement under it.
+  /// - Returns: Its name, which depends only on its text, so that the name never stands for a
+  ///   different statement on a connection shared through a pooler.
   private func prepare(_ sql: String) throws(PostgresFailure) -> String {
     if let name = prepared[sql] { return name }
     let name = "widgetconfig_" + String(fnv1a(sql.utf8), radix: 16)
@@ -258,8 +259,8 @@ final class PostgresSession {
           cpg_run(connection, name, sql, Int32(values.count), $0, limit)
         })
     }
-    // The server plans a prepared statement only once, so the beginning of the transaction is
-    // prepared too.
+    // The beginning of the transaction is prepared too, because the server plans a prepared
+    // statement only once.
     let names = try beginning.map { sql throws(PostgresFailure) in
       name != nil && sql.hasPrefix("SELECT") ? try prepare(sql) : nil
     }
@@ -275,7 +276,7 @@ final class PostgresSession {
         }
       }
     }
-    // Both results are freed, even if one is a failure.
+    // Both results are freed, even if one of them is a failure.
     if early != nil, let row = try? rows(of: early).first { noteBeginning(row) }
     return try rows(of: result)
   }
@@ -305,7 +306,7 @@ final class PostgresSession {
     try rows(of: cpg_run(connection, nil, sql, 0, nil, Self.responseMilliseconds))
   }
 
-  /// The rows of a response.
+  /// The rows in a response.
   private func rows(of result: OpaquePointer?) throws(PostgresFailure) -> [[String?]] {
     guard let result else {
       if cpg_timed_out(connection) { throw .timedOut(seconds: Self.responseSeconds) }
@@ -324,12 +325,12 @@ final class PostgresSession {
   }
 }
 
-/// Calls a body with texts as C strings, terminated by NULL.
+/// Calls a body with texts as C strings, in an array that ends with NULL.
 private func withCStrings<Value>(
   _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
 ) -> Value {
   let copies = texts.map { text in text.map { strdup($0) } ?? nil }
   defer { copies.forEach { free($0) } }
-  // Passing the array makes its memory valid for the duration of the call.
+  // The array's memory is valid only during the call that it is passed to.
   return body(copies.map { $0.map { UnsafePointer($0) } } + [nil])
 }

@@ -51,7 +51,7 @@ extension PostgresTransaction {
 }
 
 extension PostgresSchema {
-  /// The table of the deliveries of changes to webhooks.
+  /// The table of deliveries of changes to webhooks.
   static let deliveryTables = """
     CREATE TABLE widgetconfig.webhook_delivery (
       tenant text COLLATE "C" NOT NULL,

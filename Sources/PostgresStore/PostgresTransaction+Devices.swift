@@ -20,7 +20,7 @@ extension PostgresTransaction {
 
   private static let names = columnNames(columns)
 
-  /// Stores devices of a tenant, given as one array for each column, and records the tenant.
+  /// Stores a tenant's devices, given as one array for each column, and records the tenant.
   private static let putting: String = {
     let arrays = names.enumerated().map { "$\($0 + 2)::\(types[$1] ?? "text")[]" }
     let replaced = names.dropFirst().map { "\($0) = excluded.\($0)" }
@@ -80,7 +80,7 @@ extension PostgresTransaction {
     return devices
   }
 
-  /// The values of the columns of a device's row.
+  /// The values in the columns of a device's row.
   private static func values(of device: StoredDevice) -> [String?] {
     func text(_ number: (some BinaryInteger)?) -> String? { number.map { String($0) } }
     let response = device.response
@@ -152,7 +152,8 @@ extension PostgresTransaction {
   }
 
   func forgetDevices(before moment: Int64, limit: Int) throws -> Int {
-    // A subquery can run once for each row and find different rows; an array is computed once.
+    // A subquery can run once for each row and find different rows each time; an array is computed
+    // once.
     let ids = try session.run(
       """
       DELETE FROM widgetconfig.device WHERE tenant = $1 AND id = ANY (ARRAY(
@@ -162,8 +163,8 @@ extension PostgresTransaction {
       """, [tenant, String(moment), String(limit)]
     ).map { $0[0] }
     guard !ids.isEmpty else { return 0 }
-    // A second statement gets a new snapshot, which includes widgets stored before the devices were
-    // locked.
+    // A second statement gets a new snapshot, which includes widgets that were stored before the
+    // devices were locked.
     try removeWidgets(of: ids)
     return ids.count
   }
@@ -176,7 +177,7 @@ extension PostgresTransaction {
       case .each(let kind): ("shown.kind = $2", kind)
       case .all: ("$2::text = ''", "")
       }
-    // The devices are locked before they are read: one statement for both would not see rows that
+    // The devices are locked before they are read: a single statement would not see rows that
     // another transaction replaces while this one waits.
     let part =
       try session.run(
@@ -235,7 +236,7 @@ extension PostgresTransaction {
 }
 
 extension PostgresDriver {
-  /// The tenants of the earliest due pushes to an app, found with one query.
+  /// The tenants with the earliest due pushes to an app, found with one query.
   package func tenantsWithPushes(
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]? {
@@ -252,7 +253,7 @@ extension PostgresDriver {
     } ?? []
   }
 
-  /// The number of devices of an app in each state, of all tenants, found with one query.
+  /// How many devices of an app are in each state, for all tenants, found with one query.
   package func deviceCounts(
     of app: DeviceApp
   ) async throws(StoreError) -> [StoredDevice.State: Int] {
@@ -269,7 +270,7 @@ extension PostgresDriver {
 }
 
 extension [[String?]] {
-  /// The numbers of devices in rows of a state and a number.
+  /// Device counts by state, from rows that have a state and a count.
   fileprivate var deviceCounts: [StoredDevice.State: Int] {
     var counts: [StoredDevice.State: Int] = [:]
     for row in self {
@@ -360,7 +361,7 @@ extension StoredDevice {
 }
 
 extension DeviceWidget {
-  /// Reads a row of a device and the columns selected above.
+  /// Reads a row with a device and the columns selected above.
   fileprivate init(_ row: [String?]) {
     self.init(kind: row[1] ?? "?", placed: row[2], family: row[3])
     (etag, fetched, isRaised) = (row[4], row[5].flatMap { Int64($0) }, row[6] == "t")

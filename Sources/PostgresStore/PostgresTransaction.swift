@@ -4,7 +4,7 @@ import StoreModel
 struct PostgresTransaction: StoreTransaction {
   let session: PostgresSession
   let tenant: String
-  /// Whether it writes; the rows of placed widgets that it reads are then locked until it ends.
+  /// Whether it writes; if so, the rows of placed widgets that it reads are locked until it ends.
   var isWriting = false
   var retention = StoreRetention()
   /// The clock that decides which rows are old; nil to delete none.
@@ -16,19 +16,19 @@ struct PostgresTransaction: StoreTransaction {
 
   /// The maximum number of widgets in a statement whose plan is kept.
   ///
-  /// With more widgets, tables can grow so fast that the next one needs a different plan.
+  /// With more widgets, tables can grow so fast that the next statement needs a different plan.
   private static let maximumOfFrequent = 100
 
-  /// Locks the rows of placed widgets that are read.
+  /// The clause that locks the rows of placed widgets that are read.
   private var lock: String { isWriting ? " FOR UPDATE OF state" : "" }
 
-  /// The columns of a state that are copied.
+  /// The columns of a state, for copying it.
   private static let columns = """
     name, widget, definition_path, intent, family, draft, revision, updated_at, definition_hash,
     folder
     """
 
-  /// The hash of a text in a statement.
+  /// The SQL expression for the hash of a text.
   private static func hash(of text: String) -> String { "sha256(convert_to(\(text), 'UTF8'))" }
 
   /// The names in a list of columns.
@@ -45,13 +45,13 @@ struct PostgresTransaction: StoreTransaction {
     .filter { !["name", "revision"].contains($0) }.map { "\($0) = excluded.\($0)" }
     .joined(separator: ", ")
 
-  /// The beginning of a query for rows as ``StoredRow`` reads them; the alias of the table is
-  /// `state`.
+  /// The beginning of a query for rows in the form that ``StoredRow`` reads; the alias of the table
+  /// is `state`.
   private func selection(
     from table: String, removedAt: String = "NULL", isThin: Bool = false
   ) -> String {
-    // A subquery finds a definition by its key. With a join, the server would read all definitions
-    // of the tenant for each state, as long as it has no statistics of the tables.
+    // A subquery finds a definition by its key. With a join, a server without statistics about the
+    // tables would read all definitions of the tenant for each state.
     let texts =
       isThin
       ? "NULL, NULL"
@@ -92,9 +92,9 @@ struct PostgresTransaction: StoreTransaction {
       let sql = "\(page) ORDER BY state.name \(order)"
       return try session.run(sql, values.all).map(StoredRow.init)
     }
-    // Without a key, which has a name and a path, there is nothing to find.
+    // Without a key, which consists of a name and a path, there is nothing to find.
     guard !origin.keys.isEmpty else { return [] }
-    // Each part is a range of the index in the order of the names.
+    // Each part is a range of the index, in the order of the names.
     let parts = origin.keys.map { key in
       """
       (\(page) AND state.intent = \(values.bound(origin.intent))
@@ -119,11 +119,12 @@ struct PostgresTransaction: StoreTransaction {
       .map(StoredRow.init)
   }
 
-  /// Locks are acquired in the order of the names, so two transactions do not wait for each other.
+  /// Locks are acquired in the order of the names, so that two transactions never wait for each
+  /// other.
   ///
-  /// Each name is looked up by its key (`OFFSET 0` prevents another plan). For a list of names, the
-  /// server would read the whole tenant as long as it has no statistics of the table, as during a
-  /// first import.
+  /// Each name is looked up by its key (`OFFSET 0` prevents a different plan). For a list of names,
+  /// a server without statistics about the table would read all rows of the tenant, for example
+  /// during a first import.
   func rows(named names: [String], _ reading: RowReading) throws -> [StoredRow] {
     let page = selection(from: "placed_widget", isThin: reading == .thin)
     let lock = reading == .unlocked ? self.lock + " SKIP LOCKED" : self.lock
@@ -170,7 +171,7 @@ struct PostgresTransaction: StoreTransaction {
     }
   }
 
-  /// The rows of the given columns that a query for names asks for.
+  /// The given columns of the rows that a query for names requests.
   private func rows(
     _ columns: String, of table: String, _ query: NameQuery
   ) throws -> [[String?]] {
@@ -194,7 +195,7 @@ struct PostgresTransaction: StoreTransaction {
     try rows("name, body", of: "note", query).map { StoreNote($0[0] ?? "?", $0[1] ?? "") }
   }
 
-  /// A missing note is stored empty, because only a row that exists can be locked.
+  /// A missing note is stored with an empty text, because only an existing row can be locked.
   func lockedNote(_ name: String) throws -> String? {
     try run(
       """
@@ -219,13 +220,13 @@ struct PostgresTransaction: StoreTransaction {
       rows.map { ($0[0] ?? "?", $0[1].flatMap { Int($0) } ?? 0) }, uniquingKeysWith: max)
   }
 
-  /// Checks that new widgets have greater revisions than all earlier widgets with their names, also
-  /// widgets that another transaction has removed meanwhile.
+  /// Checks that new widgets have greater revisions than all earlier widgets with their names,
+  /// including those that another transaction has removed in the meantime.
   private func confirmNew(_ names: [String]) throws {
     guard !names.isEmpty else { return }
-    // This statement sees commits that happened while the rows of the names were stored. It queries
-    // each name separately, because the server would rather read all widgets of the tenant than
-    // look up a thousand.
+    // This statement sees commits that happened while the rows with the names were being stored. It
+    // queries each name separately, because for a thousand names at once, the server would read all
+    // widgets of the tenant.
     let rows = try run(
       """
       SELECT 1 FROM unnest($2::text[]) AS made (name)
@@ -306,8 +307,8 @@ struct PostgresTransaction: StoreTransaction {
     SELECT $1, updated_at, actor, action, name, state_after FROM given ORDER BY place
     """
 
-  /// The statement that changes widgets, and keeps their former states; it fails if one is not in
-  /// the expected state, or if another transaction is changing it.
+  /// The statement that changes widgets and keeps their former states; it fails if a widget is not
+  /// in the expected state, or if another transaction is changing it.
   ///
   /// Each name is looked up by its key, as in ``rows(named:)``. The rows are locked, so their
   /// positions (`ctid`) do not change.
@@ -398,12 +399,12 @@ struct PostgresTransaction: StoreTransaction {
     }
   }
 
-  /// The places of the tenant and of the values of ``columns``.
+  /// The placeholders for the tenant and for the values of ``columns``.
   private static let places = """
     $1, $2, $3, $4, $5, $6, $7, $8::bigint, $9::bigint, \(hash(of: "$10")), $11
     """
 
-  /// The values of ``columns``, with the definition for its hash.
+  /// The values of ``columns``, with the definition instead of its hash.
   private static func values(of row: StoredRow) -> [String?] {
     [
       row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
@@ -483,7 +484,7 @@ struct PostgresTransaction: StoreTransaction {
 
   /// Deletes the rows with a name.
   ///
-  /// - Returns: Their number.
+  /// - Returns: The number of deleted rows.
   @discardableResult
   private func deleteNamed(_ name: String, of table: String) throws -> Int {
     try run(
@@ -546,7 +547,8 @@ struct PostgresTransaction: StoreTransaction {
       """, String(moment), String(limit))
     let count = names.count + revisions.count
     if !names.isEmpty {
-      // A second statement gets a new snapshot, which includes widgets placed again meanwhile.
+      // A second statement gets a new snapshot, which includes widgets that were placed again in
+      // the meantime.
       revisions += try run(
         """
         DELETE FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = ANY ($2::text[])
@@ -564,7 +566,7 @@ struct PostgresTransaction: StoreTransaction {
   func askReload(
     of names: [String], reason: String?, at moment: Int64, forgettingBefore old: Int64
   ) throws -> Int {
-    // With a join, the server would read all placed widgets to list some of them.
+    // With a join, the server would read all placed widgets in order to list a few.
     try number(
       """
       WITH forgotten AS (
@@ -587,8 +589,7 @@ struct PostgresTransaction: StoreTransaction {
     number, made_at, actor, action, name, new_name, state_before, state_after
     """
 
-  /// The rows of the given columns that a query for numbers asks for, among those that meet a
-  /// condition.
+  /// The given columns of the rows that a query for numbers requests and that meet a condition.
   private func rows(
     _ columns: String, of table: String, _ page: NumberPage, where condition: String = "true",
     _ values: [String] = []
@@ -708,23 +709,23 @@ extension PostgresTransaction {
     guard !found.isEmpty else { return 0 }
     let named =
       "tenant = $1 AND hash IN (SELECT decode(found, 'hex') FROM unnest($2::text[]) found)"
-    // A save that refers to one of them has locked it, so it is skipped. A later save waits for
-    // this transaction, and stores the definition again.
+    // If a save refers to one of them, it has locked it, so it is skipped. A later save waits for
+    // this transaction, and then stores the definition again.
     let locked = try run(
       """
       SELECT encode(hash, 'hex') FROM widgetconfig.definition WHERE \(named)
       FOR UPDATE SKIP LOCKED
       """, PostgresDriver.array(found)
     ).map { $0[0] }
-    // A second statement gets a new snapshot, which includes rows saved before the lock.
+    // A second statement gets a new snapshot, which includes rows that were saved before the lock.
     return try run(
       "DELETE FROM widgetconfig.definition WHERE \(named) AND \(unused) RETURNING 1",
       PostgresDriver.array(locked)
     ).count
   }
 
-  /// Stores the definition of a row that is stored next, unless the transaction has stored it
-  /// already.
+  /// Stores the definition of a row that is to be stored next, unless the transaction has already
+  /// stored it.
   ///
   /// A stored definition is kept at least until the end of the transaction.
   private func shareOnce(_ definition: String?) throws {
@@ -732,7 +733,7 @@ extension PostgresTransaction {
     try share([definition])
   }
 
-  /// Stores the definitions that the tenant does not have.
+  /// Stores those definitions that the tenant does not have yet.
   ///
   /// - Returns: The hash of each definition, in hexadecimal digits.
   @discardableResult
@@ -759,16 +760,17 @@ extension PostgresTransaction {
 
   func erase(_ name: String) throws -> Bool {
     var count = 0
-    // This locks the row. Changes saved before that get a number before the log is erased.
+    // This locks the row. Changes that were saved before the lock get a number before the log is
+    // erased.
     let present = try revision(of: name) ?? 0
-    // Only the changes that exist now are numbered, so callers that keep saving other widgets do
-    // not delay it.
+    // Only the changes that exist now are numbered, so that callers who keep saving other widgets
+    // do not delay this.
     let waiting = "FROM widgetconfig.unnumbered_change WHERE tenant = $1"
     if let last = try run("SELECT max(id) \(waiting)").first?[0] {
       let left = "SELECT 1 \(waiting) AND id <= $2::bigint LIMIT 1"
       while try !run(left, last).isEmpty { try PostgresDriver.number(in: session, of: tenant) }
     }
-    // A later widget with this name must not reuse a number of this one.
+    // A later widget with this name must not reuse any of its numbers.
     let greatest = max(present, try formerRevisions(of: [name])[name] ?? 0)
     if greatest > 0 { try put(.forgotten(revision: greatest)) }
     for table in [
@@ -801,7 +803,7 @@ extension PostgresTransaction {
     count += try run(
       "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND placed = $2 RETURNING 1", name
     ).count
-    // Kept responses and timelines can contain any widget, so all of them are removed.
+    // Stored responses and timelines can contain any widget, so all of them are removed.
     for table in ["stored_response", "timeline"] {
       try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1")
     }
@@ -820,13 +822,13 @@ extension PostgresTransaction {
   }
 }
 
-/// The values of a statement whose first one is the tenant.
+/// The values of a statement, of which the first is the tenant.
 struct BoundValues {
   private(set) var all: [String?]
 
   init(_ tenant: String) { all = [tenant] }
 
-  /// Adds a value; returns its place in the statement.
+  /// Adds a value; returns its placeholder in the statement.
   mutating func bound(_ value: String?) -> String {
     all.append(value)
     return "$\(all.count)"
@@ -834,14 +836,14 @@ struct BoundValues {
 }
 
 extension RemovedName {
-  /// Reads a row of a name and a time.
+  /// Reads a row with a name and a time.
   fileprivate init(_ row: [String?]) {
     self.init(name: row[0] ?? "?", moment: row[1].flatMap { Int64($0) } ?? 0)
   }
 }
 
 extension FormerName {
-  /// Reads a row of a name, a revision and a time.
+  /// Reads a row with a name, a revision and a time.
   fileprivate init(_ row: [String?]) {
     self.init(
       name: row[0] ?? "?", revision: row[1].flatMap { Int($0) } ?? 0,
@@ -855,7 +857,7 @@ extension LoggedChange {
     self.init(
       number: row[0].flatMap { Int($0) } ?? 0, moment: row[1].flatMap { Int64($0) } ?? 0,
       actor: row[2] ?? "",
-      // An unknown action of a newer program is read as a change.
+      // An action that this program does not know, from a newer program, is read as a change.
       action: row[3].flatMap { Action(rawValue: $0) } ?? .change, name: row[4] ?? "?",
       newName: row[5], before: row[6], after: row[7])
   }

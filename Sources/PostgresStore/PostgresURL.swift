@@ -4,18 +4,19 @@ import StoreModel
 
 /// The URL of a database, and its text without secrets.
 ///
-/// The form is the same as in libpq (PostgreSQL's documentation, 34.1.1):
-/// `postgresql://user:password@host:port/database?parameter=value`, where each part can be missing.
-/// A URL that libpq would split differently than a person expects, such as one with a bare `@` in
-/// its password, is refused: the password could appear in a message.
+/// The form is that of libpq (PostgreSQL's documentation, 34.1.1):
+/// `postgresql://user:password@host:port/database?parameter=value`, where each part is optional. A
+/// URL that libpq would split differently than a person expects, such as one with an unescaped `@`
+/// in its password, is refused, because the password could appear in a message.
 struct PostgresURL: Sendable, Hashable {
-  /// The URL as libpq accepts it.
+  /// The URL in a form that libpq accepts.
   let text: String
-  /// The URL as messages show it.
+  /// The URL in the form that messages show.
   let masked: String
   /// The URL without its passwords, otherwise complete.
   let withoutPassword: String
-  /// The passwords to remove from messages, as written and decoded, except for very short ones.
+  /// The passwords to remove from messages, as written and decoded; those of 1 or 2 characters are
+  /// left out.
   private let secrets: [String]
 
   /// Reads a URL.
@@ -41,7 +42,7 @@ struct PostgresURL: Sendable, Hashable {
     var hidden = user.count > 1 ? [String(user[1])] : []
     for parameter in parts.count > 1 ? parts[1].split(separator: "&") : [] {
       let pair = parameter.split(separator: "=", omittingEmptySubsequences: false)
-      // libpq decodes the names of parameters, too.
+      // libpq also decodes the names of parameters.
       guard pair.count == 2, let name = pair[0].removingPercentEncoding else { return nil }
       if name.hasSuffix("password") {
         hidden.append(String(pair[1]))
@@ -62,7 +63,7 @@ struct PostgresURL: Sendable, Hashable {
     withoutPassword = shown.isEmpty ? masked : "\(masked)?\(shown.joined(separator: "&"))"
   }
 
-  /// A text in one line, without secrets.
+  /// A text on one line, without secrets.
   func harmless(_ text: String) -> String {
     // libpq puts hints on separate lines, after a tab.
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }

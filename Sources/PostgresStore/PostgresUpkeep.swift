@@ -1,8 +1,8 @@
 package import StoreModel
 import Synchronization
 
-/// Work that many callers wait for; it is done once for all callers that requested it before it
-/// begins.
+/// Work that many callers wait for; a single run serves all callers that requested it before the
+/// run began.
 actor SharedWork<Value: Sendable> {
   private var running: Task<Result<Value, StoreError>, Never>?
   private var next: Task<Result<Value, StoreError>, Never>?
@@ -27,34 +27,35 @@ actor SharedWork<Value: Sendable> {
   }
 }
 
-/// The numbering of changes, and the work that saves leave for later.
+/// The numbering of changes, and the other work that saves leave for later.
 extension PostgresDriver {
   /// The maximum number of changes that are numbered in one transaction.
   private static let maximumNumbered = 2_000
-  /// The maximum number of definitions in a part: for each, the server reads the rows of the
-  /// tenant.
+  /// The maximum number of definitions in a part; for each of them, the server reads the tenant's
+  /// rows.
   private static let definitionsOfPart = 20
   /// The maximum number of tenants in a part of the upkeep.
   private static let tenantsOfPart = 20
-  /// The key of the lock that the program numbering changes holds: `WCFN` in ASCII.
+  /// The key of the lock that a program holds while it numbers changes: `WCFN` in ASCII.
   private static let numberingLock = 0x5743_464E
 
   /// Gives numbers to all changes that were committed before the call.
   ///
-  /// A save logs its change without a number, so it does not wait for other saves. One program at a
-  /// time numbers committed changes in separate transactions, so readers see the numbers in order
-  /// and without gaps on every server. A read-only role sees the changes that others have numbered.
+  /// A save logs its change without a number, so it does not wait for other saves. Only one program
+  /// at a time numbers committed changes, in separate transactions, so readers see the numbers in
+  /// order and without gaps on every server. A read-only role sees only the changes that others
+  /// have numbered.
   package func settleLog(of tenant: Tenant?) async throws(StoreError) {
     try await settle { waiting in tenant.map { !waiting.contains($0.key) } ?? false }
   }
 
-  /// Numbers changes until each tenant with changes has a number.
+  /// Numbers changes until each tenant with unnumbered changes has at least one of them numbered.
   func settleTenants() async throws(StoreError) { try await settle { _ in true } }
 
-  /// Numbers changes, but none that is committed after the call begins.
+  /// Numbers changes, but none that were committed after the call began.
   ///
-  /// - Parameter isDone: Whether the work can end although the tenants `waiting` still have changes
-  ///   without a number.
+  /// - Parameter isDone: Whether the work can end although the tenants in `waiting` still have
+  ///   changes without a number.
   private func settle(
     until isDone: (_ waiting: Set<String>) -> Bool
   ) async throws(StoreError) {
@@ -69,17 +70,18 @@ extension PostgresDriver {
         try session.run(
           "SELECT min(id) FROM widgetconfig.unnumbered_change WHERE id <= $1::bigint", [last])
       }
-      // A read-only role numbers no changes.
+      // A read-only role cannot number changes.
       guard let next = rows?.first?[0], next != first else { return }
       first = next
     }
   }
 
-  /// Numbers the next changes: all of them, or if too many wait, some of each tenant.
+  /// Numbers the next changes: all of them, or, if too many wait, some of each tenant.
   ///
-  /// Callers that wait for the numbers of one tenant do not wait for a large import of another one.
+  /// Callers that wait for the numbers of one tenant do not have to wait for another tenant's large
+  /// import.
   ///
-  /// - Returns: The tenants that can have changes without a number; nil if that is unknown.
+  /// - Returns: The tenants that may have changes without a number; nil if that is unknown.
   @discardableResult
   func settlePart() async throws(StoreError) -> Set<String>? {
     try await checkEpoch()
@@ -102,11 +104,11 @@ extension PostgresDriver {
   static func number(
     in session: PostgresSession, of tenant: String? = nil, besides busy: [String] = []
   ) throws -> [[String?]] {
-    // The next statement must see the commits of the former holder of the lock.
+    // The next statement must see the commits by the previous holder of the lock.
     try session.lock(Self.numberingLock)
     let chosen = "tenant <> ALL ($2::text[]) AND ($3::text IS NULL OR tenant = $3)"
-    // The rows are deleted up to the last one, not by a list of them. During an import, the server
-    // believes that the table is empty, and would compare each row with the whole list.
+    // The rows are deleted up to the last one, not from a list. During an import, the server
+    // assumes that the table is empty, and would compare each row with the whole list.
     return try session.run(
       """
       WITH last AS (
@@ -134,10 +136,10 @@ extension PostgresDriver {
       """, [String(Self.maximumNumbered), Self.array(busy), tenant])
   }
 
-  /// Numbers the next changes, and deletes about as many that are too old or too many.
+  /// Numbers the next changes, and deletes about as many changes that are too old or too many.
   ///
   /// - Parameter busy: Tenants whose changes are left for a later call.
-  /// - Returns: The number of changes of each tenant.
+  /// - Returns: The number of changes for each tenant.
   private func numberPart(
     besides busy: [String] = []
   ) async throws(StoreError) -> [String: Int] {
@@ -149,7 +151,7 @@ extension PostgresDriver {
       let counts = try Self.number(in: session, besides: busy)
       guard !counts.isEmpty else { return [:] }
       // The positions (`ctid`) of the rows are found first. With a join, the server would read the
-      // whole log, because it overestimates their number. The inner limit is
+      // whole log, because it overestimates how many there are. The inner limit is
       // ``StoreRetention/trimmedChanges(for:)`` in SQL.
       try session.run(
         """
@@ -169,7 +171,8 @@ extension PostgresDriver {
     }
   }
 
-  /// The retention: the setting of this program, which the store then notes, or else the noted one.
+  /// The retention: the setting of this program, which is then recorded in the store, or else the
+  /// recorded one.
   func keptRetention() async throws(StoreError) -> StoreRetention {
     if let known = notedRetention.withLock({ $0 }) { return known }
     let rows = try await reading { session in
@@ -186,7 +189,7 @@ extension PostgresDriver {
     return kept
   }
 
-  /// Writes, unless the role or the server may only read.
+  /// Writes, unless the role or the server is read-only.
   private func permitted<Value: Sendable>(
     else other: Value, _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -198,8 +201,8 @@ extension PostgresDriver {
     }
   }
 
-  /// Begins a new epoch of the log if a different server answers than before: one restored from a
-  /// backup, or one that took over without all changes of the former one.
+  /// Begins a new epoch of the log if a different server answers than before: one that was restored
+  /// from a backup, or one that took over without all changes of the previous one.
   private func checkEpoch() async throws(StoreError) {
     guard !isEpochChecked.withLock({ $0 }) else { return }
     let identity = """
@@ -209,7 +212,7 @@ extension PostgresDriver {
     let isSame: Bool?
     do throws(StoreError) {
       isSame = try await reading { session in
-        // A server that follows another one does not number changes itself.
+        // A server that follows another one cannot number changes itself.
         try session.run(
           """
           SELECT pg_is_in_recovery() OR server = CASE WHEN NOT pg_is_in_recovery() THEN \(identity) END
@@ -218,7 +221,7 @@ extension PostgresDriver {
         ).first?.first.flatMap { $0 } != "f"
       }
     } catch {
-      // A provider may hide the server's identity; then only a command begins a new epoch.
+      // If a provider hides the server's identity, only a command can begin a new epoch.
       guard case .notPermitted = error.problem else { throw error }
       isSame = true
     }
@@ -237,7 +240,7 @@ extension PostgresDriver {
     isEpochChecked.withLock { $0 = true }
   }
 
-  /// The time that decides which rows are old, as the store notes it.
+  /// The time by which old rows are identified, as the store has recorded it.
   private func countedMoment(at moment: Int64) async throws(StoreError) -> Int64 {
     let counted = try await permitted(else: Int64(0)) { session in
       var clock = try session.notedPurgeClock(forUpdate: true)
@@ -250,7 +253,7 @@ extension PostgresDriver {
     return counted
   }
 
-  /// Does a part of the upkeep of the given tenants.
+  /// Does part of the upkeep for the given tenants.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
     guard try await exists() else { return false }
     try await settleLog(of: nil)
@@ -307,7 +310,7 @@ extension PostgresDriver {
 
 /// The clock by which the transactions of a driver decide which rows are old.
 ///
-/// A change uses the clock in memory and needs no statement; the upkeep notes the time in the
+/// A change uses the clock in memory and needs no statement; the upkeep records the time in the
 /// store.
 final class PurgeMemory: Sendable {
   /// The observations of the clock.
@@ -318,7 +321,7 @@ final class PurgeMemory: Sendable {
 
   private let memory = Mutex(State())
 
-  /// Whether the noted times were read from the store.
+  /// Whether the recorded times were read from the store.
   var isKnown: Bool { memory.withLock { $0.clock != nil } }
 
   /// The observations of the clock, for restoring them if the change is refused.
@@ -333,9 +336,9 @@ final class PurgeMemory: Sendable {
     set { memory.withLock { $0.counted = newValue } }
   }
 
-  /// The time that counts at a moment of the clock.
+  /// The time that counts when the clock shows a given time.
   ///
-  /// - Parameter noted: Reads the noted times from the store, the first time.
+  /// - Parameter noted: Reads the recorded times from the store, the first time.
   func moment(at now: Int64, _ noted: () throws -> PurgeClock) throws -> Int64 {
     // The store may take long to answer, and other changes must not wait for it.
     let start = try state.clock ?? noted()
@@ -349,7 +352,7 @@ final class PurgeMemory: Sendable {
 }
 
 extension PostgresSession {
-  /// The clock of old rows as the store has noted it.
+  /// The clock for old rows, as the store has recorded it.
   func notedPurgeClock(forUpdate: Bool = false) throws -> PurgeClock {
     let rows = try run(
       "SELECT name, value FROM widgetconfig.retention WHERE name = ANY ($1::text[])"
@@ -357,7 +360,7 @@ extension PostgresSession {
     return PurgeClock(noted: rows.noted)
   }
 
-  /// Notes values under names, replacing earlier ones.
+  /// Records values under names, and replaces earlier ones.
   fileprivate func noteRetention(_ noted: [String: Int64]) throws {
     let values = noted.sorted { $0.key < $1.key }
     try run(
@@ -374,7 +377,7 @@ extension PostgresSession {
 }
 
 extension [[String?]] {
-  /// The noted values in rows of a name and a value.
+  /// The recorded values, from rows with a name and a value.
   fileprivate var noted: [String: Int64] {
     var noted: [String: Int64] = [:]
     for row in self { if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } } }

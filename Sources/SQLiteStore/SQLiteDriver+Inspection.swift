@@ -4,7 +4,7 @@ import Messages
 package import StoreModel
 
 extension SQLiteDriver: InspectedStoreDriver {
-  /// Finds out whether the store can be used, without creating or changing its file.
+  /// Checks whether the store can be used, without creating or changing its file.
   package func inspect() async throws(StoreError) -> StoreInspection {
     var found = StoreInspection()
     let manager = FileManager.default

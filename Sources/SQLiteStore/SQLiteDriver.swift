@@ -14,12 +14,12 @@ import Synchronization
 ///
 /// A file is opened by the first read and created by the first save. Work on a file runs on a
 /// separate serial dispatch queue, so tenants do not wait for each other, and waiting for another
-/// program's save does not block a thread of Swift concurrency.
+/// program's save does not block a Swift concurrency thread.
 package final class SQLiteDriver: StoreDriver {
   /// The path of the file.
   package let place: String
 
-  /// A short interval, because a check of the mark is a single system call.
+  /// A short interval, because checking the mark takes a single system call.
   package var lookInterval: Duration { .milliseconds(50) }
 
   /// The folder with the files of all tenants except the local one.
@@ -56,15 +56,15 @@ package final class SQLiteDriver: StoreDriver {
     }
   }
 
-  /// The path of a tenant's file; its name is in hexadecimal digits, which every file system
-  /// accepts.
+  /// The path of a tenant's file; the file name consists of hexadecimal digits, which every file
+  /// system accepts.
   func path(of tenant: Tenant) -> String {
     guard tenant != .local else { return place }
     let digits = tenant.name.utf8.map { $0.hexadecimal(digits: 2) }
     return "\(folder)/\(digits.joined())\(Self.ending)"
   }
 
-  /// The tenant of a file in the folder; nil for any other file.
+  /// The tenant that a file in the folder belongs to; nil for any other file.
   private static func tenant(ofFile name: String) -> Tenant? {
     guard name.hasSuffix(ending),
       let bytes = [UInt8](hexadecimal: name.dropLast(ending.count).utf8)
@@ -81,7 +81,7 @@ package final class SQLiteDriver: StoreDriver {
     }
   }
 
-  /// Writes in one transaction, all or nothing; the writes of a tenant are serial.
+  /// Writes in one transaction, all or nothing; writes of the same tenant run one at a time.
   package func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -91,7 +91,7 @@ package final class SQLiteDriver: StoreDriver {
     }
   }
 
-  /// The marks of tenants' files, taken without locking them.
+  /// The marks of tenants' files, read without locking the files.
   package func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
     Dictionary(
       tenants.map { ($0, StoreMark(path: path(of: $0))) }, uniquingKeysWith: { first, _ in first })
@@ -109,10 +109,11 @@ package final class SQLiteDriver: StoreDriver {
     FileManager.default.fileExists(atPath: path(of: tenant))
   }
 
-  /// Does nothing, because a save numbers its change.
+  /// Does nothing, because each save numbers its own change.
   package func settleLog(of tenant: Tenant?) async throws(StoreError) {}
 
-  /// Removes the tables of a tenant's file, and then the file of a tenant with a name.
+  /// Removes the tables in a tenant's file, and then the file, unless it belongs to the local
+  /// tenant.
   package func erase(_ tenant: Tenant) async throws(StoreError) {
     let path = path(of: tenant)
     guard FileManager.default.fileExists(atPath: path) else { return }
@@ -138,7 +139,7 @@ package final class SQLiteDriver: StoreDriver {
     }
   }
 
-  /// The message about a file without bytes.
+  /// The message about an empty file.
   static let emptyFile = """
     The file has 0 bytes. If the store held something, a copy of it was interrupted: restore a backup. \
     If it is new, remove the file.
@@ -146,7 +147,7 @@ package final class SQLiteDriver: StoreDriver {
 
   /// Opens the file for reading only.
   ///
-  /// - Throws: `StoreError` for a file that is not a store of the current format.
+  /// - Throws: `StoreError` for a file that is not a store in the current format.
   func checkFormat() async throws(StoreError) {
     var settings = settings
     settings.isReadOnly = true
@@ -154,7 +155,7 @@ package final class SQLiteDriver: StoreDriver {
     try await connection.perform { () throws(StoreError) in _ = try connection.read { _ in true } }
   }
 
-  /// Does a part of the upkeep of the next tenant that has something to do.
+  /// Does part of the upkeep for the next tenant that needs it.
   package func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
     let round = upkeepRound.withLock { round in
       round.begin(at: moment)
@@ -167,7 +168,7 @@ package final class SQLiteDriver: StoreDriver {
       let connection = connection(of: tenant)
       let isLeft = try await connection.perform { () throws(StoreError) -> Bool in
         if try connection.write({ try $0.forgetPart(at: moment) }) { return true }
-        // Reading all rows is slow, but nothing waits for it.
+        // Reading all rows is slow, but nothing waits for the upkeep.
         guard looksAtDefinitions,
           try connection.read({ try $0.unusedDefinitions(limit: 1) })?.isEmpty == false
         else { return false }
@@ -184,9 +185,9 @@ package final class SQLiteDriver: StoreDriver {
   }
 }
 
-/// The connections to the files of tenants that were used last.
+/// The connections to the files of the tenants that were used most recently.
 ///
-/// A file is closed when its connection is released and its users have ended.
+/// A file is closed once its connection is released and no longer in use.
 struct OpenFiles {
   /// The maximum number of connections.
   static let maximumConnections = 64
@@ -197,7 +198,7 @@ struct OpenFiles {
   /// Releases the connection of a tenant.
   mutating func close(_ tenant: Tenant) { connections[tenant] = nil }
 
-  /// The connection of a tenant, kept or new.
+  /// The connection of a tenant, cached or new.
   mutating func connection(of tenant: Tenant, make: () -> StoreConnection) -> StoreConnection {
     uses += 1
     let connection = connections[tenant]?.connection ?? make()
@@ -212,13 +213,14 @@ struct OpenFiles {
 }
 
 extension WidgetStorage {
-  /// A file, which is opened when it is first needed and created by the first save.
+  /// A file, which is opened on first use and created by the first save.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which can be missing.
-  ///   - retention: How long earlier states, removed widgets and the log are kept. The store notes
-  ///     it; nil means the retention that the store has noted, at first ``StoreRetention/init()``.
-  /// - Throws: `StoreError` for a path that is not valid for a file.
+  ///   - path: The path of the file, which need not exist yet.
+  ///   - retention: How long earlier states, removed widgets and the log are kept. The store
+  ///     records it; nil means the retention that the store has recorded, initially
+  ///     ``StoreRetention/init()``.
+  /// - Throws: `StoreError` for a path that cannot be the path of a file.
   public static func file(
     _ path: String, retention: StoreRetention? = nil
   ) throws(StoreError) -> WidgetStorage {
@@ -227,13 +229,13 @@ extension WidgetStorage {
 }
 
 extension PlacedWidgetStore {
-  /// Makes a store over an SQLite file without opening it.
+  /// Makes a store in an SQLite file without opening the file.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which can be missing.
+  ///   - path: The path of the file, which need not exist yet.
   ///   - actor: Who makes changes, for the log; empty if unknown.
   ///   - now: Returns the current time, which is stored with each save.
-  /// - Throws: `StoreError` for a path that is not valid for a file.
+  /// - Throws: `StoreError` for a path that cannot be the path of a file.
   public init(
     path: String, by actor: String = "", now: @escaping @Sendable () -> Date = { Date() }
   ) throws(StoreError) {

@@ -36,7 +36,7 @@ extension SQLiteTransaction {
 }
 
 extension StoreSchema {
-  /// The table of the deliveries of changes to webhooks.
+  /// The table of deliveries of changes to webhooks.
   static let deliveryTables = """
     CREATE TABLE webhookDelivery (
       follower TEXT NOT NULL,

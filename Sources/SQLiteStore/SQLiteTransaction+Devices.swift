@@ -1,7 +1,7 @@
 import GRDB
 import StoreModel
 
-/// Devices, and the pushes that they wait for.
+/// Devices, and their pending pushes.
 extension SQLiteTransaction {
   private static let columns = """
     id, owner, app, environment, token, state, zone, locale, registeredAt, seenAt, raises, isForced,

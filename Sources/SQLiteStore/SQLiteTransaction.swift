@@ -23,7 +23,7 @@ struct SQLiteTransaction: StoreTransaction {
   private static let columns = stored.map { $0.column }.joined(separator: ", ")
   private static let marks = stored.map { _ in "?" }.joined(separator: ", ")
 
-  /// The beginning of a query for rows as ``StoredRow`` reads them.
+  /// The beginning of a query for rows in the form that ``StoredRow`` reads.
   private func selection(
     from table: String, removedAt: String = "NULL", isThin: Bool = false
   ) -> String {
@@ -40,17 +40,17 @@ struct SQLiteTransaction: StoreTransaction {
 
   private static let logged = "number, madeAt, actor, action, name, newName, before, after"
 
-  /// The rows of a query, whose statement is kept for the next time.
+  /// The rows of a query; the prepared statement is cached.
   func fetch(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
     try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
   }
 
-  /// Runs a statement, which is kept for the next time.
+  /// Runs a statement; the prepared statement is cached.
   func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// The number that a query returns; nil for none.
+  /// The number that a query returns; nil if it returns no row.
   private func number(_ sql: String, _ arguments: StatementArguments = []) throws -> Int? {
     guard let row = try fetch(sql, arguments).first else { return nil }
     let value: DatabaseValue = row[0]
@@ -73,9 +73,9 @@ struct SQLiteTransaction: StoreTransaction {
         StatementArguments(filter.values + [query.limit])
       ).map(StoredRow.init)
     }
-    // No placed widget is found without a name and a path.
+    // Without a name or a path, there are no placed widgets to find.
     guard !origin.keys.isEmpty else { return [] }
-    // Each part is a range of the index in the order of the names.
+    // Each part is a range of the index, in the order of the names.
     var values: [(any DatabaseValueConvertible)?] = []
     let parts = origin.keys.map { key in
       var part = filter
@@ -109,7 +109,7 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func definitions(of intent: String, limit: Int) throws -> [String] {
-    // Most definitions belong to other intents, so each one is found by an index.
+    // Most definitions belong to other intents, so the index is used to find the matching ones.
     return try fetch(
       """
       SELECT body FROM storedDefinition WHERE number IN (
@@ -135,7 +135,7 @@ struct SQLiteTransaction: StoreTransaction {
     }
   }
 
-  /// The rows of the given columns that a query for names asks for.
+  /// The given columns of the rows that a query for names requests.
   private func rows(_ columns: String, of table: String, _ query: NameQuery) throws -> [Row] {
     let (sign, name) = query.name.map { ("=", $0) } ?? (">", query.after)
     return try fetch(
@@ -212,7 +212,7 @@ struct SQLiteTransaction: StoreTransaction {
     stored.map { $0.value(row, definition) }
   }
 
-  /// The number of a row's definition, which is stored if it is new; nil if the row has none.
+  /// The number of a row's definition; a new definition is stored first; nil if the row has none.
   private func definitionNumber(of row: StoredRow) throws -> Int64? {
     guard let definition = row.definition else { return nil }
     try run("INSERT OR IGNORE INTO storedDefinition (body) VALUES (?)", [definition])
@@ -381,8 +381,7 @@ struct SQLiteTransaction: StoreTransaction {
     return count
   }
 
-  /// The rows of the given columns that a query for numbers asks for, among those that meet a
-  /// condition.
+  /// The given columns of the rows that a query for numbers requests and that meet a condition.
   private func rows(
     _ columns: String, of table: String, _ page: NumberPage, where condition: String = "TRUE",
     _ values: [any DatabaseValueConvertible] = []
@@ -438,7 +437,7 @@ struct SQLiteTransaction: StoreTransaction {
       ])
   }
 
-  /// Deletes about as many changes as were logged, if they are too old or too many.
+  /// Deletes changes that are too old or too many, about as many as were logged.
   private func trimLog(_ changes: [LoggedChange]) throws {
     guard let latest = changes.map(\.moment).max() else { return }
     try run(
@@ -467,7 +466,7 @@ struct SQLiteTransaction: StoreTransaction {
 extension SQLiteTransaction {
   func erase(_ name: String) throws -> Bool {
     var count = 0
-    // A later widget with this name must not reuse a number of this one.
+    // A later widget with this name must not reuse any of its numbers.
     let last = max(try formerRevisions(of: [name])[name] ?? 0, try revision(of: name) ?? 0)
     try put(.forgotten(revision: last))
     let own = """
@@ -512,7 +511,7 @@ extension SQLiteTransaction {
 
 /// The retention, and the deletion of older data.
 extension SQLiteTransaction {
-  /// Applies a retention and notes it, or applies the noted one if none is given.
+  /// Applies a retention and records it; without one, applies the recorded retention.
   mutating func keep(_ given: StoreRetention?) throws {
     let noted = try notedRetention()
     retention = given ?? StoreRetention(noted: noted)
@@ -576,7 +575,7 @@ extension SQLiteTransaction {
   }
 }
 
-/// The conditions of a query, with their values.
+/// The conditions of a query, and their values.
 struct RowFilter {
   private var conditions: [String] = []
   private(set) var values: [(any DatabaseValueConvertible)?] = []
@@ -592,7 +591,7 @@ struct RowFilter {
     values += bound
   }
 
-  /// The clause of the query; empty without a condition.
+  /// The WHERE clause of the query; empty if there is no condition.
   var clause: String {
     conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
   }
@@ -606,7 +605,7 @@ extension LoggedChange {
     self.init(
       number: Int(number), moment: try row.number(1, of: "madeAt in \(place)"),
       actor: try row.text(2, of: "actor in \(place)"),
-      // An unknown action of a newer program is read as a change.
+      // An action that this program does not know, from a newer program, is read as a change.
       action: Action(rawValue: try row.text(3, of: "action in \(place)")) ?? .change,
       name: try row.text(4, of: "name in \(place)"), newName: row.optionalText(5),
       before: row.optionalText(6), after: row.optionalText(7))
@@ -614,7 +613,7 @@ extension LoggedChange {
 }
 
 extension RemovedName {
-  /// Reads a row of a name and a time.
+  /// Reads a row with a name and a time.
   fileprivate init(_ row: Row) throws {
     self.init(
       name: try row.text(0, of: "removedWidget.name"),
@@ -623,7 +622,7 @@ extension RemovedName {
 }
 
 extension FormerName {
-  /// Reads a row of a name, a revision and a time.
+  /// Reads a row with a name, a revision and a time.
   fileprivate init(_ row: Row) throws {
     self.init(
       name: try row.text(0, of: "formerName.name"),
@@ -633,7 +632,7 @@ extension FormerName {
 }
 
 extension Row {
-  /// The value at a place as a number.
+  /// The number in a column.
   ///
   /// - Throws: `StoreProblem.damagedFile` for any other value.
   fileprivate func number(_ place: Int, of what: String) throws -> Int64 {
@@ -643,7 +642,7 @@ extension Row {
     return number
   }
 
-  /// The value at a place as a text.
+  /// The text in a column.
   ///
   /// - Throws: `StoreProblem.damagedFile` for any other value.
   fileprivate func text(_ place: Int, of what: String) throws -> String {
@@ -651,7 +650,7 @@ extension Row {
     return text
   }
 
-  /// The value at a place as a text; nil for any other value.
+  /// The text in a column; nil for any other value.
   fileprivate func optionalText(_ place: Int) -> String? { String.fromDatabaseValue(self[place]) }
 }
 
@@ -665,7 +664,7 @@ extension StoredRow {
       definition: row.optionalText(8),
       revision: Int.fromDatabaseValue(row[6]), updatedAt: Int64.fromDatabaseValue(row[7]),
       removedAt: Int64.fromDatabaseValue(row[9]))
-    // The column before the last shows whether the row names a missing definition.
+    // The column before the last shows whether the row refers to a missing definition.
     isWellTyped =
       Int.fromDatabaseValue(row[10]) == 0
       && [1, 2, 8, 11].allSatisfy { place in

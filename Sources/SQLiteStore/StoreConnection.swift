@@ -21,13 +21,13 @@ final class StoreConnection: Sendable {
   struct Settings: Sendable {
     /// How long to wait for another program, in seconds.
     var busyTimeout = 5.0
-    /// The maximum number of pages of the file, for simulating a full disk; nil for no limit.
+    /// The maximum number of pages in the file, for simulating a full disk; nil for no limit.
     var maximumPages: Int?
     /// Whether the file is opened read-only.
     var isReadOnly = false
-    /// How long old data is kept; nil for the time that the store has noted.
+    /// How long old data is kept; nil for the retention that the store has recorded.
     var retention: StoreRetention?
-    /// Prepares each connection, for tests that count its work; nil for none.
+    /// Prepares each connection, for tests that count its work; nil for no preparation.
     var prepare: (@Sendable (Database) -> Void)?
   }
 
@@ -35,7 +35,7 @@ final class StoreConnection: Sendable {
   private let settings: Settings
   private let opened = Mutex<(queue: DatabaseQueue, identity: FileIdentity)?>(nil)
 
-  /// Whether a caller works on the file, and the callers that wait for their turn.
+  /// Whether a caller is working on the file, and the callers that wait for their turn.
   private let line = Mutex<(isBusy: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
   init(path: String, settings: Settings) {
@@ -52,7 +52,7 @@ final class StoreConnection: Sendable {
     return try await OwnThreads.blocking(body)
   }
 
-  /// Waits until earlier callers have done their work, without a thread.
+  /// Waits until earlier callers have done their work, without blocking a thread.
   private func takeTurn() async {
     func take(or waiting: CheckedContinuation<Void, Never>? = nil) -> Bool {
       line.withLock { line in
@@ -76,7 +76,7 @@ final class StoreConnection: Sendable {
   /// Reads in one transaction; nil if nothing was ever stored.
   ///
   /// `DatabaseQueue.read` would set `PRAGMA query_only` before and after. SQLite would then prepare
-  /// each statement again at its next run, which takes longer than reading a widget.
+  /// each statement again on its next run, which takes longer than reading a widget.
   func read<Value>(_ body: (SQLiteTransaction) throws -> Value) throws(StoreError) -> Value? {
     if FileIdentity(path) == nil, errno == ENOENT { return nil }
     return try perform { () throws -> Value? in
@@ -125,7 +125,7 @@ final class StoreConnection: Sendable {
     try perform { try open().writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }
   }
 
-  /// The problems that SQLite's own check finds; empty for none.
+  /// The problems that SQLite's own check finds; empty if there are none.
   func integrityProblems() throws(StoreError) -> [String] {
     let lines = try read { transaction in
       try String.fetchAll(transaction.database, sql: "PRAGMA integrity_check(100)")
@@ -133,7 +133,7 @@ final class StoreConnection: Sendable {
     return (lines ?? []).filter { $0 != "ok" }
   }
 
-  /// The connection to the file that is now at the path.
+  /// The connection to the file that is at the path now.
   ///
   /// A removed or replaced file stays usable while it is open, but anything saved to it would be
   /// lost.
@@ -178,11 +178,11 @@ final class StoreConnection: Sendable {
 }
 
 extension StoreConnection {
-  /// Whether a path has a file without bytes.
+  /// Whether there is an empty file at a path.
   ///
   /// A save that was interrupted at its start leaves such a file, and so does an interrupted copy.
-  /// Reading it as an empty store is right in the first case, but hides the interruption in the
-  /// second.
+  /// Reading it as an empty store is right in the first case, but would hide the interruption in
+  /// the second.
   static func isEmpty(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
@@ -190,7 +190,7 @@ extension StoreConnection {
 
   /// Creates the file and the folders above it, accessible only by the user.
   ///
-  /// It is not an error if another program has created the file in the meantime.
+  /// If another program has created the file in the meantime, that is not an error.
   private func makeFile() throws {
     try Self.makeFolder(above: path)
     let file = Self.open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
@@ -228,7 +228,7 @@ extension StoreConnection {
 }
 
 extension StoreMark {
-  /// Makes the mark of the file at a path, without a lock; a missing file also has a mark.
+  /// Makes the mark of the file at a path, without locking it; a missing file also has a mark.
   ///
   /// Equal marks mean that nothing was saved in between, within the resolution of the file system's
   /// clock.

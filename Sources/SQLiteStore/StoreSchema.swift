@@ -3,8 +3,8 @@ import StoreModel
 
 /// The tables of a store's file.
 ///
-/// The header of the file has two marks: one of this program (`application_id`), and the format
-/// (`user_version`). A file with a different format is refused and left unchanged.
+/// The file header has two marks: one identifies this program (`application_id`), and one the
+/// format (`user_version`). A file with a different format is refused and left unchanged.
 enum StoreSchema {
   /// The format of the files that this program reads and writes.
   ///
@@ -16,7 +16,7 @@ enum StoreSchema {
 
   /// Whether a database has the tables of a store; false for an empty one.
   ///
-  /// - Throws: `StoreProblem` for a database of another program or of another format.
+  /// - Throws: `StoreProblem` for a database that belongs to another program or has another format.
   static func hasTables(_ database: Database) throws -> Bool {
     let mark = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     if mark == 0, try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_schema") == 0 {
@@ -36,7 +36,7 @@ enum StoreSchema {
       sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(format)")
   }
 
-  /// The first of the two columns with which an index finds the placed widgets of a widget: see
+  /// The first of the two columns by which an index finds the placed widgets of a widget: see
   /// `PlacedOrigin.keys`.
   static let originPath = "COALESCE(definitionPath, '')"
   /// The second of these columns.

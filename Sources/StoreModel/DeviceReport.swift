@@ -3,7 +3,7 @@ package import JSONC
 import JSONCodings
 import WidgetFormats
 
-/// A device as programs read it, from a service or a command, without its token.
+/// A device as programs see it through a service or a command, without its token.
 package struct DeviceReport: Sendable {
   private let device: StoredDevice
   private let owner: String?
@@ -14,10 +14,10 @@ package struct DeviceReport: Sendable {
   /// Makes the report of a device.
   ///
   /// - Parameters:
-  ///   - owner: Who registered it; nil for a reader who may not know.
-  ///   - budget: The budget that a service grants it; nil if unknown.
+  ///   - owner: Who registered the device; nil for a reader who may not know this.
+  ///   - budget: The push budget that a service grants the device; nil if unknown.
   ///   - now: The current time.
-  ///   - missing: The names in the registration under which nothing is placed.
+  ///   - missing: The registered names under which nothing is placed.
   package init(
     _ device: StoredDevice, owner: String?, budget: PushBudget? = nil, now: Date = Date(),
     missing: [String] = []

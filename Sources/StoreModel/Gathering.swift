@@ -1,23 +1,24 @@
 import Synchronization
 import Threads
 
-/// Combines requests that several callers make about the same subject at the same time.
+/// Combines requests by several callers on the same subject at the same time.
 ///
-/// The first caller's request is served immediately. Requests that arrive while others are served
-/// wait, and are then served together, so many callers cost a store little more than a few.
+/// The first caller's request is served immediately. Requests that arrive while others are in
+/// progress wait, and are then served together, so that many callers cost a store little more than
+/// a few.
 final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response: Sendable>: Sendable
 {
   /// The maximum number of requests that are served together.
   private static var maximumGroup: Int { 64 }
-  /// The number of groups of a subject that are served at the same time.
+  /// The maximum number of groups on one subject that are served at the same time.
   ///
-  /// With 1, most requests arrive while another one is served, and are combined.
+  /// If it is 1, most requests arrive while another one is in progress, and are combined.
   private static var groups: Int { 1 }
 
   private enum Turn: Sendable {
-    /// The caller serves the other waiting requests.
+    /// This caller serves the other waiting requests.
     case lead
-    /// The result for a caller that was served; nil if it must do its work alone.
+    /// The result for a caller that another caller served; nil if it must do its work alone.
     case served(Response?)
   }
 
@@ -36,7 +37,7 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
 
   /// Makes a gathering.
   ///
-  /// - Parameter key: Returns a text that no two requests of a group may share; nil for a request
+  /// - Parameter key: Returns a text that no two requests in a group may share; nil for a request
   ///   that fits into any group.
   init(key: @escaping @Sendable (Request) -> String?) { self.key = key }
 
@@ -44,9 +45,9 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - subject: The subject; requests of different subjects do not wait for each other.
-  ///   - serve: Serves the requests of a group and returns their results in the same order, with
-  ///     nil for a request that must be carried out alone.
+  ///   - subject: The subject; requests on different subjects do not wait for each other.
+  ///   - serve: Serves the requests of a group and returns their results in the same order; nil
+  ///     stands for a request that must be carried out alone.
   /// - Returns: The result; nil if the caller must do its work alone.
   func serve(
     _ request: Request, of subject: Subject,
@@ -76,7 +77,8 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
     }
   }
 
-  /// Serves a request together with the waiting ones; then the next waiting caller serves a group.
+  /// Serves a request together with the waiting ones; after that, the next waiting caller serves a
+  /// group.
   private func lead(
     _ request: Request, of subject: Subject,
     _ serve: @escaping @Sendable ([Request]) async -> [Response?]
@@ -96,7 +98,8 @@ final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Response:
       queues[subject]?.waiting = left
     }
     let requests = [request] + others.map(\.request)
-    // If others wait, the work is a separate task: they wait even if the caller is cancelled.
+    // If others wait, the work runs in a separate task, because they wait even if this caller is
+    // cancelled.
     let responses =
       others.isEmpty
       ? await serve(requests)
@@ -126,16 +129,16 @@ struct GatheredSave: Sendable {
   var revision: Int?
   /// Who makes the change.
   var actor: String
-  /// The row of the state that the caller has read; nil if unknown.
+  /// The row that the caller has read; nil if unknown.
   var former: StoredRow?
 }
 
 /// Reads and saves single placed widgets for many callers at the same time, such as the requests to
 /// a service.
 ///
-/// Requests of a tenant that arrive while others are in progress share a transaction. Each still
-/// succeeds or fails by itself, and only the callers that ask for a widget wait while another
-/// program changes it.
+/// Requests by a tenant that arrive while others are in progress share a transaction. Each request
+/// still succeeds or fails by itself, and while another program changes a widget, only the callers
+/// that ask for that widget wait.
 package final class StoreGathering: Sendable {
   typealias Entry = Result<PlacedWidget, DamagedEntry>
 
@@ -146,7 +149,7 @@ package final class StoreGathering: Sendable {
   /// Makes a gathering for all tenants of a store.
   package init() {}
 
-  /// The placed widget with a name; nil if there is none.
+  /// The placed widget with a name; nil if nothing is placed under it.
   func entry(
     _ name: String, of tenant: Tenant, in driver: any StoreDriver
   ) async throws(StoreError) -> Entry? {
@@ -195,7 +198,7 @@ package final class StoreGathering: Sendable {
         let saved = try await driver.write(tenant) { try WidgetHistory.write(saves, to: $0) }
         return saved.map { $0?.mapError { StoreError($0, file: driver.place) } }
       } catch {
-        // A caller that is alone then gets only the problem of its widget.
+        // Each caller then tries alone, and gets only the problem of its own widget.
         return saves.map { _ in error.isForAll ? .failure(error) : nil }
       }
     }
@@ -225,7 +228,7 @@ extension StoreGathering {
 }
 
 extension StoreError {
-  /// Whether an error applies to every save of a transaction.
+  /// Whether an error applies to all saves in a transaction.
   ///
   /// Such an error means that the store cannot be reached, or that it is unknown whether the
   /// widgets were stored. After any other error, each widget can be stored alone.

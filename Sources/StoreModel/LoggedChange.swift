@@ -10,9 +10,8 @@ package import JSONC
 
 /// A change of a placed widget: the actor, the action, the time, and the states before and after.
 ///
-/// The changes of a tenant are numbered from 1 without gaps, and the changes of each widget in the
-/// order in which they were made. They are kept for the time set in the ``StoreRetention`` of the
-/// store.
+/// The changes of a tenant are numbered from 1 without gaps; those of each widget are in the order
+/// in which they were made. They are kept for as long as the ``StoreRetention`` of the store says.
 public struct LoggedChange: Sendable, Hashable {
   /// The kinds of change.
   public enum Action: String, Sendable, Hashable, CaseIterable {
@@ -43,13 +42,14 @@ public struct LoggedChange: Sendable, Hashable {
   public var actor: String
   /// The kind of change.
   public var action: Action
-  /// The name of the widget; empty for a reload of many, and for a change whose data was erased.
+  /// The name of the widget; empty for a reload of several widgets, and for a change whose data was
+  /// erased.
   public var name: String
   /// The new name of a renamed or copied widget; nil for other changes.
   public var newName: String?
-  /// The state before as JSON text; nil if there was none.
+  /// The state before, as JSON text; nil if there was none.
   public var before: String?
-  /// The state after as JSON text; nil if there is none.
+  /// The state after, as JSON text; nil if there is none.
   public var after: String?
 
   /// Makes a change.
@@ -76,7 +76,7 @@ public struct LoggedChange: Sendable, Hashable {
     return (try? JSONText.parse(after))?.objectValue?[.reason]?.stringValue
   }
 
-  /// The widgets of a reload of many; nil for other changes.
+  /// The widgets to reload, if the change is a reload of several; nil for other changes.
   public var reloadScope: ReloadScope? {
     guard action == .reload, name.isEmpty, let after,
       let members = (try? JSONText.parse(after))?.objectValue
@@ -84,7 +84,7 @@ public struct LoggedChange: Sendable, Hashable {
     return members[.kind]?.stringValue.map { .kind($0) } ?? .all
   }
 
-  /// The names whose placed widget is different after the change.
+  /// The names under which the change placed, changed or removed a widget.
   public var changedNames: [String] {
     switch action {
     case .place, .change, .remove, .restore: [name]
@@ -94,14 +94,14 @@ public struct LoggedChange: Sendable, Hashable {
     }
   }
 
-  /// The widget that the change left under the last of its ``changedNames``; nil if it left no
-  /// widget.
+  /// The widget that is placed under the last of the ``changedNames`` after the change; nil if
+  /// there is none.
   ///
-  /// - Returns: The widget without the definition that its answers belong to, and whether the log
+  /// - Returns: The widget, without the definition that its answers belong to, and whether the log
   ///   has its answers; very long answers are not logged.
   public var placed: (widget: PlacedWidget, hasAnswers: Bool)? { state(after, changedNames.last) }
 
-  /// The widget under that name before the change; nil if there was none.
+  /// The widget that was placed under ``name`` before the change; nil if there was none.
   public var former: (widget: PlacedWidget, hasAnswers: Bool)? { state(before, name) }
 
   private func state(
@@ -122,23 +122,23 @@ public struct LoggedChange: Sendable, Hashable {
   }
 }
 
-/// The members of a state in the log, and of a reload.
+/// The members of a state and of a reload in the log.
 package enum LoggedMember: String, Sendable {
   case widget, definitionPath, folder, intent, family, revision, draft, draftBytes
   case reason, kind, widgets
 }
 
 extension JSONObject {
-  /// The value of a member in the log.
+  /// The value of a member of the log.
   package subscript(_ member: LoggedMember) -> JSONValue? { self[member.rawValue] }
 
-  /// Adds a member for the log.
+  /// Adds a member of the log.
   mutating func append(_ member: LoggedMember, _ value: JSONValue) {
     append(key: member.rawValue, value: value)
   }
 }
 
-/// The widgets of a reload that is logged as a single change, however many there are.
+/// The widgets to reload, if the reload is logged as a single change, however many there are.
 public enum ReloadScope: Sendable, Hashable {
   /// All placed widgets.
   case all
@@ -156,10 +156,10 @@ public enum ReloadScope: Sendable, Hashable {
 
 /// The range of the log of changes.
 package struct LogState: Sendable, Hashable {
-  /// The epoch of the numbers; numbers of different epochs cannot be compared.
+  /// The epoch of the numbers; numbers from different epochs cannot be compared.
   package var epoch: String
-  /// The numbers after which the log has every change; the greatest is the number of the last
-  /// change.
+  /// The range of numbers after which the log is complete: it has every change after any of them,
+  /// and the greatest is the number of the last change.
   package var numbers: ClosedRange<Int>
 
   /// Makes a state.
@@ -169,9 +169,9 @@ package struct LogState: Sendable, Hashable {
 }
 
 extension StoredRow {
-  /// The state for the log: JSON with the stored draft, or only its size if the draft is long.
+  /// The state for the log: JSON with the stored draft, or with only its size if the draft is long.
   ///
-  /// - Parameter isNew: Whether the draft is known to be JSON, because it was just written.
+  /// - Parameter isNew: Whether the draft is known to be valid JSON, because it was just written.
   func loggedText(isNew: Bool = false) -> String {
     var members = JSONObject()
     if let widget { members.append(.widget, .string(widget)) }
@@ -197,7 +197,7 @@ extension StoredRow {
   }
 }
 
-/// A change of placed widgets that refers to them by name.
+/// A change of placed widgets that identifies them by name.
 package enum StoreEdit: Sendable, Hashable {
   /// Replaces the current state with an earlier one; nil restores the last state that can be read.
   case restore(String, revision: Int?)
@@ -213,7 +213,7 @@ package enum StoreEdit: Sendable, Hashable {
     }
   }
 
-  /// The new name; nil for a change without one.
+  /// The new name; nil for a change that has none.
   package var newName: String? {
     switch self {
     case .restore: nil
@@ -221,7 +221,7 @@ package enum StoreEdit: Sendable, Hashable {
     }
   }
 
-  /// The same change with the names as they are stored.
+  /// The same change with the names in their stored form.
   var keyed: StoreEdit {
     switch self {
     case .restore(let name, let revision): .restore(PlacedWidget.key(name), revision: revision)

@@ -2,21 +2,21 @@ import Synchronization
 
 /// Keeps placed widgets in memory, as long as a value refers to them.
 ///
-/// Transactions run one at a time, even of different tenants. In a large store, reading a page or
-/// changing widgets takes only a little longer than in a small one. Erasing, upkeep, and queries
-/// other than by name read all rows of a tenant.
+/// Transactions run one at a time, even those of different tenants. In a large store, reading a
+/// page or changing widgets takes only a little longer than in a small one. Erasing, upkeep, and
+/// queries by anything but the name read all rows of a tenant.
 package final class MemoryDriver: StoreDriver {
   /// The data that drivers of the same storage share.
   package final class Records: Sendable {
     fileprivate let state = Mutex(State())
 
-    /// Makes records without a tenant.
+    /// Makes empty storage.
     package init() {}
   }
 
   fileprivate struct State {
     var tenants: [Tenant: MemoryTransaction] = [:]
-    /// The number of writes, which is part of the mark of each tenant and never falls.
+    /// The number of writes, which never decreases; the mark of each tenant contains it.
     var writes: Int64 = 0
     var marks: [Tenant: Int64] = [:]
 
@@ -29,7 +29,7 @@ package final class MemoryDriver: StoreDriver {
   package var place: String { Self.name }
   private static let name = "memory"
 
-  /// A short interval, because a check of the mark is only a lookup in a dictionary.
+  /// A short interval, because checking the mark is only a lookup in a dictionary.
   package var lookInterval: Duration { .milliseconds(50) }
 
   private let records: Records
@@ -38,9 +38,9 @@ package final class MemoryDriver: StoreDriver {
   /// Makes a driver.
   ///
   /// - Parameters:
-  ///   - records: The storage, which drivers can share.
+  ///   - records: The storage, which several drivers can share.
   ///   - retention: How long earlier states, removed widgets and the log are kept. The storage
-  ///     notes it; nil means the retention that the storage has noted, at first
+  ///     records it; nil means the retention that the storage has recorded, initially
   ///     ``StoreRetention/init()``.
   package init(_ records: Records = Records(), retention: StoreRetention? = nil) {
     self.records = records
@@ -103,7 +103,7 @@ package final class MemoryDriver: StoreDriver {
     records.state.withLock { $0.tenants[tenant] != nil }
   }
 
-  /// Does nothing, because a save numbers its change.
+  /// Does nothing, because each save numbers its own change.
   package func settleLog(of tenant: Tenant?) async throws(StoreError) {}
 
   /// Deletes data older than the retention allows, one tenant at a time.
@@ -121,15 +121,15 @@ package final class MemoryDriver: StoreDriver {
     }
   }
 
-  /// Returns nothing: memory has no format that can be damaged.
+  /// Returns an empty list: memory has no format that can be damaged.
   package func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] { [] }
 }
 
 extension WidgetStorage {
-  /// Storage in memory, which lasts as long as this value or a store that is made with it.
+  /// Storage in memory, which lasts as long as this value or a store made with it.
   ///
-  /// It has no size limit, needs no trait, and is meant for tests, previews and programs that keep
-  /// nothing.
+  /// It has no size limit and needs no trait, and is meant for tests, previews and programs that
+  /// keep nothing.
   ///
   ///     let store = PlacedWidgetStore(.memory())
   ///

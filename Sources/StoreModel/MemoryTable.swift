@@ -1,6 +1,6 @@
 import Messages
 
-/// A text as keys of stores compare it: by its bytes.
+/// A text as the keys in stores compare it: by its bytes.
 struct TextKey: Hashable, Comparable {
   let text: String
 
@@ -19,11 +19,11 @@ struct TextKey: Hashable, Comparable {
   }
 }
 
-/// Records in the order of their keys, with the changes of a transaction.
+/// Records in the order of their keys, and the changes made by a transaction.
 struct MemoryTable<Key: Hashable & Comparable, Record> {
   private(set) var keys: [Key] = []
   private var records: [Key: Record] = [:]
-  /// The records before the changes of the transaction, latest change last.
+  /// The records as they were before the changes by the transaction, latest change last.
   private var former: [(key: Key, record: Record?)] = []
 
   /// The record with a key; setting nil deletes it.
@@ -46,7 +46,7 @@ struct MemoryTable<Key: Hashable & Comparable, Record> {
   /// The records in the order of their keys.
   var all: some Sequence<(key: Key, record: Record)> { records(at: keys[...]) }
 
-  /// The keys that are greater than another one, in their order.
+  /// The keys that are greater than a given one, in order.
   func keys(after key: Key) -> ArraySlice<Key> { keys[keys.partitionIndex { $0 > key }...] }
 
   /// The records with greater keys, in the order of their keys.
@@ -54,7 +54,7 @@ struct MemoryTable<Key: Hashable & Comparable, Record> {
     records(at: keys(after: key))
   }
 
-  /// The records with smaller keys, the greatest key first.
+  /// The records with smaller keys, greatest key first.
   func preceding(_ key: Key) -> some Sequence<(key: Key, record: Record)> {
     records(at: keys[..<keys.partitionIndex { $0 >= key }].reversed())
   }
@@ -65,7 +65,7 @@ struct MemoryTable<Key: Hashable & Comparable, Record> {
     keys.lazy.compactMap { key in records[key].map { (key, $0) } }
   }
 
-  /// Deletes the records that a condition holds for, in one pass.
+  /// Deletes the records that satisfy a condition, in one pass.
   mutating func removeAll(where isUnwanted: (Record) -> Bool) {
     let count = former.count
     for key in keys {
@@ -78,8 +78,8 @@ struct MemoryTable<Key: Hashable & Comparable, Record> {
 
   /// Ends the transaction.
   ///
-  /// - Parameter keepsChanges: Whether its changes are kept; otherwise they are undone.
-  /// - Returns: Whether there were any.
+  /// - Parameter keepsChanges: Whether the changes are kept; otherwise they are undone.
+  /// - Returns: Whether there were any changes.
   mutating func end(keepingChanges keepsChanges: Bool) -> Bool {
     defer { former = [] }
     if !keepsChanges {
@@ -93,7 +93,7 @@ struct MemoryTable<Key: Hashable & Comparable, Record> {
 }
 
 extension Dictionary {
-  /// Sets a value, or removes it for nil; returns the value before.
+  /// Sets a value, or removes it if given nil; returns the previous value.
   fileprivate mutating func updateOrRemove(_ value: Value?, forKey key: Key) -> Value? {
     if let value { updateValue(value, forKey: key) } else { removeValue(forKey: key) }
   }

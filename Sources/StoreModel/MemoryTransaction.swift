@@ -7,7 +7,7 @@ final class MemoryTransaction: StoreTransaction {
   private var tables = Tables()
   private var small = Small()
   private var formerSmall = Small()
-  /// The definition of the row that was stored last.
+  /// The definition in the row that was stored last.
   private var lastDefinition: String?
 
   fileprivate struct Reload {
@@ -31,7 +31,7 @@ final class MemoryTransaction: StoreTransaction {
     }
   }
 
-  /// A time, and the name that was removed or renamed then.
+  /// A time, and the name that was removed or renamed at that time.
   fileprivate struct AgeKey: Hashable, Comparable {
     var moment: Int64
     var name: TextKey
@@ -43,13 +43,13 @@ final class MemoryTransaction: StoreTransaction {
 
   /// Small data that a transaction copies.
   private struct Small: Equatable {
-    /// The greatest revision that a removed widget had when it was deleted; new widgets start above
-    /// it.
+    /// The greatest revision that any removed widget had when it was deleted; new widgets get
+    /// greater ones.
     var forgotten = 0
     var lastReload = 0
     var lastChange = 0
     var epoch = Small.newEpoch()
-    /// The retention and the clock of the upkeep, as stores note them.
+    /// The retention and the clock for the upkeep, as they are recorded in stores.
     var noted: [String: Int64] = [:]
 
     static func newEpoch() -> String {
@@ -79,11 +79,11 @@ final class MemoryTransaction: StoreTransaction {
 /// The tables of a tenant.
 private struct Tables {
   var placed = MemoryTable<TextKey, StoredRow>()
-  /// The earlier states of each name, in the order of their revisions.
+  /// The earlier states under each name, in the order of their revisions.
   var states = MemoryTable<TextKey, [StoredRow]>()
   var removed = MemoryTable<TextKey, Int64>()
   var former = MemoryTable<TextKey, FormerName>()
-  /// The names in the two tables above, by their times.
+  /// The names in the two tables above, ordered by their times.
   var removedAges = MemoryTable<MemoryTransaction.AgeKey, Void>()
   var formerAges = MemoryTable<MemoryTransaction.AgeKey, Void>()
   var notes = MemoryTable<TextKey, String>()
@@ -136,7 +136,7 @@ extension MemoryTransaction {
       record.key.text.utf8.starts(with: prefix.utf8)
     }
     if query.isBackward {
-      // Names with the prefix follow one another.
+      // Names with the prefix are adjacent.
       let end = [query.after, query.afterPrefix].compactMap { $0.map(TextKey.init) }.min()
       return end.map { result(tables.placed.preceding($0).lazy.prefix(while: hasPrefix)) }
         ?? result(tables.placed.all.filter(hasPrefix).reversed())
@@ -197,7 +197,7 @@ extension MemoryTransaction {
   private func put(placed row: StoredRow) {
     var row = row
     row.removedAt = nil
-    // Equal definitions share their bytes, as in all widgets of an import.
+    // Equal definitions share their memory, as do those of all widgets in an import.
     let known = [tables.placed[TextKey(row.name)]?.definition, lastDefinition]
     if let shared = known.compactMap(\.self).first(where: { $0 == row.definition }) {
       row.definition = shared
@@ -380,7 +380,7 @@ extension MemoryTransaction {
     tables.logged[change.number] = change
   }
 
-  /// Deletes about as many changes as were logged, if they are too old or too many.
+  /// Deletes changes that are too old or too many, about as many as were logged.
   private func trimLog(_ changes: [LoggedChange]) {
     guard let latest = changes.map(\.moment).max() else { return }
     let (last, old) = (
@@ -443,7 +443,7 @@ extension MemoryTransaction {
   func deliveries(_ query: DeliveryQuery) -> [StoredDelivery] {
     let follower = TextKey(query.follower)
     if query.isDue {
-      // Numbers are positive.
+      // Numbers are positive, so all of them follow `.min`.
       let due = tables.deliveries.following(NumberKey(name: follower, number: .min)).lazy
         .prefix { $0.key.name == follower }.map(\.record).filter { $0.due != nil }
         .sorted { ($0.due ?? 0, $0.number) < ($1.due ?? 0, $1.number) }
@@ -456,7 +456,7 @@ extension MemoryTransaction {
   }
 }
 
-/// Devices, and the pushes that they wait for.
+/// Devices, and their pending pushes.
 extension MemoryTransaction {
   private func device(_ key: TextKey) -> StoredDevice? {
     tables.devices[key].map { device in
@@ -487,7 +487,7 @@ extension MemoryTransaction {
     }
     let found = keys.lazy.compactMap { self.device($0) }.filter(isWanted)
     guard query.dueBy != nil else { return Array(found.prefix(query.limit)) }
-    // The sort keeps the order of the identifiers.
+    // The sort keeps equal times in the order of the identifiers.
     let due = found.enumerated().sorted {
       ($0.element.due ?? 0, $0.offset) < ($1.element.due ?? 0, $1.offset)
     }
@@ -573,7 +573,7 @@ extension MemoryTransaction {
     case .devices(let moment):
       removeDevices(
         tables.devices.all.lazy.filter { $0.record.seen < moment }.prefix(limit).map(\.key.text))
-    // A definition is removed when no row has it.
+    // A definition is removed when no row has it any more.
     case .definitions: 0
     }
   }
@@ -613,7 +613,7 @@ extension MemoryTransaction {
   }
 
   func erase(_ name: String) -> Bool {
-    // A later widget with this name must not reuse a number of this one.
+    // A later widget with this name must not reuse any of its numbers.
     let present = tables.placed[TextKey(name)]?.revision ?? 0
     put(.forgotten(revision: max(formerRevisions(of: [name])[name] ?? 0, present)))
     let own = names(thatBecame: name)
@@ -655,10 +655,11 @@ extension MemoryTransaction {
     return isFound
   }
 
-  /// The names that a widget had, each with the number of the change that ended it.
+  /// The names that the widget has had, each with the number of the change that ended its use.
   private func names(thatBecame name: String) -> [TextKey: Int] {
     var own = [TextKey(name): Int.max]
-    // From the last change back, each renaming comes before the renamings of its former name.
+    // Going backwards from the last change, each renaming comes before the renamings of its former
+    // name.
     for (number, change) in tables.logged.preceding(.max) where change.action == .rename {
       guard let newName = change.newName, own[TextKey(newName)] != nil else { continue }
       own[TextKey(change.name)] = max(own[TextKey(change.name)] ?? 0, number)

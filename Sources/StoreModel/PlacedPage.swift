@@ -6,18 +6,18 @@ public import IntentModel
   public import Foundation
 #endif
 
-/// A query for a page of placed widgets, in the order of the bytes of their names.
+/// A query for a page of placed widgets, ordered by the bytes of their names.
 public struct PlacedQuery: Sendable, Hashable {
-  /// The widgets follow this name; nil for the first page.
+  /// The page starts after this name; nil for the first page.
   public var after: String?
   /// The names begin with this text; nil for any name.
   public var prefix: String?
-  /// The widget from which they were placed; nil for any.
+  /// The widget that they were placed from; nil for any.
   public var origin: PlacedOrigin?
   /// The maximum number of widgets.
   public var limit: Int
 
-  /// The default maximum number of widgets, names or changes of a page.
+  /// The default maximum number of widgets, names or changes on a page.
   public static let standardLimit = 500
 
   /// Makes a query, by default for the first page of all widgets.
@@ -29,10 +29,10 @@ public struct PlacedQuery: Sendable, Hashable {
   }
 }
 
-/// The widget from which placed widgets were placed, as ``PlacedWidget/isPlaced(from:)`` compares
+/// The widget that placed widgets were placed from, as ``PlacedWidget/isPlaced(from:)`` compares
 /// it.
 ///
-/// An index covers all of its properties, so the widgets of a rare kind are found quickly.
+/// An index covers all of these properties, so the widgets of a rare kind are found quickly.
 public struct PlacedOrigin: Sendable, Hashable {
   /// The type name of the intent.
   public var intent: String
@@ -40,13 +40,13 @@ public struct PlacedOrigin: Sendable, Hashable {
   public var folder: String?
   /// The kind in its `widget.json`; nil for a definition without one.
   public var kind: String?
-  /// Whether no other widget of the folder has the intent, so placed widgets without a kind belong
-  /// to this one.
+  /// Whether no other widget in the folder has the intent, so that placed widgets without a kind
+  /// belong to this one.
   public var isOnlyOfIntent: Bool
   /// The absolute path of its definition; empty for a widget made in code.
   public var definitionPath: String
 
-  /// The placed widgets of a widget.
+  /// The origin of widgets that are placed from a given widget.
   public init(
     intent: String, folder: String?, kind: String?, isOnlyOfIntent: Bool = true,
     definitionPath: String
@@ -61,8 +61,8 @@ public struct PlacedOrigin: Sendable, Hashable {
     return Self.name(of: kind, in: folder)
   }
 
-  /// The keys of the index for the widgets, each once: the path of a definition, empty for a widget
-  /// that is found by name, and then the stored name, empty for none.
+  /// The index keys of the widgets, each once: first the path of a definition, empty for a widget
+  /// that is found by name, and then the stored name, empty if there is none.
   package var keys: [(path: String, widget: String)] {
     var keys: [(path: String, widget: String)] = []
     if !definitionPath.isEmpty {
@@ -77,9 +77,9 @@ public struct PlacedOrigin: Sendable, Hashable {
 
   private static func name(of kind: String, in folder: String) -> String { "\(folder)/\(kind)" }
 
-  /// Whether a widget with these stored texts was placed from this one.
+  /// Whether a placed widget with these stored texts was placed from this widget.
   ///
-  /// The drivers of databases compare the same values in SQL.
+  /// Database drivers compare the same values in SQL.
   func isOrigin(
     of name: String, intent: String?, widget: String?, definitionPath: String?
   ) -> Bool {
@@ -90,9 +90,9 @@ public struct PlacedOrigin: Sendable, Hashable {
 
 /// A page of placed widgets.
 public struct PlacedPage<Element: Sendable>: Sendable {
-  /// The widgets in the order of their names; a failure for each that cannot be read.
+  /// The widgets in the order of their names; a failure stands for a widget that cannot be read.
   public var entries: [Result<Element, DamagedEntry>]
-  /// The name after which the next page begins; nil for the last page.
+  /// The name after which the next page starts; nil for the last page.
   public var next: String?
 
   /// The widgets that can be read.
@@ -126,14 +126,14 @@ public struct PlacedSummary: Sendable, Hashable {
   /// The time of the save.
   public var updatedAt: Date
 
-  /// A placed widget without answers, for finding the widget from which it was placed.
+  /// A placed widget without answers, for finding the widget that it was placed from.
   public var unanswered: PlacedWidget {
     PlacedWidget(
       name: name, widget: widget, definitionPath: definitionPath, folder: folder, intent: intent,
       family: family, revision: revision, updatedAt: updatedAt)
   }
 
-  /// Reads a stored widget, but not its answers.
+  /// Reads a stored widget without its answers.
   init(_ row: StoredRow) throws(DamagedEntry) {
     guard row.isWellTyped, let intent = row.intent, let family = row.family,
       let revision = row.revision, let date = row.updatedAt
@@ -148,22 +148,22 @@ public struct PlacedSummary: Sendable, Hashable {
   }
 }
 
-/// A query for rows of placed widgets, in the order of the bytes of their names.
+/// A query for rows of placed widgets, ordered by the bytes of their names.
 package struct RowQuery: Sendable, Hashable {
-  /// The rows follow this name; nil for the first ones.
+  /// The rows start after this name; nil for the first rows.
   package var after: String?
   /// The names begin with this text; nil for any name.
   package var prefix: String?
-  /// The widget from which they were placed; nil for any.
+  /// The widget that they were placed from; nil for any.
   package var origin: PlacedOrigin?
   /// The maximum number of rows.
   package var limit: Int
-  /// Whether the rows come without their drafts and definitions.
+  /// Whether the rows are returned without their drafts and definitions.
   package var isThin: Bool
-  /// Whether the rows come before ``after``, the nearest first.
+  /// Whether the rows are those before ``after``, nearest first.
   package var isBackward = false
 
-  /// The text that follows every text with the prefix; nil if there is none.
+  /// The smallest text that is greater than every text with the prefix; nil if there is none.
   package var afterPrefix: String? {
     var scalars = Array((prefix ?? "").unicodeScalars)
     while let last = scalars.popLast() {

@@ -25,11 +25,11 @@ package struct KnownWidget: Sendable {
 
 /// Widgets to store that depend on widgets that are already placed.
 package struct PlacedPart {
-  /// The placed widgets that a part depends on.
+  /// The placed widgets that the widgets in a part depend on.
   package struct Present: Sendable {
-    /// The widgets that are placed under the names of the part.
+    /// The widgets that are placed under the names in the part.
     package var named: [KnownWidget]
-    /// Some placed widgets of each intent of the part, as
+    /// Some placed widgets of each intent in the part, as
     /// ``PlacedWidgetStore/some(ofIntent:limit:)`` returns them.
     package var ofIntents: [String: PlacedPage<PlacedWidget>]
 
@@ -43,11 +43,11 @@ package struct PlacedPart {
   package var names: Set<String>
   /// The intents whose placed widgets are also read, up to a limit.
   ///
-  /// `limit` is the maximum number of widgets that are found by name, and also of all other
-  /// widgets.
+  /// `limit` is the maximum number of widgets found by name, and also the maximum number of all
+  /// other widgets.
   package var intents: (types: [String], limit: Int)
-  /// Makes the widgets from the current ones, each with the expected revision in the store, or 0 if
-  /// its name must be free.
+  /// Makes the widgets from the current ones, each with the revision that is expected in the store,
+  /// or 0 if its name must be free.
   package var widgets: @Sendable (Present) throws -> [PlacedWidget]
 
   /// Makes a part.
@@ -60,7 +60,7 @@ package struct PlacedPart {
 }
 
 extension PlacedWidgetStore {
-  /// The current states under the given names, all from the same state of the store, in any order.
+  /// The current states under the given names, all from the same moment, in any order.
   package func known(named names: Set<String>) async throws(StoreError) -> [KnownWidget] {
     guard !names.isEmpty else { return [] }
     let keys = Array(Set(names.map(PlacedWidget.key)))
@@ -71,11 +71,11 @@ extension PlacedWidgetStore {
   ///
   /// At most two parts are in memory: one is made while the previous one is stored.
   ///
-  /// - Parameter begin: Begins with the first part, and returns a function that makes the next
-  ///   part, or nil after the last one. It is called again if the store requires that. No name
-  ///   occurs twice, not even in different parts.
+  /// - Parameter begin: Starts from the first part, and returns a function that makes the next
+  ///   part, or nil after the last one. It is called again if the store has to repeat the
+  ///   transaction. No name occurs twice, not even in different parts.
   /// - Returns: The number of widgets.
-  /// - Throws: `StoreError`, and the errors of the function and of its parts.
+  /// - Throws: `StoreError`, and the errors that the function and its parts throw.
   package func saveAll(
     _ begin: @escaping @Sendable () throws -> () throws -> PlacedPart?
   ) async throws -> Int {
@@ -83,7 +83,8 @@ extension PlacedWidgetStore {
     let failure = Mutex<(any Error)?>(nil)
     do throws(StoreError) {
       return try await driver.write(tenant) { [actor] rows in
-        /// The result of the caller's code, whose error ends the transaction and is then thrown.
+        /// The result of the caller's code; an error in that code ends the transaction and is then
+        /// thrown.
         func made<Value>(_ body: () throws -> Value) throws -> Value {
           do {
             return try body()
@@ -129,7 +130,7 @@ extension PlacedWidgetStore {
     "erased-\(UInt64.random(in: .min ... .max).hexadecimal(digits: 16))"
   }
 
-  /// Starts another epoch of the log, so its followers read it from the beginning.
+  /// Starts another epoch of the log, so that its followers read it from the beginning.
   ///
   /// - Returns: The epoch; nil if nothing was ever stored.
   package func beginEpoch() async throws(StoreError) -> String? {

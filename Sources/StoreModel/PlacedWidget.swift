@@ -2,7 +2,7 @@ public import Foundation
 import IntentDocuments
 public import IntentModel
 
-/// A widget that a person has placed and configured, as the store keeps it.
+/// A widget that a person has placed and configured, in the form that the store keeps.
 public struct PlacedWidget: Sendable, Hashable {
   /// The name that the user gave it; unique in a store.
   ///
@@ -10,13 +10,13 @@ public struct PlacedWidget: Sendable, Hashable {
   /// same name (Unicode NFC).
   public var name: String
 
-  /// The name of the widget's folder, followed by a slash and its kind if that is another name,
-  /// such as `UpNext` or `Weather/today`.
+  /// The name of the widget's folder, followed by a slash and the widget's kind if the kind is a
+  /// different name, such as `UpNext` or `Weather/today`.
   ///
-  /// With a definition path, it is only the kind.
+  /// If there is a definition path, it is only the kind.
   ///
-  /// It is nil for a definition without `widget.json`. Rows of earlier versions name the kind only
-  /// if their folder had a list of widgets.
+  /// It is nil for a definition without `widget.json`. Rows that earlier versions stored name the
+  /// kind only if the folder had a list of widgets.
   public var widget: String?
 
   /// The absolute path of the definition; nil for a widget that is found by name.
@@ -25,7 +25,8 @@ public struct PlacedWidget: Sendable, Hashable {
   /// The absolute path of the folder in which the widget was found by name; nil if the widget came
   /// with the program or the folder is unknown.
   ///
-  /// It states where to look for the widget, not which widget it is: folders can be moved.
+  /// It determines where to look for the widget, not which widget it is, because folders can be
+  /// moved.
   public var folder: String?
 
   /// The type name of the intent, such as `UpNextIntent`.
@@ -43,14 +44,15 @@ public struct PlacedWidget: Sendable, Hashable {
   /// The number of the stored state; 0 for a widget that was never stored.
   ///
   /// Each save increases it, even if the name was removed in between, so an old number never refers
-  /// to a new state. A new widget starts above the numbers that earlier widgets had under its name,
-  /// and above the numbers of all deleted widgets, so its first number can be greater than 1.
+  /// to a new state. A new widget gets a number above those of earlier widgets with its name and
+  /// above those of all deleted widgets, so its first number can be greater than 1.
   public var revision: Int
 
   /// The time of the save, in whole milliseconds; set by the store.
   public var updatedAt: Date
 
-  /// The row from which it was read, for a save that expects this row; not part of the value.
+  /// The row that the widget was read from, for a save that expects this row; not part of the
+  /// value.
   var source = RowSource()
 
   /// Makes a placed widget, by default one that was never stored.
@@ -63,8 +65,8 @@ public struct PlacedWidget: Sendable, Hashable {
   ///   - intent: The name of the intent.
   ///   - family: The family in which the widget is placed.
   ///   - draft: The answers.
-  ///   - schema: The definition that the answers belong to; without it, they are later matched by
-  ///     name.
+  ///   - schema: The definition that the answers belong to; if it is nil, the answers are later
+  ///     matched by name.
   ///   - revision: The number of the stored state; 0 for none.
   ///   - updatedAt: The time of the last save.
   public init(
@@ -87,7 +89,8 @@ public struct PlacedWidget: Sendable, Hashable {
   }
 }
 
-/// The known row of a widget; all values of this type are equal, so a widget's equality ignores it.
+/// The known row of a widget; all values of this type are equal, so that comparing widgets ignores
+/// it.
 struct RowSource: Sendable, Hashable {
   var row: StoredRow?
 
@@ -96,19 +99,19 @@ struct RowSource: Sendable, Hashable {
 }
 
 extension PlacedWidget {
-  /// Whether it was placed from a widget, judged by names and paths.
+  /// Whether it was placed from a widget, according to names and paths.
   ///
-  /// A stored path must be the path of the definition; without one, the stored name must be the
-  /// name of the widget's folder. A stored kind must be the kind of the widget, whether or not
-  /// other widgets have joined it in its folder since.
+  /// A stored path must be the path of the definition; if no path is stored, the stored name must
+  /// be the name of the widget's folder. A stored kind must be the kind of the widget, regardless
+  /// of whether other widgets have since been added to its folder.
   public func isPlaced(from origin: PlacedOrigin) -> Bool {
     origin.isOrigin(of: name, intent: intent, widget: widget, definitionPath: definitionPath)
   }
 
-  /// The answers as they were given, for showing a state and for answers without a definition.
+  /// The answers as they were given, for showing a state and for answers that have no definition.
   ///
-  /// If the current definition does not change any answer, they are read under it and have its
-  /// labels; otherwise they are read under the stored one.
+  /// If the current definition changes no answer, the answers are read under it and get its labels;
+  /// otherwise they are read under the stored definition.
   ///
   /// - Parameter present: The current definition of the intent; nil if it cannot be read.
   public func answersAsGiven(present: IntentSchema?) -> AnswersAsGiven {
@@ -121,17 +124,17 @@ extension PlacedWidget {
     return AnswersAsGiven(draft: draft, schema: answerSchema, isFormer: true)
   }
 
-  /// The answers under a definition of the intent, and the changes to answers that do not fit it.
+  /// The answers under a definition of the intent, and how answers that do not fit it were changed.
   ///
-  /// This is the only way to read the answers of a placed widget for use.
+  /// This is the only way to read the answers of a placed widget in order to use them.
   public func draft(under schema: IntentSchema) -> DraftMigration {
     draft.migrated(from: answerSchema, to: schema)
   }
 
-  /// Whether the answers are unaffected by changes of the definition since they were given.
+  /// Whether changes to the definition since the answers were given leave all answers unaffected.
   ///
   /// A changed condition affects the answers whose rows it hides, and a smaller size affects an
-  /// array with more elements. If the former definition is unknown, the result is whether every
+  /// array that has more elements. If the former definition is unknown, the result is whether every
   /// answer still fits.
   public func isAnswered(under schema: IntentSchema) -> Bool {
     guard let answerSchema else { return draft(under: schema).changes.isEmpty }
@@ -142,17 +145,17 @@ extension PlacedWidget {
     return migration.changes.isEmpty && shortened(migration, under: schema).isEmpty
   }
 
-  /// The names of the arrays that have fewer elements in effect under a definition than under the
-  /// one with which they were stored.
+  /// The names of the arrays of which fewer elements are in effect under a definition than under
+  /// the one with which they were stored.
   ///
   /// All elements are kept.
   ///
-  /// Earlier programs stored no sizes. Without a former definition, such an array is not judged.
+  /// Earlier programs stored no sizes. Without a former definition, such an array is ignored.
   ///
   /// - Parameters:
   ///   - migration: The answers under the definition.
   ///   - schema: The definition.
-  ///   - former: The definition before, for arrays that were stored without sizes; nil if it is
+  ///   - former: The former definition, for arrays that were stored without sizes; nil if it is
   ///     unknown.
   package func shortened(
     _ migration: DraftMigration, under schema: IntentSchema, from former: IntentSchema? = nil
@@ -180,8 +183,8 @@ extension PlacedWidget {
     return schema.leftOut(of: migration.draft, in: evaluation).shortened.filter(names.contains)
   }
 
-  /// Whether saving it over a stored widget would change only the revision, the date, and sizes of
-  /// arrays that an earlier program did not store.
+  /// Whether saving it over a stored widget would change only the revision, the date, and array
+  /// sizes that an earlier program did not store.
   public func isSaved(as stored: PlacedWidget) -> Bool {
     func answers(_ draft: IntentDraft) -> String? {
       try? DraftJSON.text(of: IntentDraft(values: draft.values, defaults: draft.defaults))
@@ -207,7 +210,7 @@ extension PlacedWidget {
   }
 }
 
-/// The answers of a stored state as they were given.
+/// The answers in a stored state as they were given.
 public struct AnswersAsGiven: Sendable, Hashable {
   /// The answers.
   public var draft: IntentDraft
@@ -219,7 +222,7 @@ public struct AnswersAsGiven: Sendable, Hashable {
   /// The values by parameter.
   public var values: [String: IntentValue] { draft.values }
 
-  /// The values in the order of the definition, or by name if it is unknown.
+  /// The values in the order of the definition, or by name if the definition is unknown.
   public var parameters: [Intent.Parameter] {
     let names = schema?.parameters.map(\.name) ?? []
     let strays = Set(values.keys).subtracting(names).sorted()
@@ -230,17 +233,18 @@ public struct AnswersAsGiven: Sendable, Hashable {
 }
 
 extension PlacedWidget {
-  /// The maximum number of characters of a name.
+  /// The maximum number of characters in a name.
   static let maximumNameLength = 200
-  /// The maximum number of bytes of a name in UTF-8.
+  /// The maximum number of UTF-8 bytes in a name.
   static let maximumNameBytes = 800
   /// The maximum number of combining marks per character.
   static let maximumMarks = CombiningMarks.maximumInARow
 
-  /// The texts that cannot be stored; empty for a valid widget.
+  /// The texts that cannot be stored; empty if the widget is valid.
   ///
-  /// A name has at most ``maximumNameLength`` characters in ``maximumNameBytes`` bytes, at least
-  /// one of them visible, no control characters, and no space at either end; it is not `.` or `..`.
+  /// A name has at most ``maximumNameLength`` characters in at most ``maximumNameBytes`` bytes, at
+  /// least one visible character, no control characters, and no space at either end; it is not `.`
+  /// or `..`.
   public var invalidTexts: [InvalidText] {
     var found = [Self.invalidName(name)].compactMap { $0 }
     let others: [(InvalidText.Subject, String?)] = [
@@ -252,7 +256,7 @@ extension PlacedWidget {
     return found
   }
 
-  /// The problem of a name; nil for a valid one.
+  /// What is wrong with a name; nil for a valid one.
   package static func invalidName(_ name: String) -> InvalidText? {
     brokenRule(ofName: name).map { InvalidText(what: .name, text: name, rule: $0) }
   }
@@ -299,6 +303,6 @@ extension String {
   /// The text with accents composed (Unicode NFC).
   var precomposed: String { isASCII ? self : precomposedStringWithCanonicalMapping }
 
-  /// Whether all characters are ASCII, so their Unicode properties are not needed.
+  /// Whether all characters are ASCII, so that Unicode properties need not be looked up.
   fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

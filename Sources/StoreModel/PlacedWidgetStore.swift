@@ -9,9 +9,9 @@ import Messages
 
 /// The placed widgets of one tenant, which several programs can use at the same time.
 ///
-/// Making a store accesses nothing: the driver opens its storage at the first read and creates it
-/// at the first save. Every change is one transaction. Even if the program is terminated, the store
-/// has either the state before the change or the state after it.
+/// Making a store accesses nothing: the driver opens its storage on the first read and creates it
+/// on the first save. Every change is one transaction. Even if the program is terminated, the store
+/// contains either the state before the change or the state after it.
 ///
 ///     let store = PlacedWidgetStore(try .file("/var/lib/widgets.sqlite"))
 ///     if var widget = try await store.widget(named: "Kitchen") {
@@ -23,13 +23,13 @@ public struct PlacedWidgetStore: Sendable {
   let tenant: Tenant
   let actor: String
   let now: @Sendable () -> Date
-  /// Combines the reads and saves of single widgets; nil for a caller that is alone.
+  /// Combines the reads and saves of single widgets; nil if there is only one caller.
   private let gathering: StoreGathering?
 
   /// The name of the store in messages: the path of a file, or a URL without secrets.
   public var place: String { driver.place }
 
-  /// The interval between two checks of the mark, for callers that wait for a change.
+  /// The interval at which callers that wait for a change check the mark.
   public var lookInterval: Duration { driver.lookInterval }
 
   /// Makes a store.
@@ -48,8 +48,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Makes a store with a driver.
   ///
-  /// - Parameter gathering: Combines the work of many callers at the same time; nil for a caller
-  ///   that is alone.
+  /// - Parameter gathering: Combines the work of many concurrent callers; nil if there is only one
+  ///   caller.
   package init(
     _ driver: any StoreDriver, of tenant: Tenant = .local, by actor: String = "",
     through gathering: StoreGathering? = nil, now: @escaping @Sendable () -> Date = { Date() }
@@ -61,10 +61,10 @@ public struct PlacedWidgetStore: Sendable {
     self.now = now
   }
 
-  /// A subject as the log names it.
+  /// A subject, as it appears in the log.
   static func logged(_ subject: String) -> String { subject.harmless(limit: 200) }
 
-  /// The reason for a reload as the store keeps it.
+  /// The reason for a reload, in the form that is stored.
   private static func kept(reason: String) -> String { reason.harmless(limit: 100) }
 
   /// Whether anything was ever stored; if not, a write would create an empty store.
@@ -74,7 +74,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// A page of placed widgets with their answers.
   ///
-  /// A damaged widget does not prevent the other ones from being read.
+  /// A damaged widget does not prevent the others from being read.
   public func page(_ query: PlacedQuery) async throws(StoreError) -> PlacedPage<PlacedWidget> {
     try await page(query, isThin: false) { row, rows in try rows.entry(row) }
   }
@@ -88,7 +88,7 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// A page of the wanted rows of a query.
+  /// A page of the rows of a query that are wanted.
   func page<Element: Sendable>(
     _ query: PlacedQuery, isThin: Bool,
     of isWanted: @escaping @Sendable (StoredRow) -> Bool = { _ in true },
@@ -98,7 +98,7 @@ public struct PlacedWidgetStore: Sendable {
       >
   ) async throws(StoreError) -> PlacedPage<Element> {
     let limit = max(1, query.limit)
-    // One extra row shows whether there are more.
+    // One extra row shows whether more follow.
     let rows = RowQuery(
       after: query.after.map(PlacedWidget.key), prefix: query.prefix.map(PlacedWidget.key),
       origin: query.origin, limit: limit + 1, isThin: isThin)
@@ -111,7 +111,7 @@ public struct PlacedWidgetStore: Sendable {
     return page ?? PlacedPage(entries: [], next: nil)
   }
 
-  /// All placed widgets in the order of their names, for a store that is known to have few.
+  /// All placed widgets in the order of their names, for a store that is known to have only a few.
   ///
   /// - Throws: `StoreError`; if some widgets cannot be read, the error lists all of them.
   package func list() async throws(StoreError) -> [PlacedWidget] {
@@ -120,7 +120,7 @@ public struct PlacedWidgetStore: Sendable {
     return contents.widgets
   }
 
-  /// The readable and the unreadable placed widgets, for a store that is known to have few.
+  /// The readable and the unreadable placed widgets, for a store that is known to have only a few.
   package func contents() async throws(StoreError)
     -> (widgets: [PlacedWidget], damaged: [DamagedEntry])
   {
@@ -135,7 +135,7 @@ public struct PlacedWidgetStore: Sendable {
     return contents
   }
 
-  /// The given names that are free: not even a damaged widget is placed under them.
+  /// The given names that are free: nothing is placed under them, not even a damaged widget.
   package func missing(_ names: [String]) async throws(StoreError) -> [String] {
     let keys = names.map(PlacedWidget.key)
     let found = try await driver.read(tenant) { try $0.rows(named: keys).map(\.name) } ?? []
@@ -143,11 +143,11 @@ public struct PlacedWidgetStore: Sendable {
     return names.filter { !known.contains(PlacedWidget.key($0)) }
   }
 
-  /// The number of names on each side of a name that are searched for a similar one.
+  /// How many names on each side of a name are searched for a similar one.
   private static let neighbours = 100
 
-  /// Names of placed widgets that may be similar to a name: all of a small store, otherwise its
-  /// neighbours in alphabetical order, ignoring case and accents.
+  /// Names of placed widgets that may be similar to a name: all names in a small store, otherwise
+  /// its neighbours in the order of their bytes, for several ways to capitalize it.
   package func names(around name: String) async throws(StoreError) -> [String] {
     let key = PlacedWidget.key(name)
     let spellings = Array(Set([key, key.lowercased(), key.uppercased(), key.capitalized]))
@@ -163,7 +163,7 @@ public struct PlacedWidgetStore: Sendable {
           return try rows.rows(query).map(\.name)
         }
       }
-      // The nearest names on each side come first, because only the first names are compared.
+      // The nearest names on each side come first, because only the first ones are compared.
       for place in 0..<Self.neighbours {
         names += sides.compactMap { $0.indices.contains(place) ? $0[place] : nil }
       }
@@ -174,8 +174,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Some placed widgets with an intent, in the order of their names.
   ///
-  /// - Parameter limit: The maximum number of widgets found by name, and of widgets with the path
-  ///   of a definition.
+  /// - Parameter limit: The maximum number of widgets that are found by name, and also of widgets
+  ///   that have the path of a definition.
   package func some(
     ofIntent intent: String, limit: Int
   ) async throws(StoreError) -> PlacedPage<PlacedWidget> {
@@ -184,7 +184,7 @@ public struct PlacedWidgetStore: Sendable {
     } ?? PlacedPage(entries: [], next: nil)
   }
 
-  /// Some placed widgets with an intent, read in a transaction.
+  /// Some placed widgets with an intent, read within a transaction.
   static func some(
     ofIntent intent: String, limit: Int, in rows: any StoreTransaction
   ) throws -> PlacedPage<PlacedWidget> {
@@ -216,7 +216,7 @@ public struct PlacedWidgetStore: Sendable {
     return try entry.map(readable)
   }
 
-  /// The widget of an entry.
+  /// The widget in an entry.
   ///
   /// - Throws: `StoreError`, with `damagedEntries` for an entry that cannot be read.
   private func readable(_ entry: StoreGathering.Entry) throws(StoreError) -> PlacedWidget {
@@ -227,7 +227,7 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// The placed widgets with the given names, all from the same state of the store, in any order.
+  /// The placed widgets with the given names, all from the same moment, in any order.
   ///
   /// Missing and damaged widgets are left out.
   ///
@@ -257,8 +257,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Stores a widget unless it was changed in the meantime.
   ///
-  /// - Parameter former: The current widget as the caller has read it, so the store need not read
-  ///   it again; nil if unknown.
+  /// - Parameter former: The current widget as the caller has read it, so that the store does not
+  ///   have to read it again; nil if unknown.
   package func save(
     _ widget: PlacedWidget, expecting revision: Int?, over former: PlacedWidget?
   ) async throws(StoreError) -> PlacedWidget {
@@ -312,8 +312,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Stores several widgets, all or none.
   ///
-  /// - Parameter widgets: The widgets, each with the expected revision in the store, or 0 if its
-  ///   name must be free.
+  /// - Parameter widgets: The widgets, each with the revision that is expected in the store, or 0
+  ///   if its name must be free.
   /// - Returns: The widgets with their new revisions and the date.
   /// - Throws: `StoreError`, with all problems of the same kind.
   @discardableResult
@@ -331,9 +331,9 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// Checks whether widgets could be stored now, and changes nothing.
+  /// Checks whether widgets could be stored now, without changing anything.
   ///
-  /// - Throws: `StoreError`, as ``saveAll(_:)`` does for the same widgets.
+  /// - Throws: `StoreError`, for the same reasons as ``saveAll(_:)`` has for the same widgets.
   package func check(_ widgets: [PlacedWidget]) async throws(StoreError) {
     let date = now()
     let entries = try prepare(widgets, at: date)
@@ -369,8 +369,8 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// Removes widgets, all or none, including damaged ones; each can be restored for the time set in
-  /// the ``StoreRetention`` of the store.
+  /// Removes widgets, all or none, including damaged ones; each can be restored for as long as the
+  /// ``StoreRetention`` of the store allows.
   ///
   /// - Throws: `StoreError`, with `notPlaced` if one does not exist.
   public func remove(_ names: [String]) async throws(StoreError) {
@@ -382,8 +382,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Renames a widget, together with its history.
   ///
-  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if the new name is taken, or
-  ///   `invalidTexts`.
+  /// - Throws: `StoreError`: `notPlaced`, `conflicts` if the new name is taken, or `invalidTexts`.
   public func rename(_ name: String, to other: String) async throws(StoreError) {
     let (key, target) = (PlacedWidget.key(name), PlacedWidget.key(other))
     try validate(target)
@@ -392,8 +391,7 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Copies a widget to another name.
   ///
-  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if the new name is taken, or
-  ///   `invalidTexts`.
+  /// - Throws: `StoreError`: `notPlaced`, `conflicts` if the new name is taken, or `invalidTexts`.
   public func copy(_ name: String, to other: String) async throws(StoreError) {
     let (key, target) = (PlacedWidget.key(name), PlacedWidget.key(other))
     try validate(target)
@@ -409,9 +407,9 @@ public struct PlacedWidgetStore: Sendable {
     return try await driver.read(tenant) { try WidgetHistory($0, at: date).states(of: key) } ?? []
   }
 
-  /// A name under which nothing is placed: the given name, or else that name with a number.
+  /// A free name: the given name, or else that name with a number.
   ///
-  /// It queries few names and decodes no widget, however many are placed.
+  /// It queries few names and decodes no widget, however many widgets are placed.
   package func freeName(like name: String) async throws(StoreError) -> String {
     let free = try await driver.read(tenant) { rows in
       func numbered(_ number: Int) -> String { number == 1 ? name : "\(name) \(number)" }
@@ -419,8 +417,8 @@ public struct PlacedWidgetStore: Sendable {
         try rows.revision(of: PlacedWidget.key(numbered(number))) != nil
       }
       guard try isTaken(1) else { return name }
-      // Between a used and a greater free number there is always a free number directly after a
-      // used one.
+      // Between a used number and a greater free one, there is always a used number that is
+      // directly followed by a free one.
       var (taken, free) = (1, 2)
       while try isTaken(free) { (taken, free) = (free, free * 2) }
       while free - taken > 1 {
@@ -432,10 +430,10 @@ public struct PlacedWidgetStore: Sendable {
     return free ?? name
   }
 
-  /// The names of removed widgets that can be restored, in the order of their bytes.
+  /// The names of removed widgets that can be restored, ordered by their bytes.
   ///
   /// - Parameters:
-  ///   - name: The names follow this one; nil for the first names.
+  ///   - name: The names start after this one; nil for the first names.
   ///   - limit: The maximum number of names.
   public func removedNames(
     after name: String? = nil, limit: Int = PlacedQuery.standardLimit
@@ -444,20 +442,20 @@ public struct PlacedWidgetStore: Sendable {
     return try await driver.read(tenant) { try $0.removedNames(after: key, limit: limit) } ?? []
   }
 
-  /// Replaces the current state of a widget with an earlier one, and keeps the current one in the
-  /// history.
+  /// Replaces the current state of a widget with an earlier one, and keeps the replaced state in
+  /// the history.
   ///
   /// - Parameters:
   ///   - name: The name under which the widget is placed.
-  ///   - revision: The number of the state; nil for the last one that can be read.
-  /// - Throws: `StoreError`, with `notPlaced` for a name without a history, with `noSuchRevision`,
-  ///   or with `damagedEntries` for a state that cannot be read.
+  ///   - revision: The number of the state; nil for the latest earlier state that can be read.
+  /// - Throws: `StoreError`: `notPlaced` for a name without a history, `noSuchRevision`, or
+  ///   `damagedEntries` for a state that cannot be read.
   @discardableResult
   public func restore(
     _ name: String, revision: Int? = nil
   ) async throws(StoreError) -> PlacedWidget {
     let (key, date) = (PlacedWidget.key(name), now())
-    // A write would create a store that has nothing to restore.
+    // If nothing was ever stored, there is nothing to restore, and a write would create a store.
     guard try await !history(of: key).isEmpty else { throw try await notPlaced([key]) }
     return try await driver.write(tenant) { [actor] rows in
       let history = WidgetHistory(rows, at: date, by: actor)
@@ -467,7 +465,7 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// The mark of the store; a changed mark means that something may have been saved.
+  /// The mark of the store; if it changes, something may have been saved.
   ///
   /// - Throws: `StoreError`; a missing file is not an error and also has a mark.
   public func mark() async throws(StoreError) -> StoreMark {
@@ -490,8 +488,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// Requests new timelines of placed widgets, all or none.
   ///
-  /// - Parameter isLogged: Whether each of them is a change in the log; if not, the caller ends
-  ///   with ``logReload(of:reason:count:)``.
+  /// - Parameter isLogged: Whether the reload of each widget is a separate change in the log; if
+  ///   not, the caller must then call ``logReload(of:reason:count:)``.
   /// - Throws: `StoreError`, with `notPlaced` if a widget does not exist.
   package func requestReload(
     _ names: [String], reason: String?, isLogged: Bool
@@ -511,7 +509,7 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// Logs that new timelines of many placed widgets were requested, as one change.
+  /// Logs a request for new timelines of many placed widgets as one change.
   ///
   /// - Parameters:
   ///   - scope: The widgets.
@@ -528,7 +526,7 @@ public struct PlacedWidgetStore: Sendable {
   }
 
   /// The placed widget with a name and the number of its last requested reload, both from the same
-  /// state of the store; nil if nothing is placed under the name.
+  /// moment; nil if nothing is placed under the name.
   ///
   /// The number is 0 if no reload was requested.
   ///
@@ -546,8 +544,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// The number of the last requested reload of a placed widget; 0 if there is none.
   ///
-  /// A follower of the timeline remembers this number; a greater one means that a reload was
-  /// requested since.
+  /// A program that follows the timeline remembers this number; a greater one means that another
+  /// reload was requested.
   public func lastReloadRequest(of name: String) async throws(StoreError) -> Int {
     let key = PlacedWidget.key(name)
     return try await driver.read(tenant) { try $0.lastReload(of: key) } ?? 0
@@ -580,7 +578,7 @@ public struct PlacedWidgetStore: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the last known change; 0 for none.
-  ///   - limit: The maximum number of changes; the next call returns the following ones.
+  ///   - limit: The maximum number of changes; another call returns the following ones.
   public func changes(
     after number: Int, limit: Int = PlacedQuery.standardLimit
   ) async throws(StoreError) -> [LoggedChange] {
@@ -602,7 +600,7 @@ public struct PlacedWidgetStore: Sendable {
   /// The changes of placed widgets before a number, latest first.
   ///
   /// - Parameters:
-  ///   - number: The changes have lower numbers than this one; nil for the latest changes.
+  ///   - number: The changes have numbers below this one; nil for the latest changes.
   ///   - limit: The maximum number of changes.
   package func changes(
     before number: Int?, limit: Int
@@ -613,17 +611,17 @@ public struct PlacedWidgetStore: Sendable {
     } ?? []
   }
 
-  /// The numbers after which the log has every change.
+  /// The range of numbers after which the log has every change.
   ///
   /// The greatest is the number of the last change, or 0 if nothing was ever changed.
   public func changeNumbers() async throws(StoreError) -> ClosedRange<Int> {
     try await logState().numbers
   }
 
-  /// The epoch of the log, and the numbers after which the log has every change.
+  /// The epoch of the log, and the range of numbers after which the log has every change.
   ///
-  /// A number of a different epoch has no meaning: the store was restored, or another server took
-  /// over without all changes of the former one. The epoch is empty if nothing was ever stored.
+  /// A number from a different epoch has no meaning: the store was restored, or another server took
+  /// over without all changes of the previous one. The epoch is empty if nothing was ever stored.
   package func logState() async throws(StoreError) -> LogState {
     try await driver.settleLog(of: tenant)
     return try await driver.read(tenant) { rows in
@@ -643,30 +641,32 @@ public struct PlacedWidgetStore: Sendable {
     try await driver.write(tenant) { try $0.setPosition(of: follower, to: number) }
   }
 
-  /// A text that a program has noted under a name; nil for none.
+  /// The text of a note, which a program has stored under a name; nil if there is none.
   package func note(_ name: String) async throws(StoreError) -> String? {
     try await driver.read(tenant) { try $0.note(name) } ?? nil
   }
 
-  /// Notes a text under a name.
+  /// Stores a note, which is a text under a name.
   package func setNote(_ name: String, to text: String) async throws(StoreError) {
     try await driver.write(tenant) { try $0.setNote(name, to: text) }
   }
 
-  /// Makes a change once, even if several programs request it several times.
+  /// Makes a change once, even if several programs request it or one program repeats its request.
   ///
-  /// The change and its response are one transaction. A repeated request waits while the change is
-  /// being made. It then receives the first response, for as long as ``StoreRequest/memory`` says,
-  /// and changes nothing. A failed change is not recorded, because it has no effect.
+  /// The change and its response are stored in one transaction. A repeated request waits while the
+  /// change is being made. It then receives the first response, for the duration of
+  /// ``StoreRequest/memory``, and changes nothing. A failed change is not recorded, because it has
+  /// no effect.
   ///
   /// - Parameters:
   ///   - edit: The change.
-  ///   - request: The identity of the request; nil for one that is never repeated.
-  ///   - revision: The revision that the widget must have; nil for any. A removed widget has none.
-  ///   - response: Makes the response from the resulting widget; it can run again if the store
-  ///     requires that.
+  ///   - request: The identity of the request; nil for a request that is never repeated.
+  ///   - revision: The revision that the widget must have; nil for any. A removed widget has no
+  ///     revision.
+  ///   - answer: Makes the response from the resulting widget; it can run again if the store has to
+  ///     repeat the transaction.
   /// - Returns: The response; nil if the key was used for another request.
-  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if a new name is taken or the widget has
+  /// - Throws: `StoreError`: `notPlaced`, `conflicts` if a new name is taken or the widget has
   ///   another revision, `invalidTexts`, `noSuchRevision` or `damagedEntries`.
   package func make(
     _ edit: StoreEdit, once request: StoreRequest?, expecting revision: Int? = nil,
@@ -688,7 +688,7 @@ public struct PlacedWidgetStore: Sendable {
         if let revision, let found, found != revision { throw StoreProblem.conflicts([conflict]) }
         let history = WidgetHistory(rows, at: date, by: actor)
         let name = try history.make(edit)
-        // Before it was restored, a removed widget had no revision to compare.
+        // The widget was removed when the change began, so it had no revision to compare.
         if revision != nil, found == nil { throw StoreProblem.conflicts([conflict]) }
         guard let row = try rows.row(name) else {
           throw StoreProblem.notPlaced([name], nearest: [:])
@@ -729,9 +729,9 @@ public struct PlacedWidgetStore: Sendable {
     let removed = try await removedNames()
     var nearest: [String: String] = [:]
     for name in names.prefix(Self.neighbours) {
-      // Another program can have placed the name meanwhile.
+      // Another program may have placed the name in the meantime.
       let known = try await self.names(around: name).filter { $0 != PlacedWidget.key(name) }
-      // Names of removed widgets are not in any list, but can be restored.
+      // Names of removed widgets are not among the listed names, but can be restored.
       nearest[name] = nearestName(to: name, among: known) ?? nearestName(to: name, among: removed)
     }
     return error(

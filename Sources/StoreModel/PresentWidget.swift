@@ -3,15 +3,15 @@ package import WidgetTimeline
 
 /// A placed widget under its current definition.
 ///
-/// A class, because a copy of all its texts and answers would take long for each request.
+/// This is a class, because copying all its texts and answers for each request would take long.
 package final class PresentWidget: Sendable {
   /// The stored form of the placed widget.
   package let placed: PlacedWidget
-  /// The widget that it configures.
+  /// The widget that the placed widget configures.
   package let widget: ConfigurableWidget
-  /// The answers migrated to the current definition, with the changes.
+  /// The answers, migrated to the current definition, and the changes to them.
   package let migration: DraftMigration
-  /// The effects of the current definition on the answers of the placed widget.
+  /// How the current definition affects the answers of the placed widget.
   package let cost: DefinitionCost
 
   package init(placed: PlacedWidget, widget: ConfigurableWidget) {
@@ -24,14 +24,15 @@ package final class PresentWidget: Sendable {
   /// Whether the definition has changed since the answers were given.
   package var hasChanged: Bool { !placed.isAnswered(under: widget.schema) }
 
-  /// The intent of the answers in a family, or the issues that prevent it.
+  /// The intent that results from the answers in a family, or the issues that prevent it.
   package func intent(for family: WidgetFamily? = nil) -> Result<Intent, IntentIssues> {
     widget.schema.resolve(migration.draft, family: family ?? placed.family)
   }
 
-  /// The intent of the answers in the stored family, and the answers that it leaves out.
+  /// The intent that results from the answers in the stored family, and the answers that it leaves
+  /// out.
   ///
-  /// - Throws: The issues that prevent it.
+  /// - Throws: The issues that prevent the intent.
   package func wholeIntent() throws(IntentIssues) -> (intent: Intent, leftOut: LeftOutAnswers) {
     let evaluation = widget.schema.evaluate(migration.draft, family: placed.family)
     return (
@@ -41,18 +42,19 @@ package final class PresentWidget: Sendable {
   }
 }
 
-/// The answers that a placed widget loses under a definition.
+/// What a placed widget loses under a definition.
 package struct DefinitionCost: Sendable, Hashable {
-  /// The changes of the answers.
+  /// The changes to the answers.
   package let changes: [AnswerChange]
-  /// Whether the widget does not offer the family of the placed widget.
+  /// Whether the widget no longer offers the family of the placed widget.
   package let isFamilyDropped: Bool
-  /// The names of the arrays that have fewer elements in effect than before; all elements are kept.
+  /// The names of the arrays of which fewer elements are in effect than before; all elements are
+  /// kept.
   package let shortened: [String]
 
-  /// The answers that are lost, at least in part.
+  /// The changes that lose an answer, at least in part.
   package var losses: [AnswerChange] { changes.filter(\.isLoss) }
-  /// Whether no answer is lost.
+  /// Whether nothing is lost.
   package var isNone: Bool { changes.isEmpty && !isFamilyDropped && shortened.isEmpty }
 }
 
@@ -93,14 +95,13 @@ package struct DefinitionCosts: Sendable, Hashable {
 }
 
 extension PlacedWidget {
-  /// The answers that the placed widget loses under a definition.
+  /// What the placed widget loses under a definition.
   ///
-  /// Only this function decides which answers are lost, for a planned change as well as for a
-  /// change that was made.
+  /// Only this function decides what is lost, both for a planned change and for one that was made.
   ///
   /// - Parameters:
   ///   - schema: The intent in the definition.
-  ///   - former: The intent in the definition before, for arrays that were stored without sizes;
+  ///   - former: The intent in the previous definition, for arrays that were stored without sizes;
   ///     nil if it is unknown.
   ///   - families: The families that the widget offers; nil if they are unknown.
   package func cost(
@@ -120,14 +121,14 @@ extension PlacedWidget {
 }
 
 extension ConfigurableWidget {
-  /// The origin that stores use to find the widgets placed from it.
+  /// The origin by which stores find the widgets that were placed from this widget.
   package var origin: PlacedOrigin {
     PlacedOrigin(
       intent: schema.intent.typeName, folder: folderName, kind: isBare ? nil : kind,
       isOnlyOfIntent: isOnlyOfIntent, definitionPath: definitionPath)
   }
 
-  /// The placed widget to store under a name with the answers of a form.
+  /// The placed widget to store under a name, with the answers in a form.
   package func placed(
     as name: String, family: WidgetFamily, draft: IntentDraft, revision: Int
   ) -> PlacedWidget {

@@ -1,37 +1,38 @@
-/// The time by which a store decides that data is old and deletes it, in milliseconds since 1970.
+/// The clock by which a store decides which data is old enough to delete, in milliseconds since
+/// 1970.
 ///
-/// A clock that is set far ahead for a while must not empty a store. A time that is far after the
-/// previous one counts only after the clock has shown it for a while. Two times that are years
-/// apart do not confirm each other.
+/// A clock that is temporarily set far ahead must not empty a store. A time far after the previous
+/// one counts only after the clock has shown such times for a while. Two times that are years apart
+/// do not confirm each other.
 package struct PurgeClock: Hashable {
-  /// How far the clock may move ahead without a check, and how long a later time must last to
-  /// count.
+  /// How far the clock may move ahead without a check, and how long it must stay ahead until its
+  /// time counts.
   private static let patience: Int64 = StoreRetention.day
-  /// The time after which another observation no longer confirms a time.
+  /// The time after which another observation no longer confirms an earlier one.
   private static let maximumPause: Int64 = 400 * StoreRetention.day
-  /// The steps in which the time is noted.
+  /// The minimum change of the time that is recorded.
   private static let step: Int64 = 3_600_000
   private static let (seenName, aheadName) = ("seen", "ahead")
-  /// The names under which a store notes the time.
+  /// The names under which a store records the times.
   package static let names = [seenName, aheadName]
 
-  /// The latest time that counts; nil if the store has noted none.
+  /// The latest time that counts; nil if the store has recorded none.
   private var seen: Int64?
   /// When the clock was first seen far ahead of that time; nil if it is not ahead.
   private var ahead: Int64?
 
-  /// Makes a clock from the times that a store has noted.
+  /// Makes a clock from the times that a store has recorded.
   package init(noted: [String: Int64]) {
     seen = noted[Self.seenName].map(\.clampedForStore)
     ahead = noted[Self.aheadName].flatMap { $0 == 0 ? nil : $0.clampedForStore }
   }
 
-  /// The values to note.
+  /// The values to record.
   package var noted: [String: Int64] { [Self.seenName: seen ?? 0, Self.aheadName: ahead ?? 0] }
 
-  /// Updates the times from the clock, and returns the time that counts.
+  /// Updates the times from the clock's time, and returns the time that counts.
   ///
-  /// - Returns: The time by which the store decides, never later than the clock's. It is 0 at
+  /// - Returns: The time by which the store decides, never later than the clock's time. It is 0 at
   ///   first, so nothing is deleted.
   package mutating func moment(at now: Int64) -> Int64 {
     let now = now.clampedForStore
@@ -55,7 +56,8 @@ package struct PurgeClock: Hashable {
 }
 
 extension Int64 {
-  /// The numbers that a store accepts: their sums and differences do not overflow.
+  /// The numbers that a store accepts: small enough that their sums and differences do not
+  /// overflow.
   package static let storable: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
 
   /// The nearest number that a store accepts.

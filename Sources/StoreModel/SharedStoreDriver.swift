@@ -4,7 +4,7 @@
   package import Foundation
 #endif
 
-/// A job, such as the refresh of a timeline, that one program has claimed for itself.
+/// A job, such as the refresh of a timeline, that a program has claimed.
 package struct StoreJob: Sendable, Hashable {
   /// The tenant of the job.
   package var tenant: Tenant
@@ -12,9 +12,9 @@ package struct StoreJob: Sendable, Hashable {
   package var kind: String
   /// The subject of the job, such as the name of a placed widget; unique for a tenant and a kind.
   package var name: String
-  /// The number of claims since the job was last done, including this one.
+  /// The number of claims since the job was last completed, including this one.
   package var attempt: Int
-  /// The number of this lease; the holder of another lease cannot finish the job.
+  /// The number of this lease; a program with a different lease cannot finish the job.
   package var lease: Int64
 
   /// Makes a claimed job.
@@ -29,14 +29,14 @@ package struct StoreJob: Sendable, Hashable {
 
 /// A timeline that one program has made for all programs that share a store.
 package struct SharedTimeline: Sendable, Hashable {
-  /// How long a timeline is kept after the last request for it, in milliseconds.
+  /// How long a timeline is kept after it was last requested, in milliseconds.
   package static let maximumAge: Int64 = 2 * StoreRetention.day
 
   /// The timeline as JSON text.
   package var text: String
   /// The time at which it was made.
   package var made: Date
-  /// The time of the last recorded request for it; not every request is recorded.
+  /// The time of its last recorded request; not every request is recorded.
   package var asked: Date
 
   /// Makes a shared timeline.
@@ -49,22 +49,22 @@ package struct SharedTimeline: Sendable, Hashable {
 
 /// The progress of an upkeep round through all tenants.
 package struct UpkeepRound: Sendable {
-  /// The time between two searches for unused definitions, which read all rows, in milliseconds.
+  /// The time in milliseconds between two searches for unused definitions, which read all rows.
   private static let definitionTime: Int64 = StoreRetention.day
 
   /// The maximum number of rows of one kind in a part.
   package static let partSize = 1_000
 
-  /// The key of the tenant after which the next part begins; empty at the beginning.
+  /// The key of the tenant after which the next part begins; empty at the start of a round.
   package var place = ""
   /// Whether this round searches for unused definitions.
   package private(set) var looksAtDefinitions = false
   private var due = Int64.min
 
-  /// Makes a round at its beginning.
+  /// Makes a round at its start.
   package init() {}
 
-  /// Begins the next part, at a time in milliseconds since 1970.
+  /// Begins the next part at a given time, in milliseconds since 1970.
   package mutating func begin(at moment: Int64) {
     if place.isEmpty { looksAtDefinitions = moment >= due }
   }
@@ -76,16 +76,16 @@ package struct UpkeepRound: Sendable {
   }
 }
 
-/// The pending work of a shared store, for its operator.
+/// The pending work of a shared store, as its operator sees it.
 package struct StoreBacklog: Sendable, Hashable {
-  /// The time of the oldest change that has no number yet; nil if there is none.
+  /// The time of the oldest change that has not been numbered yet; nil if there is none.
   package var oldestChange: Date?
-  /// The maximum number of due jobs to count.
+  /// The maximum number of due jobs that are counted.
   package static let maximumJobs = 10_000
 
-  /// The number of jobs that are due, at most ``maximumJobs``.
+  /// The number of jobs that are due, counted up to ``maximumJobs``.
   package var dueJobs: Int
-  /// The earliest due date of the due jobs; nil if there are none.
+  /// The earliest due date of the due jobs; nil if no job is due.
   package var oldestJob: Date?
 
   /// Makes a backlog, empty by default.
@@ -96,27 +96,29 @@ package struct StoreBacklog: Sendable, Hashable {
 
 /// A store that keeps connections to a server.
 package protocol PooledStoreDriver: StoreDriver {
-  /// The numbers of connections that are idle and in use, and of transactions that wait for one.
+  /// The number of connections that are idle, the number in use, and the number of transactions
+  /// that wait for one.
   func connections() async -> (idle: Int, used: Int, waiting: Int)
 }
 
-/// A store that programs on several machines share, so some work is done once for all of them.
+/// A store that programs on several machines share; some work is done once for all of them.
 package protocol SharedStoreDriver: StoreDriver {
-  /// Schedules a job; the earliest of several due dates counts.
+  /// Schedules a job; if it is scheduled more than once, the earliest due date counts.
   ///
-  /// A job that is in progress is done again afterwards, at the due date.
+  /// A job that is in progress runs again afterwards, at the due date.
   func schedule(
     _ name: String, kind: String, of tenant: Tenant, due: Date
   ) async throws(StoreError)
 
-  /// Claims jobs that are due and that no other program has claimed, the longest due first.
+  /// Claims jobs that are due and that no other program has claimed, earliest due date first.
   ///
   /// A job whose lease expires before it is finished can be claimed by others.
   ///
   /// - Parameters:
-  ///   - kinds: The kinds of jobs that the program knows; all others are left to other programs.
+  ///   - kinds: The kinds of jobs that the program knows; it leaves all other kinds to other
+  ///     programs.
   ///   - limit: The maximum number of jobs to claim.
-  ///   - lease: How long no other program can claim them.
+  ///   - lease: How long no other program can claim these jobs.
   func claimJobs(
     _ kinds: [String], limit: Int, lease: Duration
   ) async throws(StoreError) -> [StoreJob]
@@ -125,10 +127,10 @@ package protocol SharedStoreDriver: StoreDriver {
   ///
   /// - Parameters:
   ///   - job: The claimed job.
-  ///   - next: The next due date of the job, unless an earlier one was scheduled meanwhile; nil for
-  ///     never, unless it was scheduled meanwhile.
-  ///   - hasFailed: Whether the job failed; its attempts then continue to be counted.
-  /// - Returns: Whether the caller still had the lease; if not, nothing changes.
+  ///   - next: The next due date of the job, unless an earlier one was scheduled in the meantime;
+  ///     with nil, the job runs again only if it was scheduled in the meantime.
+  ///   - hasFailed: Whether the job failed; if so, its attempts continue to be counted.
+  /// - Returns: Whether the caller still held the lease; if not, nothing changes.
   @discardableResult
   func finish(
     _ job: StoreJob, next: Date?, hasFailed: Bool
@@ -140,17 +142,17 @@ package protocol SharedStoreDriver: StoreDriver {
   /// Acquires or renews a key that only one program holds at a time, such as the key of an outgoing
   /// connection.
   ///
-  /// To keep the key, call it again well before the time has passed. If a holder ends without
-  /// releasing it, another program has the key after that time.
+  /// To keep the key, call it again well before that time is over. If a holder ends without
+  /// releasing the key, another program can acquire it after that time.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - holder: A text that identifies the program, such as a random number.
-  ///   - time: How long the key is held; the store can limit it.
-  /// - Returns: Whether the holder has the key.
+  ///   - time: How long the key is held; the store can shorten this time.
+  /// - Returns: Whether the given holder now holds the key.
   func hold(_ key: String, by holder: String, for time: Duration) async throws(StoreError) -> Bool
 
-  /// Releases a key if the holder holds it.
+  /// Releases a key if the given holder holds it.
   func release(_ key: String, by holder: String) async throws(StoreError)
 
   /// Runs work that only one program may do at a time, such as a request to a source.
@@ -164,17 +166,17 @@ package protocol SharedStoreDriver: StoreDriver {
     _ key: String, _ body: () async throws -> Value
   ) async throws -> Value?
 
-  /// A shared timeline; nil if none was made.
+  /// A shared timeline; nil if none is stored.
   ///
   /// - Parameters:
   ///   - key: The key under which the timeline was stored.
   ///   - tenant: The tenant of the timeline.
-  ///   - asked: The time of the request; nil if the caller only refreshes the timeline.
+  ///   - asked: The time of the request; nil if the caller is only refreshing the timeline.
   func timeline(
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline?
 
-  /// Stores a timeline for all programs; upkeep deletes it when it was not requested for some time.
+  /// Stores a timeline for all programs; upkeep deletes it if it is not requested for some time.
   func keep(
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant
   ) async throws(StoreError)

@@ -1,11 +1,12 @@
 import IntentModel
 import Messages
 
-/// The contents of a tenant in a store, counted and summed, for comparing two stores.
+/// The contents that a store has for a tenant, counted and with checksums, for comparing two
+/// stores.
 package struct StoreContents: Sendable, Hashable {
   /// The number of placed widgets.
   package var placed = 0
-  /// The number of their earlier states, including the states of removed widgets.
+  /// The number of earlier states, including those of removed widgets.
   package var states = 0
   /// The number of removed widgets that can be restored.
   package var removed = 0
@@ -13,13 +14,13 @@ package struct StoreContents: Sendable, Hashable {
   package var changes = 0
   /// The number of the last change.
   package var lastChange = 0
-  /// A sum over the widgets, their states and the log, in their order; equal contents have equal
-  /// sums.
+  /// A checksum of the widgets, their states and the log, in order; equal contents have equal
+  /// checksums.
   package var sum: UInt64 = 0
   /// The number of devices.
   package var devices = 0
-  /// A sum over the registrations of devices, in the order of their identifiers, without data about
-  /// their pushes.
+  /// A checksum of the device registrations, in the order of their identifiers, without data about
+  /// pushes.
   package var deviceSum: UInt64 = 0
   /// The names of placed widgets that cannot be read, up to a limit.
   package var damaged: [DamagedEntry] = []
@@ -44,7 +45,7 @@ package struct StoreContents: Sendable, Hashable {
       ] + widgets, to: &deviceSum)
   }
 
-  /// Whether everything is equal except the devices, whose changes are not logged.
+  /// Whether everything is equal except for the devices, whose changes are not logged.
   fileprivate func isEqualWithoutDevices(to other: StoreContents) -> Bool {
     var same = other
     (same.devices, same.deviceSum) = (devices, deviceSum)
@@ -83,9 +84,9 @@ package struct RemovedName: Sendable, Hashable {
 let partSize = 500
 
 extension StoreDriver {
-  /// Counts and sums the contents of a tenant, page by page.
+  /// Counts the contents of a tenant and computes their checksums, page by page.
   ///
-  /// - Parameter checksRows: Whether each placed widget is also read as a program would.
+  /// - Parameter checksRows: Whether to check that a program could read each placed widget.
   package func contents(
     of tenant: Tenant, checkingRows checksRows: Bool = false
   ) async throws(StoreError) -> StoreContents {
@@ -124,26 +125,26 @@ extension StoreDriver {
   }
 }
 
-/// A copy of all data of a tenant from one store to another: widgets with all their answers, their
-/// earlier states, removed widgets, the log, the positions of its followers, deliveries to repeat,
-/// and devices.
+/// Copies all data of a tenant from one store to another: widgets with all their answers, earlier
+/// states, removed widgets, the log, the positions of its followers, deliveries to repeat, and
+/// devices.
 ///
-/// Responses to repeated requests, reload requests, deliveries, and notes of a service are not
-/// copied. The log of the copy has a new epoch, so its followers start again.
+/// Responses to repeated requests, reload requests, all other deliveries, and a service's own notes
+/// are not copied. The log of the copy has a new epoch, so its followers start again.
 package struct StoreCopy: Sendable {
   private let source: any StoreDriver
   private let target: any StoreDriver
 
-  /// Makes a copy from a store to another one.
+  /// Makes a copy from one store to another.
   package init(from source: any StoreDriver, to target: any StoreDriver) {
     (self.source, self.target) = (source, target)
   }
 
-  /// The name of the note in the target with the progress of an unfinished copy.
+  /// The name of the note in the target that records the progress of an unfinished copy.
   package static let progress = "copy progress"
-  /// The maximum number of rounds that copy changes made meanwhile.
+  /// The maximum number of rounds for copying changes that were made in the meantime.
   private static let maximumRounds = 20
-  /// The maximum number of names whose changes are followed one by one.
+  /// The maximum number of changed names that are copied one by one.
   private static let maximumNames = 100_000
 
   /// The progress of a copy.
@@ -153,9 +154,9 @@ package struct StoreCopy: Sendable {
     }
 
     var stage = Stage.rows
-    /// The key of the last row that was copied.
+    /// The key of the row that was copied last.
     var key = RowKey()
-    /// The number of the last change of the source that the copied rows include.
+    /// The number of the last change in the source that the copied rows include.
     var number: Int
 
     init(number: Int) { self.number = number }
@@ -171,7 +172,7 @@ package struct StoreCopy: Sendable {
 
     var text: String { "\(stage.rawValue)\n\(key.number)\n\(number)\n\(key.name)" }
 
-    /// Continues with the devices, whose changes are not logged.
+    /// Goes back to the devices, whose changes are not logged.
     mutating func repeatDevices() { (stage, key) = (.devices, RowKey()) }
 
     /// Continues with the next stage.
@@ -183,11 +184,11 @@ package struct StoreCopy: Sendable {
     }
   }
 
-  /// Copies a tenant, and compares both stores.
+  /// Copies a tenant, then compares both stores.
   ///
-  /// The target must not have data of the tenant, except from an interrupted copy, which is
-  /// continued. Changes to the source and registrations of devices during the copy are copied too;
-  /// if they continue for several rounds, the copy gives up.
+  /// The target must not have data of the tenant, except from an interrupted copy, which is then
+  /// continued. Changes to the source and device registrations during the copy are copied too; if
+  /// they continue for several rounds, the copy fails.
   ///
   /// - Returns: The contents of both stores.
   /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, and the problems of both stores.
@@ -222,7 +223,7 @@ package struct StoreCopy: Sendable {
       progress.repeatDevices()
       if found.isEqualWithoutDevices(to: expected) { continue }
       let isUnchanged = try await source.marks(of: [tenant])[tenant] == before
-      // The log does not include every change, such as the deletion of old states.
+      // Some changes, such as the deletion of old states, are not in the log.
       if isUnchanged {
         guard !isWhole else { throw StoreError(.copyDiffers(tenant: tenant.name), file: place) }
         progress = try await begun(tenant)
@@ -295,7 +296,7 @@ package struct StoreCopy: Sendable {
     }
   }
 
-  /// Removes the devices between the keys of a page that are not in it, because the source no
+  /// Removes the devices between the keys of a page that are not in the page, because the source no
   /// longer has them.
   private static func removeDevices(
     except page: StorePage<StoredDevice>, _ rows: any StoreTransaction
@@ -314,7 +315,7 @@ package struct StoreCopy: Sendable {
     }
   }
 
-  /// Copies again the widgets that were changed since the rows were copied.
+  /// Copies the widgets again that were changed after their rows were copied.
   private func followChanges(_ tenant: Tenant, _ progress: inout Progress) async throws(StoreError)
   {
     var (names, number): (Set<String>, Int) = ([], progress.number)
@@ -366,7 +367,7 @@ package struct StoreCopy: Sendable {
       for note in notes where note.name != Self.progress {
         try rows.setNote(note.name, to: note.text)
       }
-      // Data that the source has deleted meanwhile is also deleted here.
+      // Data that the source has deleted in the meantime is also deleted here.
       if let earliest = numbers?.1 { try rows.delete(.changes(through: earliest - 1)) }
       try rows.put(.lastChange(numbers?.0 ?? 0))
       try rows.put(.forgotten(revision: numbers?.2 ?? 0))
@@ -375,7 +376,7 @@ package struct StoreCopy: Sendable {
 }
 
 extension StoreCopy {
-  /// Copies the deliveries to a follower that must be repeated.
+  /// Copies a follower's deliveries that must be repeated.
   private func copyDeliveries(_ tenant: Tenant, to follower: String) async throws(StoreError) {
     var number = Int.max
     while true {
@@ -396,9 +397,9 @@ extension StoreCopy {
 }
 
 extension PlacedWidgetStore {
-  /// Removes all data of a widget: its state, its earlier ones, and its data in the log.
+  /// Removes all data of a widget: its state, its earlier states, and its data in the log.
   ///
-  /// The log keeps the numbers of the widget's changes, without names, states and actors.
+  /// The log keeps the numbers of the widget's changes, but not the names, states and actors.
   ///
   /// - Parameter revision: The expected revision in the store; nil for any.
   /// - Returns: Whether anything was removed.
@@ -417,7 +418,8 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Replaces a subject in the log by a pseudonym, and removes the devices that it registered.
+  /// Replaces a subject in the log with a pseudonym, and removes the devices that the subject
+  /// registered.
   ///
   /// - Returns: The number of changes that the subject had made.
   package func erase(

@@ -16,23 +16,23 @@ public struct WidgetStorage: Sendable {
 
 /// The storage of placed widgets: memory, a file, or a database that many programs share.
 ///
-/// A driver provides records and transactions. ``PlacedWidgetStore`` defines what a save, a removal
-/// or a restoration does, for all drivers.
+/// A driver provides records and transactions. ``PlacedWidgetStore`` defines what saving, removing
+/// or restoring a widget does, for all drivers.
 package protocol StoreDriver: Sendable {
   /// The name of the store in messages: the path of a file, or a URL without secrets.
   var place: String { get }
 
-  /// The interval between two checks of the mark, for callers that wait for a change.
+  /// The interval at which callers that wait for a change check the mark.
   var lookInterval: Duration { get }
 
-  /// Reads in one transaction, which sees a single state of the store.
+  /// Reads in one transaction, which sees the store at a single moment.
   ///
   /// - Parameters:
   ///   - tenant: The tenant whose data is read.
-  ///   - body: Reads the data; it can run again if the store requires that.
-  /// - Returns: The result of the body; nil if nothing was ever stored, and then nothing is
+  ///   - body: Reads the data; it can run again if the store has to repeat the transaction.
+  /// - Returns: The result of the body; nil if nothing was ever stored, in which case nothing is
   ///   created.
-  /// - Throws: `StoreError`, also for a `StoreProblem` thrown by the body.
+  /// - Throws: `StoreError`, even if the body throws a `StoreProblem`.
   func read<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value?
@@ -40,12 +40,12 @@ package protocol StoreDriver: Sendable {
   /// Writes in one transaction, all or nothing.
   ///
   /// The placed widgets that the body reads by name do not change until it ends. Transactions that
-  /// write different widgets do not wait for each other if the store can do that.
+  /// write different widgets do not wait for each other if the store supports that.
   ///
   /// - Parameters:
   ///   - tenant: The tenant whose data is written.
-  ///   - body: Writes the data; it can run again if the store requires that.
-  /// - Throws: `StoreError`, also for a `StoreProblem` thrown by the body.
+  ///   - body: Writes the data; it can run again if the store has to repeat the transaction.
+  /// - Throws: `StoreError`, even if the body throws a `StoreProblem`.
   func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value
@@ -61,51 +61,51 @@ package protocol StoreDriver: Sendable {
   /// - Parameters:
   ///   - saves: The widgets, which have different names, each with the state that was read.
   ///   - tenant: The tenant of the widgets.
-  /// - Returns: Whether they are stored. If not, nothing is stored, because one of them has changed
-  ///   meanwhile or has a different definition.
+  /// - Returns: Whether the widgets are stored. If not, nothing is stored, because one of them has
+  ///   changed in the meantime or has a different definition.
   func change(_ saves: [RowSave], of tenant: Tenant) async throws(StoreError) -> Bool
 
-  /// The marks of tenants' data; a changed mark means that something may have been saved.
+  /// The marks of tenants' data; if a mark changes, something may have been saved.
   func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark]
 
   /// The tenants that have ever written, in any order.
   func tenants() async throws(StoreError) -> [Tenant]
 
-  /// A page of the tenants that have ever written, in a stable order of their names.
+  /// A page of the tenants that have ever written, in a stable order.
   ///
   /// - Parameters:
-  ///   - tenant: The tenants follow this one; nil for the first ones.
+  ///   - tenant: The page starts after this tenant; nil for the first page.
   ///   - limit: The maximum number of tenants.
   func tenants(after tenant: Tenant?, limit: Int) async throws(StoreError) -> [Tenant]
 
   /// Whether a tenant has ever written.
   func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool
 
-  /// Numbers the changes that were made before, so that reads of the log see all of them.
+  /// Numbers all changes that were made before the call, so that the log can be read up to them.
   ///
-  /// - Parameter tenant: The only tenant whose log is read; nil for all of them.
+  /// - Parameter tenant: The tenant whose log is to be read; nil for all tenants.
   func settleLog(of tenant: Tenant?) async throws(StoreError)
 
-  /// Does a part of the work that saves leave for later: numbers changes, and deletes data older
-  /// than the retention allows.
+  /// Does part of the work that saves leave for later: numbers changes, and deletes data that is
+  /// older than the retention allows.
   ///
   /// - Parameter moment: The current time.
-  /// - Returns: Whether more work is left.
+  /// - Returns: Whether there is more work to do.
   func upkeep(at moment: Int64) async throws(StoreError) -> Bool
 
-  /// The tenants of the earliest due pushes to an app; nil if the store would have to query each
+  /// The tenants with the earliest due pushes to an app; nil if the store would have to query each
   /// tenant.
   func tenantsWithPushes(
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]?
 
-  /// The number of devices of an app in each state, of all tenants.
+  /// How many devices of an app are in each state, for all tenants.
   func deviceCounts(of app: DeviceApp) async throws(StoreError) -> [StoredDevice.State: Int]
 
-  /// Removes everything of a tenant.
+  /// Removes all data of a tenant.
   func erase(_ tenant: Tenant) async throws(StoreError)
 
-  /// The problems of the storage of a tenant's data, in the words of the database; empty if there
+  /// The problems of the storage with a tenant's data, in the words of the database; empty if there
   /// are none, or if only the database's own tools can find them.
   func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String]
 }
@@ -118,15 +118,15 @@ extension StoreDriver {
     try await read(tenant) { try $0.rows(named: names) } ?? []
   }
 
-  /// False.
+  /// False, because ``change(_:of:)`` does nothing.
   package var hasChange: Bool { false }
 
-  /// Returns false.
+  /// Does nothing, and returns false.
   package func change(
     _ saves: [RowSave], of tenant: Tenant
   ) async throws(StoreError) -> Bool { false }
 
-  /// A page of all tenants, for a store that lists all tenants quickly.
+  /// A page of all tenants, for a store that lists all its tenants quickly.
   package func tenants(
     after tenant: Tenant?, limit: Int
   ) async throws(StoreError) -> [Tenant] {
@@ -135,12 +135,12 @@ extension StoreDriver {
     return rest.sorted(by: WidgetHistory.precedes).prefix(limit).compactMap { Tenant(key: $0) }
   }
 
-  /// Whether a tenant is among all tenants.
+  /// Searches the list of all tenants.
   package func hasTenant(_ tenant: Tenant) async throws(StoreError) -> Bool {
     try await tenants().contains(tenant)
   }
 
-  /// Returns nil.
+  /// Returns nil, so that the caller queries each tenant.
   package func tenantsWithPushes(
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]? { nil }
@@ -171,13 +171,13 @@ public struct StoreRetention: Sendable, Hashable {
   public var changes: Int64 = 90 * Self.day
   /// The maximum number of changes that are kept in the log of a tenant.
   public var maximumChanges = 1_000_000
-  /// How long a device is kept that neither registers nor requests a timeline, in milliseconds.
+  /// How long a device is kept after its last registration or timeline request, in milliseconds.
   public var devices: Int64 = 60 * Self.day
 
   /// Makes the default retention.
   public init() {}
 
-  /// The number of milliseconds of a day.
+  /// The number of milliseconds in a day.
   package static let day: Int64 = 86_400_000
 
   /// How long a removed widget can be restored, in days.
@@ -186,7 +186,7 @@ public struct StoreRetention: Sendable, Hashable {
     set { removed = Int64(newValue) * Self.day }
   }
 
-  /// How long a device is kept that neither registers nor requests a timeline, in days.
+  /// How long a device is kept after its last registration or timeline request, in days.
   public var deviceDays: Int {
     get { Int(devices / Self.day) }
     set { devices = Int64(newValue) * Self.day }
@@ -198,25 +198,25 @@ public struct StoreRetention: Sendable, Hashable {
     set { changes = Int64(newValue) * Self.day }
   }
 
-  /// The times with the names under which a store notes them.
+  /// The durations, by the names under which a store records them.
   private static var times: [String: WritableKeyPath<StoreRetention, Int64>] {
     ["removed": \.removed, "changes": \.changes, "devices": \.devices]
   }
 
-  /// The numbers of records with the names under which a store notes them.
+  /// The maximum numbers of records, by the names under which a store records them.
   private static var counts: [String: WritableKeyPath<StoreRetention, Int>] {
     ["states": \.states, "mostChanges": \.maximumChanges]
   }
 
-  /// The values by the names under which a store notes them, so all programs apply the same
+  /// The values by the names under which a store records them, so that all programs apply the same
   /// retention.
   package var noted: [String: Int64] {
     Self.times.mapValues { self[keyPath: $0] }
       .merging(Self.counts.mapValues { Int64(self[keyPath: $0]) }) { time, _ in time }
   }
 
-  /// Makes a retention from the values that a store has noted; missing or invalid values are the
-  /// defaults.
+  /// Makes a retention from the values that a store has recorded; missing or invalid values are
+  /// replaced by the defaults.
   package init(noted: [String: Int64]) {
     for (name, value) in noted where value > 0 {
       if let time = Self.times[name] { self[keyPath: time] = value }
@@ -225,12 +225,12 @@ public struct StoreRetention: Sendable, Hashable {
   }
 }
 
-/// A placed widget, or an earlier state of one, as it is stored: its values are not checked.
+/// A placed widget, or an earlier state of one, as it is stored; the values are not checked.
 package struct StoredRow: Sendable, Hashable {
   /// The name.
   package var name: String
-  /// The name of the widget's folder with its kind, or with a definition path its kind: see
-  /// ``PlacedWidget/widget``.
+  /// The name of the widget's folder with its kind, or, if there is a definition path, only its
+  /// kind: see ``PlacedWidget/widget``.
   package var widget: String?
   /// The absolute path of the definition; nil for a widget that is found by name.
   package var definitionPath: String?
@@ -250,10 +250,10 @@ package struct StoredRow: Sendable, Hashable {
   package var updatedAt: Int64?
   /// The time of the removal; nil if another state replaced this one.
   package var removedAt: Int64?
-  /// The maximum number of rows of an intent in which a store looks for definitions.
+  /// The maximum number of rows with an intent in which a store looks for definitions.
   package static let maximumExamined = 100_000
 
-  /// Whether each column has a value of its type.
+  /// Whether the values in all columns have the right types.
   package var isWellTyped = true
 
   /// Makes a row.
@@ -280,7 +280,7 @@ package struct StoredRow: Sendable, Hashable {
     isLike(other) && (revision, updatedAt) == (other.revision, other.updatedAt)
   }
 
-  /// Whether it has the same content as another row, ignoring revisions and times.
+  /// Whether it has the same content as another row, apart from revisions and times.
   func isLike(_ other: StoredRow) -> Bool {
     var same = other
     (same.revision, same.updatedAt, same.removedAt) = (revision, updatedAt, removedAt)
@@ -292,14 +292,14 @@ package struct StoredRow: Sendable, Hashable {
 package struct RowSave: Sendable, Hashable {
   /// The new state.
   package var row: StoredRow
-  /// The current state, which the save expects; nil if the name must be free.
+  /// The current state that the save expects; nil if the name must be free.
   package var former: StoredRow?
   /// Whether the current state is kept in the history.
   package var isKept: Bool
   /// The entry of the log, without a number.
   package var change: LoggedChange
 
-  /// Whether the answers belong to the same definition as the current state's answers.
+  /// Whether the answers belong to the same definition as those in the current state.
   package var keepsDefinition: Bool { former.map { $0.definition == row.definition } ?? false }
 
   /// Makes a save.
@@ -323,7 +323,7 @@ package struct StoreNote: Sendable, Hashable {
 package struct FormerName: Sendable, Hashable {
   /// The name.
   package var name: String
-  /// The greatest revision that the widget had under the name.
+  /// The greatest revision that the widget had under this name.
   package var revision: Int
   /// The time of the renaming.
   package var moment: Int64
@@ -334,10 +334,10 @@ package struct FormerName: Sendable, Hashable {
   }
 }
 
-/// A mark of a tenant's data, for detecting a change.
+/// A mark of a tenant's data, by which a change can be detected.
 public struct StoreMark: Sendable, Hashable {
   private let parts: [Int64]
 
-  /// Makes a mark from numbers that change with the store.
+  /// Makes a mark from numbers that change when the store does.
   package init(_ parts: [Int64]) { self.parts = parts }
 }

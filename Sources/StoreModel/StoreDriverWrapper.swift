@@ -1,14 +1,14 @@
-/// A store driver that changes the behaviour of another one.
+/// A store driver that modifies the behaviour of another one.
 ///
-/// Every operation is forwarded, so a wrapper implements only what it changes: an operation, or all
-/// of them through ``carryOut(_:_:)``.
+/// All operations are forwarded, so a wrapper implements only what it modifies: a single operation,
+/// or all of them through ``carryOut(_:_:)``.
 package protocol StoreDriverWrapper: StoreDriver {
   /// The wrapped driver.
   var base: any StoreDriver { get }
 
-  /// Carries out an operation of the wrapped driver.
+  /// Carries out an operation with the wrapped driver.
   ///
-  /// - Throws: The error of the operation, or its replacement.
+  /// - Throws: The error of the operation, or an error that replaces it.
   func carryOut<Value: Sendable>(
     _ operation: StoreOperation, _ body: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value
@@ -20,12 +20,12 @@ package enum StoreOperation: Sendable, Hashable {
   case read(Tenant)
   /// A transaction that writes a tenant's data.
   case write(Tenant)
-  /// The removal of all of a tenant's data.
+  /// The removal of all data of a tenant.
   case erase(Tenant)
-  /// A read of all tenants, or upkeep of their data.
+  /// A read across all tenants, or upkeep of their data.
   case other
 
-  /// Whether the data of a tenant can change.
+  /// Whether the operation can change a tenant's data.
   package var changesData: Bool {
     switch self {
     case .write, .erase: true

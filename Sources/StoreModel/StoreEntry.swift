@@ -10,7 +10,8 @@ import Synchronization
   package import Foundation
 #endif
 
-/// A widget that can be stored: its texts are valid, and its draft can be read back from its text.
+/// A widget that can be stored: its texts are valid, and its draft can be read back after it is
+/// written.
 struct StoreEntry: Sendable {
   /// The widget, with the revision that is expected in the store and the date of the save.
   var widget: PlacedWidget
@@ -54,8 +55,8 @@ struct StoreEntry: Sendable {
     }
   }
 
-  /// The stored part of a definition; nil if it cannot be written in a form from which it can be
-  /// read back, such as one with a nameless parameter.
+  /// The part of a definition that is stored; nil if it cannot be written so that it can be read
+  /// back, for example because a parameter has no name.
   ///
   /// The answers of such a widget are matched by name.
   private static func definition(_ schema: IntentSchema) throws -> String? {
@@ -63,7 +64,7 @@ struct StoreEntry: Sendable {
     return (try? DraftJSON.readSchema(text)) == schema ? text : nil
   }
 
-  /// The row of the widget with a revision.
+  /// The row of the widget, with a given revision.
   func row(revision: Int) -> StoredRow {
     StoredRow(
       name: widget.name, widget: widget.widget, definitionPath: widget.definitionPath,
@@ -73,11 +74,11 @@ struct StoreEntry: Sendable {
   }
 }
 
-/// Definitions that were read from stores; many widgets share the same one.
+/// Definitions that were read from stores, because many widgets share the same one.
 final class StoredDefinitions: Sendable {
   static let shared = StoredDefinitions()
 
-  /// The maximum number of definitions, and of the bytes of their texts.
+  /// The maximum number of definitions, and the maximum total length of their texts in bytes.
   private static let maximum = (definitions: 200, bytes: 4 << 20)
 
   private let known = Mutex<(schemas: [String: IntentSchema], bytes: Int)>(([:], 0))
@@ -113,7 +114,7 @@ final class StoredDefinitions: Sendable {
     return text
   }
 
-  /// The schema of a definition's text.
+  /// The schema of a definition, given as text.
   func schema(_ text: String) throws(FormatErrors) -> IntentSchema {
     if let last = lastRead.withLock({ $0 }), last.text == text { return last.schema }
     let schema = try knownSchema(text)
@@ -140,8 +141,8 @@ final class StoredDefinitions: Sendable {
 extension PlacedWidget {
   /// The form in which a name is stored.
   ///
-  /// A text with NUL is not a name: a database could end it there, and it would then name a
-  /// different widget. So NUL is replaced by a character that occurs in no name.
+  /// A text with NUL is not a valid name: a database could cut it off there, and it would then name
+  /// a different widget. Therefore NUL is replaced by a character that no name contains.
   package static func key(_ name: String) -> String {
     name.utf8.contains(0) ? name.replacing("\0", with: "\u{1}") : name.precomposed
   }

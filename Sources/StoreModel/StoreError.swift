@@ -1,7 +1,8 @@
 import IntentModel
 public import Messages
 
-/// Why the store could not perform an operation; the stored data is then unchanged.
+/// Why the store could not perform an operation; a failed change has no effect, unless its outcome
+/// is unknown.
 public struct StoreError: Error, Sendable, Hashable {
   /// The path of the store, or its URL without secrets; empty if there is none.
   public var file: String
@@ -19,9 +20,9 @@ public struct StoreError: Error, Sendable, Hashable {
 /// A problem with a store or with a requested operation.
 ///
 /// A missing widget is not an error: reading it returns nil, and removing it returns false. A
-/// missing store file is not an error either: the store is empty.
+/// missing store file is not an error either: such a store is empty.
 public indirect enum StoreProblem: Error, Sendable, Hashable {
-  /// The location of the store is unknown: it is not given, and there is no home folder.
+  /// The location of the store is unknown: none is specified, and there is no home folder.
   case noLocation
   /// The path is empty or contains NUL.
   case invalidPath
@@ -33,21 +34,22 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case readOnly
   /// There is no space left on the disk.
   case diskFull
-  /// Other programs kept the store locked for the whole timeout, in seconds.
+  /// Other programs kept the store locked for the whole timeout, given in seconds.
   case busy(seconds: Double)
-  /// This program used all its connections to the server for the whole timeout, in seconds.
+  /// This program used all its connections to the server for the whole timeout, given in seconds.
   case noFreeConnection(seconds: Double)
-  /// The database is damaged; the cause can be a message of SQLite.
+  /// The database is damaged; the cause can be SQLite's message.
   case damagedFile(cause: Message)
   /// The file is not an SQLite database.
   case notADatabase
-  /// The file is an SQLite database of another program.
+  /// The file is an SQLite database that belongs to another program.
   case foreignDatabase
   /// The store was written by a newer version of this program.
   case newerVersion(found: Int, known: Int)
-  /// The store was written by an older version of this program, whose format this one cannot read.
+  /// The store was written by an older version of this program, in a format that this version
+  /// cannot read.
   case olderVersion(found: Int, known: Int)
-  /// The disk failed; the cause is the message of SQLite.
+  /// The disk failed; the cause is SQLite's message.
   case inputOutput(cause: String)
   /// Any other SQLite error, with its message.
   case database(cause: String)
@@ -55,48 +57,49 @@ public indirect enum StoreProblem: Error, Sendable, Hashable {
   case invalidURL
   /// The library for connecting to a PostgreSQL server is not installed.
   case noPostgresLibrary
-  /// The program was built without the trait of the package that this kind of store needs.
+  /// The program was built without the package trait that this kind of store needs.
   case notInThisBuild(trait: String)
-  /// The server cannot be reached now, or the connection broke before anything was saved; a retry
-  /// makes sense after some seconds.
+  /// The server cannot be reached now, or the connection broke before anything was saved; retrying
+  /// after some seconds makes sense.
   case unavailable(cause: String, retryAfter: Double)
   /// The connection broke during a save, and it is unknown whether the save succeeded.
   case outcomeUnknown(cause: String)
-  /// The server is too old; its version and the oldest supported version.
+  /// The server is too old; given are its version and the oldest supported one.
   case oldServer(found: Int, needed: Int)
   /// The role in the URL lacks a permission, or the server is read-only; the cause is the server's
   /// message.
   case notPermitted(cause: String)
-  /// Any other refusal of the server, with its message.
+  /// The server refused the operation for any other reason, with its message.
   case serverRefused(cause: String)
-  /// Widgets are not in the expected state; never empty.
+  /// Widgets are not in the expected state; the list is never empty.
   case conflicts([StoreConflict])
-  /// Texts break their rules; never empty.
+  /// Texts break their rules; the list is never empty.
   case invalidTexts([InvalidText])
   /// Several of the widgets to save have the same name.
   case repeatedNames([String])
   /// A draft cannot be written in a form from which it can be read back.
   case unstorableDraft(name: String, cause: Message)
-  /// Stored widgets that cannot be read; never empty.
+  /// Stored widgets cannot be read; the list is never empty.
   case damagedEntries([DamagedEntry])
-  /// Nothing is stored under these names; never empty.
+  /// Nothing is stored under these names; the list is never empty.
   ///
-  /// Each name comes with the nearest existing name. The removed names belong to widgets that can
-  /// be restored.
+  /// Each name comes with the most similar existing name. The widgets with the names in `removed`
+  /// can be restored.
   case notPlaced([String], nearest: [String: String], removed: [String] = [])
-  /// The target of a copy already has data of the tenant; an empty name stands for no tenant.
+  /// The target of a copy already has data of the tenant; an empty name stands for the local
+  /// tenant.
   case targetNotEmpty(tenant: String)
-  /// The copy of a tenant differs from its source.
+  /// The copy of a tenant differs from the source.
   case copyDiffers(tenant: String)
   /// The source of a copy kept changing during the copy.
   case copyOvertaken(tenant: String)
-  /// A widget does not have this earlier state; `known` has the revisions of its earlier states, if
-  /// any.
+  /// A widget does not have this earlier state; `known` contains the revisions of its earlier
+  /// states, if it has any.
   case noSuchRevision(name: String, revision: Int?, known: [Int])
 }
 
 extension StoreProblem {
-  /// The problem of a store with an unknown format; nil for the known one.
+  /// The problem with a store in an unsupported format; nil for the supported one.
   package init?(format found: Int, known: Int) {
     guard found != known else { return nil }
     self =
@@ -161,7 +164,7 @@ public struct InvalidText: Sendable, Hashable {
     case notDots
   }
 
-  /// The text that is invalid.
+  /// Which text is invalid.
   public var what: Subject
   /// The text as given.
   public var text: String
@@ -182,7 +185,7 @@ public struct DamagedEntry: Error, Sendable, Hashable {
   public var name: String
   /// The problem, as one sentence.
   public var cause: Message
-  /// Whether an earlier state can replace it.
+  /// Whether an earlier state of the widget can replace it.
   public var hasHistory: Bool
 
   /// Makes a finding.
@@ -194,7 +197,7 @@ public struct DamagedEntry: Error, Sendable, Hashable {
 }
 
 extension StoreError {
-  /// Whether a widget was changed meanwhile, or another one has its name.
+  /// Whether a widget was changed in the meantime, or a different one has its name.
   package var isConflict: Bool { if case .conflicts = problem { true } else { false } }
 }
 
@@ -210,7 +213,7 @@ extension StoreError: MessageError, CustomStringConvertible {
 }
 
 extension StoreProblem: StatedProblem {
-  /// A damaged database, with the message of its program.
+  /// A damaged database, with the message of the database software.
   package static func damaged(_ cause: String) -> StoreProblem {
     .damagedFile(cause: .verbatim(cause.harmless()))
   }
@@ -398,7 +401,7 @@ extension StoreProblem: StatedProblem {
     "The database server refused: \(cause.harmlessCause)."
   }
 
-  /// A tenant in a sentence.
+  /// A tenant, as named in a sentence.
   private static func words(for tenant: String) -> String {
     tenant.isEmpty ? "the widgets without a tenant" : "the tenant \(tenant)"
   }
@@ -425,10 +428,10 @@ extension StoreProblem {
 }
 
 extension DamagedEntry: MessageError, CustomStringConvertible {
-  /// The problem of the entry and its remedy, in one line.
+  /// The problem with the entry and its remedy, on one line.
   public var description: String { line.text() }
 
-  /// The problem of the entry and its remedy, in one line.
+  /// The problem with the entry and its remedy, on one line.
   public var line: Message { .sentences([message, advice]) }
 
   fileprivate var message: Message { "“\(name: name)” cannot be read: \(cause)" }
@@ -473,13 +476,13 @@ extension StoreConflict {
 }
 
 extension InvalidText: CustomStringConvertible {
-  /// The invalid text and its rule, in one line.
+  /// The invalid text and its rule, on one line.
   public var description: String { line.text() }
 
-  /// The invalid text and its rule, in one line.
+  /// The invalid text and its rule, on one line.
   package var line: Message { .sentences([message, advice]) }
 
-  /// The invalid text.
+  /// Which text is invalid.
   package var message: Message { "The \(what.message) “\(name: text)” cannot be stored." }
 
   /// The rule that the text breaks.

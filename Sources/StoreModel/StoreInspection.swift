@@ -4,7 +4,7 @@ package import Messages
 package struct StoreInspection: Sendable, Hashable {
   /// Each problem that prevents the use of the store, with its remedy.
   package var problems: [Message] = []
-  /// Notes for a person that are not problems.
+  /// Remarks for a person about things that are not problems.
   package var notes: [Message] = []
 
   /// Makes a result without findings.
@@ -13,11 +13,11 @@ package struct StoreInspection: Sendable, Hashable {
 
 /// A store that can be inspected without changing it.
 package protocol InspectedStoreDriver: StoreDriver {
-  /// Finds out whether the store can be used: whether it exists, has a known version, and can be
-  /// written.
+  /// Checks whether the store can be used: whether it exists, has a known format, and can be
+  /// written to.
   ///
   /// Nothing is created or changed.
   ///
-  /// - Throws: `StoreError` for a store that cannot be opened or is of another format.
+  /// - Throws: `StoreError` for a store that cannot be opened or has a different format.
   func inspect() async throws(StoreError) -> StoreInspection
 }

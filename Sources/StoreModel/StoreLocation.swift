@@ -8,11 +8,11 @@ public struct StoreLocation: Sendable, Hashable {
     case flag
     /// The environment variable ``StoreLocation/variable``.
     case environment
-    /// The data folder of the XDG Base Directory Specification, or of macOS.
+    /// The data folder of the XDG Base Directory Specification, or the one of macOS.
     case dataFolder = "data-folder"
   }
 
-  /// The path of the file, which can be missing, or the URL of a database.
+  /// The path of the file, which need not exist yet, or the URL of a database.
   public var path: String
 
   /// Where the location was specified.
@@ -29,7 +29,7 @@ public struct StoreLocation: Sendable, Hashable {
     Self.postgresSchemes.contains { path.hasPrefix($0) }
   }
 
-  /// How the URLs of PostgreSQL databases begin.
+  /// The prefixes of URLs of PostgreSQL databases.
   package static let postgresSchemes = ["postgresql://", "postgres://"]
 
   /// The path prefix for files that accompany the store and stay on this machine.
@@ -51,11 +51,11 @@ public struct StoreLocation: Sendable, Hashable {
     return "\(file).postgres-\(String(fnv1a(place.utf8), radix: 16))"
   }
 
-  /// The ending of the folder with the files of tenants; the path of the store comes before it.
+  /// The suffix of the folder with the tenants' files; it follows the path of the store.
   package static let tenantsEnding = ".tenants"
 
-  /// The folder in which programs of widgets keep files, next to the store's file or in the data
-  /// folder; each tenant is a scope with its own folder in it.
+  /// The folder in which the programs of widgets keep files, next to the store's file or in the
+  /// data folder; each tenant has its own folder in it.
   ///
   /// - Parameter environment: The variables of the process.
   /// - Returns: The path; nil if a database is used and the data folder is unknown.
@@ -74,14 +74,14 @@ public struct StoreLocation: Sendable, Hashable {
 
   /// Finds the location, without accessing any file.
   ///
-  /// The flag comes first, then ``variable``, then ``dataFolder(in:)``. An empty variable counts as
-  /// unset.
+  /// The flag takes precedence, then ``variable``, then ``dataFolder(in:)``. An empty variable
+  /// counts as unset.
   ///
   /// - Parameters:
-  ///   - flag: The path on the command line; nil if there is none.
+  ///   - flag: The path or URL on the command line; nil if none is given.
   ///   - environment: The variables of the process.
-  /// - Throws: `StoreError` with `noLocation` if no location is specified, with `invalidPath` for
-  ///   an empty flag.
+  /// - Throws: `StoreError`: `noLocation` if no location is specified, or `invalidPath` for an
+  ///   empty flag.
   public static func find(
     flag: String?, environment: [String: String]
   ) throws(StoreError) -> StoreLocation {
@@ -104,10 +104,10 @@ public struct StoreLocation: Sendable, Hashable {
     return StoreLocation(path: join(folder, "widgets.sqlite"), origin: .dataFolder)
   }
 
-  /// The folder for the data of the user: in the data folder of XDG, or else in the home folder;
-  /// nil if neither is known.
+  /// The folder for the user's data: the XDG data folder, or else a folder in the home folder; nil
+  /// if neither is known.
   ///
-  /// A relative path of the data folder is ignored, as the XDG specification requires.
+  /// If the path of the data folder is relative, it is ignored, as the XDG specification requires.
   package static func dataFolder(in environment: [String: String]) -> String? {
     dataFolder(in: environment, below: standardDataFolder)
   }

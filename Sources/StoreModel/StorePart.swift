@@ -4,18 +4,18 @@ struct RowKey: Sendable, Hashable {
   var number = Int.min
 }
 
-/// The rows of a part between two keys.
+/// A page of a part: the rows between two keys.
 struct StorePage<Row: Sendable>: Sendable {
   let rows: [Row]
   /// The key after which the rows begin.
   let start: RowKey
-  /// The key of the last row if others follow; nil at the end of the part.
+  /// The key of the last row if more rows follow; nil at the end of the part.
   let end: RowKey?
 }
 
-/// One of a tenant's lists in a store, read page by page.
+/// One of the lists that a store has for each tenant, read page by page.
 struct StorePart<Row: Sendable>: Sendable {
-  /// Reads a limited number of rows that follow a key, in the order of their keys.
+  /// Reads the rows after a key, up to a limit, in the order of their keys.
   let read: @Sendable (any StoreTransaction, RowKey, Int) throws -> [Row]
   let key: @Sendable (Row) -> RowKey
 }
@@ -68,7 +68,7 @@ extension StorePart<StoredDevice> {
 }
 
 extension StoreDriver {
-  /// Reads the rows of a part that follow a key, at most ``partSize``.
+  /// Reads the rows of a part after a key, at most ``partSize``.
   func page<Row>(
     _ part: StorePart<Row>, of tenant: Tenant, after start: RowKey
   ) async throws(StoreError) -> StorePage<Row> {

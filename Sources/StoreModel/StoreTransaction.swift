@@ -1,23 +1,24 @@
 import IntentModel
 
-/// The records of one tenant within a transaction; an error undoes the transaction.
+/// The records of one tenant within a transaction; if an error is thrown, the transaction is
+/// undone.
 ///
-/// Names have composed accents (Unicode NFC), and lists are in the order of the bytes of their
-/// names. All times are in milliseconds since 1970, also in the records.
+/// Names have composed accents (Unicode NFC), and lists are ordered by the bytes of the names. All
+/// times, including those in the records, are in milliseconds since 1970.
 package protocol StoreTransaction {
   /// How long removed widgets, earlier states and the log are kept: the setting of this driver, or
-  /// else the setting that another driver, such as a service's, has noted in the store.
+  /// else the one that another driver, such as a service's, has recorded in the store.
   var retention: StoreRetention { get }
 
   /// A page of the rows of placed widgets.
   func rows(_ query: RowQuery) throws -> [StoredRow]
-  /// The rows of the placed widgets with the given names, in any order; they do not change until a
-  /// transaction that writes ends.
+  /// The rows of the placed widgets with the given names, in any order; if the transaction writes,
+  /// they do not change until it ends.
   func rows(named names: [String], _ reading: RowReading) throws -> [StoredRow]
-  /// Some rows of placed widgets with an intent: at most `limit` widgets found by name, and at most
-  /// as many with the path of a definition.
+  /// Some rows of placed widgets with an intent: at most `limit` that are found by name, and at
+  /// most `limit` with the path of a definition.
   func rows(ofIntent intent: String, limit: Int) throws -> [StoredRow]
-  /// Definitions that placed widgets with an intent were answered under, at most `limit`, as JSON.
+  /// Definitions under which placed widgets with an intent were answered, at most `limit`, as JSON.
   func definitions(of intent: String, limit: Int) throws -> [String]
   /// Earlier states of placed and removed widgets.
   func states(_ query: StateQuery) throws -> [StoredRow]
@@ -26,48 +27,48 @@ package protocol StoreTransaction {
   /// Former names of renamed widgets.
   func formerNames(_ query: NameQuery) throws -> [FormerName]
   /// The greatest revision that a widget had under each of the given unused names, even if its
-  /// states are deleted; a new widget with the name gets a greater one.
+  /// states were deleted; a new widget with the name gets a greater one.
   func formerRevisions(of names: [String]) throws -> [String: Int]
   /// The requested reloads of a name.
   func reloads(of name: String, _ page: NumberPage) throws -> [ReloadRequest]
   /// The logged changes.
   func changes(_ page: NumberPage) throws -> [LoggedChange]
-  /// The epoch of the log, which changes when numbers lose their meaning, and the number of the
-  /// last change; 0 for none.
+  /// The epoch of the log, which changes when the numbers lose their meaning, and the number of the
+  /// last change; 0 if there is none.
   func logHead() throws -> (epoch: String, last: Int)
   /// The notes of the programs that use the store.
   func notes(_ query: NameQuery) throws -> [StoreNote]
-  /// The text of a note, which no other transaction changes until the end of this one; nil or empty
-  /// if there is none.
+  /// The text of a note; nil or empty if there is none. No other transaction changes it until this
+  /// one ends.
   ///
-  /// A transaction must read the text with this function before it changes it.
+  /// A transaction that changes the text must first read it with this function.
   func lockedNote(_ name: String) throws -> String?
   /// Deliveries of changes to a follower.
   func deliveries(_ query: DeliveryQuery) throws -> [StoredDelivery]
-  /// The devices that a query asks for, with their widgets; a transaction that writes locks them.
+  /// The devices that a query selects, with their widgets; a transaction that writes locks them.
   func devices(_ query: DeviceQuery) throws -> [StoredDevice]
-  /// The number of devices of an app in each state.
+  /// How many devices of an app are in each state.
   func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int]
-  /// The active devices that a push for a placed widget would reach: those that show it, and those
-  /// that show any widget of its kind.
+  /// The active devices that a push for a placed widget would reach: those that show this widget,
+  /// and those that show any widget of its kind.
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook
-  /// The time that decides which records are old, never later than the time of the change.
+  /// The time by which old records are identified, never later than the time of the change.
   ///
   /// A clock that is set far ahead does not count immediately.
   func purgeMoment(at moment: Int64) throws -> Int64
 
   /// Stores placed widgets, keeps their former states and logs the changes.
   ///
-  /// If one is not in the state that its save expects, because another transaction changed it
-  /// first, the driver runs the transaction again.
+  /// If one of them is not in the state that its save expects, because another transaction changed
+  /// it first, the driver runs the transaction again.
   ///
   /// - Parameters:
   ///   - saves: The widgets, which have different names.
   ///   - count: The maximum number of earlier states of a widget.
   func save(_ saves: [RowSave], keeping count: Int) throws
-  /// Copies or moves rows without reading them, so unreadable rows stay unchanged.
+  /// Copies or moves rows without reading them, so that unreadable rows stay unchanged.
   func move(_ move: RowMove) throws
-  /// Stores a record unchanged, in place of a record with the same key.
+  /// Stores a record unchanged, replacing any record with the same key.
   func put(_ record: StoreRecord) throws
   /// Deletes records.
   func delete(_ records: StoreRecords) throws
@@ -76,14 +77,15 @@ package protocol StoreTransaction {
   /// - Returns: The number of deleted records.
   @discardableResult
   func forget(_ records: OldRecords, limit: Int) throws -> Int
-  /// Logs changes in their order, ignoring their own numbers.
+  /// Logs changes in order, and ignores their own numbers.
   func log(_ changes: [LoggedChange]) throws
-  /// Begins another epoch of the log, after changes may have been lost by a restore.
+  /// Begins another epoch of the log after a restore, which may have lost changes.
   func beginEpoch() throws
-  /// Requests a reload of the placed widgets with the given names for a reason, and deletes some
-  /// requests made before a given time.
+  /// Requests a reload of the placed widgets with the given names, for a reason, and deletes some
+  /// requests from before a given time.
   ///
-  /// - Returns: The number of requests; less than the number of names if a widget does not exist.
+  /// - Returns: The number of requests that were made; it is less than the number of names if a
+  ///   widget does not exist.
   func askReload(
     of names: [String], reason: String?, at moment: Int64, forgettingBefore old: Int64
   ) throws -> Int
@@ -94,27 +96,27 @@ package protocol StoreTransaction {
   ///   - request: The identity of the request.
   ///   - moment: The current time.
   ///   - old: The time before which responses are deleted.
-  /// - Returns: The response to the request if it was made before.
+  /// - Returns: The stored response, if the request was made before.
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredResponse?
-  /// Makes a push due to each device that a change concerns and whose identifier follows a given
-  /// one.
+  /// Makes a push due for each device that a change affects and whose identifier is greater than a
+  /// given one.
   ///
-  /// The push is due at the time of the change, at the time of an earlier change, or when the
+  /// The push is due at the time of the change, at the due date from an earlier change, or when the
   /// budget of the device allows it.
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
-  /// Removes all data of a name, and empties its data in the log; returns whether there was any.
+  /// Removes all data under a name, and clears its data in the log; returns whether there was any.
   func erase(_ name: String) throws -> Bool
-  /// Replaces the actor of changes in the log; returns the number of changes.
+  /// Replaces the actor in logged changes; returns the number of these changes.
   func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int
 }
 
-/// How rows are read by their names.
+/// How rows are read by name.
 package enum RowReading: Sendable, Hashable {
   /// Whole rows.
   case whole
   /// Rows without drafts and definitions.
   case thin
-  /// Whole rows, except for rows that another transaction is changing.
+  /// Whole rows, except those that another transaction is changing.
   case unlocked
 }
 
@@ -122,7 +124,7 @@ package enum RowReading: Sendable, Hashable {
 package struct NameQuery: Sendable, Hashable {
   /// The only name; nil for any.
   package var name: String?
-  /// The names follow this one.
+  /// The records start after this name.
   package var after = ""
   /// The maximum number of records.
   package var limit = 1
@@ -138,17 +140,17 @@ package struct NameQuery: Sendable, Hashable {
 
 /// A query for records with numbers.
 package enum NumberPage: Sendable, Hashable {
-  /// Entries with greater numbers, earliest first.
+  /// The records with greater numbers, earliest first.
   case after(Int, limit: Int)
-  /// Entries with smaller numbers, latest first.
+  /// The records with smaller numbers, latest first.
   case before(Int, limit: Int)
 }
 
 /// A query for earlier states.
 package enum StateQuery: Sendable, Hashable {
-  /// Entries of a name, latest first.
+  /// The states under a name, latest first.
   case of(String, limit: Int)
-  /// The entries after a state, in the order of their names and revisions.
+  /// The states after a given one, ordered by their names and revisions.
   case after(String, revision: Int, limit: Int)
 }
 
@@ -156,12 +158,12 @@ package enum StateQuery: Sendable, Hashable {
 package struct DeliveryQuery: Sendable, Hashable {
   /// The name of the follower.
   package var follower: String
-  /// The numbers of their changes are less than this one.
+  /// The changes have numbers below this one.
   package var before = Int.max
-  /// The state; nil for any.
+  /// The state of the deliveries; nil for any.
   package var state: StoredDelivery.State?
-  /// Whether to return only deliveries that must be repeated, the earliest due first; otherwise the
-  /// latest changes come first.
+  /// Whether only deliveries that must be repeated are returned, earliest due date first; otherwise
+  /// all are, latest change first.
   package var isDue = false
   /// The maximum number of deliveries.
   package var limit: Int
@@ -169,14 +171,14 @@ package struct DeliveryQuery: Sendable, Hashable {
 
 /// A copy or a move of rows.
 package enum RowMove: Sendable, Hashable {
-  /// Copies the row of a placed widget to the earlier states of its name.
+  /// Copies the row of a placed widget to the earlier states under its name.
   case keep(String, removedAt: Int64?)
   /// Moves a placed widget and its earlier states to an unused name. The widget gets a new
-  /// revision, as do the states that cannot keep theirs.
+  /// revision, and so do the states that cannot keep theirs.
   case rename(String, to: String, revision: Int, renumbering: [Int: Int])
   /// Copies a placed widget to an unused name.
   case copy(String, to: String, revision: Int, updatedAt: Int64)
-  /// Copies an earlier state over the placed widget of the same name.
+  /// Copies an earlier state over the placed widget with the same name.
   case bringBack(String, revision: Int, as: Int, updatedAt: Int64)
 }
 
@@ -187,14 +189,14 @@ package enum StoreRecord: Sendable {
   case removed(RemovedName)
   /// A former name; if it is already stored, the greater revision is kept.
   case former(FormerName)
-  /// The revision of a deleted widget, unless a greater one is recorded.
+  /// The revision of a deleted widget; a greater one that is already recorded is kept.
   case forgotten(revision: Int)
   /// A change with its number.
   case change(LoggedChange)
   /// The number of the last change.
   case lastChange(Int)
   case note(StoreNote)
-  /// The response to a request whose key is reserved.
+  /// The response to a request whose key was reserved before.
   case response(StoredResponse)
   case delivery(StoredDelivery)
   /// Devices without their widgets.
@@ -206,7 +208,7 @@ package enum StoreRecord: Sendable {
 /// Records to delete.
 package enum StoreRecords: Sendable, Hashable {
   case placed(String)
-  /// The earlier states of a name except the latest ones.
+  /// The earlier states under a name, except for the latest ones.
   case states(String, keeping: Int)
   case removed(String)
   case former(String)
@@ -219,9 +221,9 @@ package enum StoreRecords: Sendable, Hashable {
 
 /// Records that are deleted when they are old.
 package enum OldRecords: Sendable, Hashable {
-  /// Names that were removed or renamed before a time, with their earlier states.
+  /// Names that were removed or renamed before a given time, with their earlier states.
   case removed(before: Int64)
-  /// Devices that were not seen since a time, with their widgets.
+  /// Devices that were last seen before a given time, with their widgets.
   case devices(before: Int64)
   /// Definitions that are not used by any placed widget or earlier state.
   case definitions
@@ -233,16 +235,16 @@ package enum AgedRecords: Sendable {
 }
 
 extension StoreRetention {
-  /// The removed names and the devices that are too old at a time.
+  /// The removed names and the devices that are too old at a given time.
   package func old(at moment: Int64) -> [OldRecords] {
     [.removed(before: moment - removed), .devices(before: moment - devices)]
   }
 
-  /// The maximum number of old changes that are deleted when new ones are logged, so the work of a
-  /// save is bounded and the log still shrinks.
+  /// The maximum number of old changes to delete when new ones are logged; the limit bounds the
+  /// work of a save, and the log still shrinks.
   package static func trimmedChanges(for count: Int) -> Int { 2 * count + 10 }
 
-  /// The maximum number of old requests to reload that are deleted when new ones are made.
+  /// The maximum number of old reload requests to delete when new ones are made.
   package static func trimmedReloads(for count: Int) -> Int { 2 * count + 1_000 }
 
   /// How long records are kept, in milliseconds.
@@ -267,15 +269,15 @@ extension StoreTransaction {
 
   /// The revision of a placed widget; nil if nothing is placed under the name.
   ///
-  /// A damaged revision, which counts as 0, does not hide the widget.
+  /// A damaged revision counts as 0, so that it does not hide the widget.
   package func revision(of name: String) throws -> Int? {
     try rows(named: [name], .thin).first.map { $0.revision ?? 0 }
   }
 
-  /// The earlier states of a name, latest first.
+  /// The earlier states under a name, latest first.
   func states(of name: String) throws -> [StoredRow] { try states(.of(name, limit: .max)) }
 
-  /// The names of removed widgets that follow a name and are still free.
+  /// The names of removed widgets after a given name that are still free.
   func removedNames(after name: String, limit: Int) throws -> [String] {
     var (names, last): ([String], String?) = ([], name)
     while let after = last, names.count < limit {
@@ -289,11 +291,11 @@ extension StoreTransaction {
 
   /// The greatest revision of all deleted widgets; 0 if there is none.
   func greatestRemoved() throws -> Int {
-    // Nothing is placed under the empty name.
+    // No widget has the empty name, so the result is the greatest revision of the deleted widgets.
     try formerRevisions(of: [""])[""] ?? 0
   }
 
-  /// The number of the last requested reload of a name; 0 if there is none.
+  /// The number of the last requested reload for a name; 0 if there is none.
   func lastReload(of name: String) throws -> Int {
     try reloads(of: name, .before(.max, limit: 1)).first?.number ?? 0
   }
@@ -310,12 +312,13 @@ extension StoreTransaction {
   /// The default for a store with one writer: it locks no row.
   package func lockedNote(_ name: String) throws -> String? { try note(name) }
 
-  /// Stores a note, or deletes it for nil.
+  /// Stores a note; a nil text deletes it.
   package func setNote(_ name: String, to text: String?) throws {
     if let text { try put(.note(StoreNote(name, text))) } else { try delete(.note(name)) }
   }
 
-  /// The position of a follower in the log, which is a note under its name; nil if it has none.
+  /// The position of a follower in the log, stored as a note under the follower's name; nil if it
+  /// has none.
   func position(of follower: String) throws -> Int? { try note(follower).flatMap { Int($0) } }
 
   /// Sets the position of a follower in the log.

@@ -18,19 +18,19 @@ package struct StoredDevice: Sendable, Hashable {
     /// It shows no widgets.
     case silent
 
-    /// The state in the store.
+    /// The state as the store records it.
     ///
-    /// If a newer program wrote a state that this program does not know, nothing is sent to the
+    /// If a newer program recorded a state that this program does not know, nothing is sent to the
     /// device.
     package init(noted text: String) { self = Self(rawValue: text) ?? .suspect }
   }
 
-  /// The maximum number of widgets of a device.
+  /// The maximum number of widgets that a device can show.
   package static let maximumWidgets = 64
-  /// The maximum number of devices of one owner.
+  /// The maximum number of devices that one owner can have.
   package static let maximumOfOwner = 20
 
-  /// The identifier that the device chose, unique for a tenant.
+  /// The identifier that the device chose; it is unique for a tenant.
   package var id: String
   /// Who registered it: the subject of the caller; empty if unknown.
   package var owner: String
@@ -42,34 +42,34 @@ package struct StoredDevice: Sendable, Hashable {
   package var token: String
   /// Whether pushes are sent to it.
   package var state = State.active
-  /// The identifier of the time zone of its last request for a timeline; nil if unknown.
+  /// The identifier of the time zone in its last request for a timeline; nil if unknown.
   package var zone: String?
-  /// The language of its last request for a timeline; nil if unknown.
+  /// The language in its last request for a timeline; nil if unknown.
   package var locale: String?
   /// The time of the last registration.
   package var registered: Int64
   /// The time of the last registration or recorded request; not every request is recorded.
   package var seen: Int64
 
-  /// The number of times that a push became due; if it grows during a send, another push is due
-  /// after it.
+  /// The number of times that a push became due; if it increases while a push is being sent,
+  /// another push is due afterwards.
   package var raises = 0
   /// Whether a push is sent even if the device already shows the current timelines.
   package var isForced = false
   /// The time of the next push; nil if none is due.
   package var due: Int64?
-  /// The time of the first change that the next push is for; nil if none is due.
+  /// The time of the earliest change that the next push announces; nil if none is due.
   package var since: Int64?
   /// The time before which no push is sent.
   package var next: Int64 = 0
-  /// The time up to which the budget is used by the pushes that were sent.
+  /// The time until which the pushes that were sent use up the budget.
   package var paid: Int64 = 0
-  /// The number of consecutive sends that had no effect.
+  /// The number of consecutive pushes that had no effect.
   package var failures = 0
   /// The time of the last push that the receiver accepted; nil if there was none.
   package var sent: Int64?
   /// The time of the first request after that push, which shows that the push had an effect; nil if
-  /// there was no request yet.
+  /// no request has followed yet.
   package var confirmed: Int64?
   /// The last response of the receiver; nil if there was none.
   package var response: PushResponse?
@@ -101,7 +101,8 @@ extension StoredDevice {
         $0.kind == widget.kind && $0.placed == widget.placed && $0.family == widget.family
       } ?? widget
     }
-    // Pushes to the former token, or withheld from an inactive device, have not reached it.
+    // The device has not received pushes that went to its former token or were withheld while it
+    // was inactive.
     if (token, app, environment) != (before.token, before.app, before.environment)
       || before.state == .suspect
     {
@@ -110,12 +111,12 @@ extension StoredDevice {
     return device
   }
 
-  /// Marks all widgets of the device for a comparison with their current timelines; a push is sent
-  /// if one differs.
+  /// Marks all widgets of the device, so that they are compared with their current timelines; a
+  /// push is sent if any of them differs.
   ///
   /// - Parameters:
   ///   - moment: The current time.
-  ///   - delay: The time that the device has to request a timeline before the comparison, in
+  ///   - delay: How long the device may take to request a timeline before the comparison, in
   ///     milliseconds.
   package mutating func compare(at moment: Int64, after delay: Int64 = 0) {
     guard state == .active else { return }
@@ -133,8 +134,8 @@ extension StoredDevice {
   /// - Parameter text: Writes a time.
   package func lastPush(_ text: (Date) -> String) -> Message? {
     if state == .suspect { return "the token was refused" }
-    // Apple's report that a token is invalid counts if the app registered before it. A later
-    // registration takes precedence.
+    // Apple's report that a token is invalid counts only if the app registered the token before
+    // that time. A later registration takes precedence.
     if let response, response.status == 410, response.moment >= registered {
       return "the token has ended"
     }
@@ -158,19 +159,19 @@ extension StoredDevice {
 package struct DeviceWidget: Sendable, Hashable {
   /// The kind.
   package var kind: String
-  /// The name of the placed widget; nil for a widget that shows any placed widget of its kind.
+  /// The name of the placed widget; nil for a widget that can show any placed widget of its kind.
   package var placed: String?
-  /// The family; nil for the placed widget's.
+  /// The family; nil for the family of the placed widget.
   package var family: String?
-  /// The ETag of the timeline that the device has fetched; empty if there was none, nil if it has
-  /// not asked.
+  /// The ETag of the timeline that the device has fetched; empty if it got none, nil if it has
+  /// never asked.
   package var etag: String?
   /// The time of the last request; nil if there was none.
   package var fetched: Int64?
-  /// Whether it has changed since the last push.
+  /// Whether the widget has changed since the last push.
   package var isRaised = false
 
-  /// The subject of the widget, for an operator: the placed widget, or any of a kind.
+  /// What the widget shows, in words for an operator: a placed widget, or any of a kind.
   package var subject: String { placed ?? "all of \(kind)" }
 
   /// Makes a widget of a device.
@@ -179,11 +180,11 @@ package struct DeviceWidget: Sendable, Hashable {
   }
 }
 
-/// The response of a push service to the last push to a device.
+/// The push service's response to the last push to a device.
 package struct PushResponse: Sendable, Hashable {
   /// The time of the response.
   package var moment: Int64
-  /// The status of HTTP; nil without a response.
+  /// The HTTP status; nil without a response.
   package var status: Int?
   /// The reason in the receiver's words; nil if it gave none.
   package var reason: String?
@@ -196,7 +197,7 @@ package struct PushResponse: Sendable, Hashable {
   }
 }
 
-/// The result of a device's registration.
+/// The result of registering a device.
 package enum DeviceRegistration: Sendable, Hashable {
   /// The device is new.
   case made(StoredDevice)
@@ -210,23 +211,23 @@ package enum DeviceRegistration: Sendable, Hashable {
 
 /// A query for devices.
 package struct DeviceQuery: Sendable, Hashable {
-  /// The identifiers follow this one; nil for the first ones.
+  /// The devices start after this identifier; nil for the first ones.
   package var after: String?
   /// The identifiers; nil for any.
   package var ids: [String]?
   /// The owner who registered them; nil for any.
   package var owner: String?
-  /// The name of a placed widget that the devices show; nil for any devices.
+  /// The name of a placed widget that the devices show; nil for any.
   package var placed: String?
-  /// Whether pushes are sent to them; nil for any.
+  /// Whether pushes are sent to the devices; nil for any.
   package var state: StoredDevice.State?
   /// The app and its environment; nil for any.
   package var app: DeviceApp?
   /// The token; nil for any.
   package var token: String?
-  /// The latest due time of a push; nil for all devices, including those without a due push.
+  /// The latest due time of a push; nil for all devices, including those for which no push is due.
   ///
-  /// The devices are then in the order of those times.
+  /// If it is set, the devices are in the order of their due times.
   package var dueBy: Int64?
   /// The maximum number of devices.
   package var limit: Int
@@ -268,7 +269,7 @@ package struct PushRaise: Sendable, Hashable {
     case placed(String)
     /// Devices that show any placed widget of a kind.
     case kind(String)
-    /// Devices that show a widget of a kind, either a certain placed widget or any of the kind.
+    /// Devices that show a widget of a kind: either a particular placed widget, or any of the kind.
     case each(String)
     /// Devices that show at least one widget.
     case all
@@ -289,11 +290,11 @@ package struct PushRaise: Sendable, Hashable {
   }
 }
 
-/// The result for a part of the devices of a ``PushRaise``.
+/// The result of a ``PushRaise`` for some of its devices.
 package struct PushRaised: Sendable, Hashable {
-  /// The last device of the part; nil if there are no more.
+  /// The last device that was processed; nil if there are no more.
   package var last: String?
-  /// The number of devices to which a push is due.
+  /// The number of devices for which a push became due.
   package var count: Int
   /// The number of devices whose push is due later than the change requests.
   package var deferred: Int
@@ -304,32 +305,32 @@ package struct PushRaised: Sendable, Hashable {
   }
 }
 
-/// The devices that get a push for a change of a widget, and when.
+/// Which devices get a push for a change of a widget, and when.
 package struct PushOutlook: Sendable, Hashable {
   /// The number of devices, at most ``maximumCount``.
   package var devices = 0
   /// The number of devices that get it immediately.
   package var ready = 0
-  /// The earliest time of a push to one of the other devices.
+  /// The earliest time at which one of the other devices gets it.
   package var soonest: Int64?
 
   /// Makes an outlook without devices.
   package init() {}
 
-  /// Makes the outlook of devices, from the times at which each can get a push.
+  /// Makes an outlook from the times at which each device can get a push.
   package init(_ times: [Int64], at moment: Int64) {
     devices = times.count
     ready = times.count { $0 <= moment }
     soonest = times.filter { $0 > moment }.min()
   }
 
-  /// The maximum number of devices to count.
+  /// The maximum number of devices that are counted.
   package static let maximumCount = 1_000
 }
 
 /// A request to reload a placed widget.
 package struct ReloadRequest: Sendable, Hashable {
-  /// The number of the request; each request for a widget has a greater number than the one before.
+  /// The number of the request, which is greater than those of all earlier requests for the widget.
   package var number: Int
   /// The reason for the request; nil if none was given.
   package var reason: String?
@@ -339,9 +340,9 @@ package struct ReloadRequest: Sendable, Hashable {
 }
 
 extension PlacedWidgetStore {
-  /// The devices that a query asks for, with their widgets.
+  /// The devices that a query selects, with their widgets.
   ///
-  /// They come in the order of the bytes of their identifiers, or in the order of their due times.
+  /// They are ordered by the bytes of their identifiers, or by their due times.
   package func devices(_ query: DeviceQuery) async throws(StoreError) -> [StoredDevice] {
     var query = query
     query.placed = query.placed.map(PlacedWidget.key)
@@ -349,15 +350,16 @@ extension PlacedWidgetStore {
     return try await driver.read(tenant) { try $0.devices(asked) } ?? []
   }
 
-  /// Registers a device with its widgets, or registers it again after its token or widgets have
+  /// Registers a device with its widgets, or registers it again after its token or its widgets have
   /// changed.
   ///
-  /// If a device has the token under another identifier, it is the same device and gets the new
-  /// identifier. The data about its pushes and about the widgets that it showed before is kept.
+  /// If the token is already registered under another identifier, it is the same device, and the
+  /// new identifier replaces the old one. The data about its pushes and about widgets that it
+  /// already showed is kept.
   ///
   /// - Parameters:
-  ///   - device: The device as it registers.
-  ///   - isTrusted: Whether the caller may register devices of others.
+  ///   - device: The device, as it registers.
+  ///   - isTrusted: Whether the caller may register devices that belong to others.
   package func register(
     _ device: StoredDevice, isTrusted: Bool = false
   ) async throws(StoreError) -> DeviceRegistration {
@@ -392,12 +394,12 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Changes one device, or makes one.
+  /// Changes one device, or creates it.
   ///
   /// - Parameters:
-  ///   - id: The name of the device.
+  ///   - id: The identifier of the device.
   ///   - body: Returns the new state of the device, given its current state, or nil to leave it
-  ///     unchanged; it can run again if the store requires that.
+  ///     unchanged; it can run again if the store has to repeat the transaction.
   /// - Returns: The device after the change; nil if there is none.
   @discardableResult
   package func changeDevice(
@@ -418,7 +420,7 @@ extension PlacedWidgetStore {
   /// Changes several devices in one transaction.
   ///
   /// - Parameters:
-  ///   - ids: The names of the devices; missing ones are left out.
+  ///   - ids: The identifiers of the devices; missing devices are skipped.
   ///   - body: Returns the new state of a device, or nil to remove it.
   package func changeDevices(
     _ ids: [String], _ body: @escaping @Sendable (StoredDevice) -> StoredDevice?
@@ -444,7 +446,7 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// The number of devices of an app in each state.
+  /// How many devices of an app are in each state.
   package func deviceCounts(
     of app: DeviceApp
   ) async throws(StoreError) -> [StoredDevice.State: Int] {
@@ -466,11 +468,11 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Makes pushes due to a part of the devices of a change.
+  /// Makes pushes due for some of the devices that a change affects.
   ///
   /// - Parameters:
   ///   - raise: The change.
-  ///   - id: The devices follow this one; nil for the first part.
+  ///   - id: The devices start after this identifier; nil for the first part.
   ///   - limit: The maximum number of devices in one part.
   package func raise(
     _ raise: PushRaise, after id: String?, limit: Int
@@ -481,7 +483,7 @@ extension PlacedWidgetStore {
     return try await driver.write(tenant) { try $0.raise(wanted, after: id ?? "", limit: limit) }
   }
 
-  /// The devices that would get a push if a placed widget changed now, and when.
+  /// Which devices would get a push if a placed widget changed now, and when.
   package func outlook(
     of name: String, kind: String?, at date: Date
   ) async throws(StoreError) -> PushOutlook {
@@ -491,7 +493,7 @@ extension PlacedWidgetStore {
     } ?? PushOutlook()
   }
 
-  /// The first requests to reload a placed widget after a number, earliest first.
+  /// The reload requests for a placed widget after a number, earliest first, up to a limit.
   package func reloadRequests(
     of name: String, after number: Int
   ) async throws(StoreError) -> [ReloadRequest] {

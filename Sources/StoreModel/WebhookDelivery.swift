@@ -6,7 +6,7 @@ import Messages
   package import Foundation
 #endif
 
-/// The delivery of a change of the log to a follower, such as a webhook.
+/// The delivery of a logged change to a follower, such as a webhook.
 package struct StoredDelivery: Sendable, Hashable {
   /// The state of the delivery.
   package enum State: String, Sendable, Hashable, CaseIterable {
@@ -17,9 +17,9 @@ package struct StoredDelivery: Sendable, Hashable {
     /// It was not accepted, and is not sent again.
     case failed
 
-    /// The state in the store.
+    /// The state as the store records it.
     ///
-    /// If a newer program wrote a state that this program does not know, nothing is sent again.
+    /// If a newer program recorded a state that this program does not know, nothing is sent again.
     package init(noted text: String) { self = Self(rawValue: text) ?? .failed }
   }
 
@@ -58,7 +58,7 @@ package struct StoredDelivery: Sendable, Hashable {
   /// The time of the next attempt; nil if there is none.
   package var dueDate: Date? { due.map(Date.init(milliseconds:)) }
 
-  /// Ends the delivery without an attempt.
+  /// Gives up the delivery without another attempt.
   ///
   /// - Parameter cause: Why it is not sent again.
   package mutating func end(_ cause: String) {
@@ -70,7 +70,7 @@ package struct StoredDelivery: Sendable, Hashable {
   /// - Parameters:
   ///   - state: The new state of the delivery.
   ///   - date: The time of the attempt.
-  ///   - next: The time of the next attempt, for a change that is sent again.
+  ///   - next: The time of the next attempt, if the change is sent again.
   ///   - status: The HTTP status; nil without a response.
   ///   - cause: Why it was not accepted.
   package mutating func note(
@@ -88,10 +88,10 @@ package struct StoredDelivery: Sendable, Hashable {
   private static func kept(_ cause: String) -> String { cause.harmless(limit: 300) }
 }
 
-/// The requests to skip the changes up to a number for a follower.
+/// The requests to skip changes up to a number, for one follower.
 package struct FollowerSkip: Sendable, Hashable {
-  /// One request: the number of the last change that is left out, and its time in milliseconds
-  /// since 1970.
+  /// A single request: the number of the last change to skip, and its time in milliseconds since
+  /// 1970.
   private struct Request: Hashable {
     var number: Int
     var moment: Int64
@@ -102,18 +102,18 @@ package struct FollowerSkip: Sendable, Hashable {
 
   /// The requests in their order.
   ///
-  /// Each request has a smaller number than the one before it, because a later request with a
-  /// greater number also skips everything that an earlier one skips.
+  /// Each request has a smaller number than the previous one, because a later request with a
+  /// greater number also skips everything that the earlier one skips.
   private var requests: [Request] = []
 
-  /// The number of requests that are kept apart.
+  /// The maximum number of requests that are kept separate.
   private static let maximumRequests = 16
 
-  /// Reads the requests that a store has noted for an epoch of its log.
+  /// Reads the requests that a store has recorded for an epoch of its log.
   ///
-  /// Without a note, or in another epoch, nothing is skipped.
+  /// If there are none, or they belong to a different epoch, nothing is skipped.
   ///
-  /// Earlier programs noted only requests of the current epoch, without its name.
+  /// Earlier programs recorded only the requests in the current epoch, without naming it.
   package init(noted text: String?, in epoch: String) {
     self.epoch = epoch
     var notes = (text ?? "").split(separator: ",", omittingEmptySubsequences: false)[...]
@@ -128,31 +128,31 @@ package struct FollowerSkip: Sendable, Hashable {
     }
   }
 
-  /// Adds a request; the earlier requests stay in effect.
+  /// Adds a request; earlier requests stay in effect.
   package mutating func skip(to number: Int, at moment: Int64) {
     // Two requests at the same moment get different times.
     let moment = max(moment, self.moment + 1)
     requests.removeAll { $0.number <= number }
     requests.append(Request(number: number, moment: moment))
     guard requests.count > Self.maximumRequests else { return }
-    // The first two become one, which skips everything that either skips.
+    // The first two are merged into one, which skips everything that either of them skips.
     requests[1].number = requests[0].number
     requests.removeFirst()
   }
 
-  /// The requests as a store notes them.
+  /// The requests in the form that a store records.
   package var text: String {
     ([epoch] + requests.map { "\($0.number) \($0.moment)" }).joined(separator: ",")
   }
 
-  /// The number of the last change that is left out; 0 for none.
+  /// The number of the last change to skip; 0 if nothing is skipped.
   package var number: Int { requests.first?.number ?? 0 }
 
-  /// The time of the last request; 0 without one.
+  /// The time of the last request; 0 if there is none.
   package var moment: Int64 { requests.last?.moment ?? 0 }
 
   /// Whether a request to skip applies to a delivery; it does not if the delivery was replayed
-  /// later.
+  /// after the request.
   package func covers(_ delivery: StoredDelivery) -> Bool {
     requests.contains { delivery.number <= $0.number && delivery.last <= $0.moment }
   }
@@ -163,9 +163,9 @@ package struct FollowerHealth: Sendable, Hashable {
   /// The number of the last change that was sent for the first time; nil if the follower has not
   /// begun.
   package var position: Int?
-  /// The time since which nothing was accepted; nil if the last change was accepted.
+  /// The time since which the follower has accepted nothing; nil if it accepted the last change.
   package var failingSince: Date?
-  /// The time since which nothing is sent; nil if changes are sent.
+  /// The time since which nothing is sent to it; nil if changes are sent.
   package var disabledSince: Date?
 }
 
@@ -173,19 +173,19 @@ package struct FollowerHealth: Sendable, Hashable {
 package struct FollowerBacklog: Sendable, Hashable {
   /// The number of changes; at most ``maximumSent`` of them were sent before.
   package var count = 0
-  /// The time at which the oldest waiting change began to wait: that of its first attempt, or of
+  /// The time since which the oldest change has been waiting: the time of its first attempt, or of
   /// the change itself; nil if no change waits.
   package var oldest: Date?
 
   /// Makes a backlog; by default, nothing waits.
   package init(count: Int = 0, oldest: Date? = nil) { (self.count, self.oldest) = (count, oldest) }
 
-  /// The maximum number of counted changes that were sent before.
+  /// The maximum number of changes to count among those that were sent before.
   package static let maximumSent = 1_000
 }
 
 extension PlacedWidgetStore {
-  /// The changes that wait to be sent to a follower; none for one that has not begun or is
+  /// The changes that wait to be sent to a follower; empty for a follower that has not begun or is
   /// disabled.
   package func backlog(of follower: String) async throws(StoreError) -> FollowerBacklog {
     try await driver.read(tenant) { rows in
@@ -203,11 +203,11 @@ extension PlacedWidgetStore {
     } ?? FollowerBacklog()
   }
 
-  /// The note of the time since which a follower has accepted nothing.
+  /// The name of the note with the time since which a follower has accepted nothing.
   private static func failing(_ follower: String) -> String { follower + " failing" }
-  /// The note of the time since which nothing is sent to a follower.
+  /// The name of the note with the time since which nothing is sent to a follower.
   private static func disabled(_ follower: String) -> String { follower + " disabled" }
-  /// The note of the requests to skip changes for a follower.
+  /// The name of the note with the requests to skip changes for a follower.
   private static func skipped(_ follower: String) -> String { follower + " skipped" }
 
   /// The position of a follower, and whether it accepts changes.
@@ -223,12 +223,12 @@ extension PlacedWidgetStore {
     } ?? FollowerHealth()
   }
 
-  /// A page of deliveries to a follower, the latest changes first.
+  /// A page of deliveries to a follower, latest change first.
   ///
   /// - Parameters:
   ///   - follower: The name of the follower.
-  ///   - number: The changes have lower numbers than this one; nil for the latest.
-  ///   - state: The state of all deliveries of the page; nil for any.
+  ///   - number: The changes have numbers below this one; nil for the latest.
+  ///   - state: The state that the deliveries have; nil for any.
   ///   - limit: The maximum number of deliveries.
   package func deliveries(
     to follower: String, before number: Int? = nil, in state: StoredDelivery.State? = nil,
@@ -240,7 +240,7 @@ extension PlacedWidgetStore {
     } ?? []
   }
 
-  /// The deliveries to a follower that are sent again, the earliest due first.
+  /// The deliveries that are sent to a follower again, earliest due date first.
   package func waitingDeliveries(
     to follower: String, limit: Int
   ) async throws(StoreError) -> [StoredDelivery] {
@@ -253,8 +253,8 @@ extension PlacedWidgetStore {
   ///
   /// - Parameters:
   ///   - delivery: The delivery.
-  ///   - isNew: Whether it was the first attempt for the change, so the follower moves on to the
-  ///     next one.
+  ///   - isNew: Whether it was the first attempt for the change; if so, the follower moves on to
+  ///     the next change.
   package func record(
     _ delivery: StoredDelivery, isNew: Bool
   ) async throws(StoreError) {
@@ -277,7 +277,8 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Stores deliveries that were accepted together, so the follower moves on after the last one.
+  /// Stores deliveries that were accepted together; the follower moves on to the change after the
+  /// last one.
   package func record(accepted deliveries: [StoredDelivery]) async throws(StoreError) {
     guard let last = deliveries.last else { return }
     try await driver.write(tenant) { rows in
@@ -287,7 +288,7 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Stops sending changes to a follower, or continues after the last one.
+  /// Stops sending changes to a follower, or continues after the last change that was sent.
   package func setDisabled(
     _ follower: String, at date: Date?
   ) async throws(StoreError) {
@@ -297,20 +298,20 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// The requests to leave out changes to a follower in an epoch of the log.
+  /// The requests to skip changes for a follower, in an epoch of the log.
   package func skip(
     of follower: String, in epoch: String
   ) async throws(StoreError) -> FollowerSkip {
     FollowerSkip(noted: try await note(Self.skipped(follower)), in: epoch)
   }
 
-  /// Skips the changes up to a number for a follower; other such requests stay in effect, even one
-  /// of the same moment.
+  /// Skips the changes up to a number for a follower; other such requests stay in effect, even
+  /// those from the same moment.
   ///
   /// - Parameters:
   ///   - number: The number of the last change to skip; nil for the latest change.
   ///   - follower: The name of the follower.
-  ///   - date: The present time.
+  ///   - date: The current time.
   package func skip(
     to number: Int?, of follower: String, at date: Date
   ) async throws(StoreError) {
@@ -325,20 +326,21 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Sends changes again that were sent before, even if an earlier request skipped them.
+  /// Sends changes again that were sent before, even if they were skipped by an earlier request.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the changes.
   ///   - follower: The name of the follower.
   ///   - date: The current time.
-  /// - Returns: The number of changes that are sent again: they are in the log and were sent
+  /// - Returns: The number of changes that are sent again: those that are in the log and were sent
   ///   before.
   package func replay(
     _ numbers: ClosedRange<Int>, to follower: String, at date: Date
   ) async throws(StoreError) -> Int {
     let name = Self.skipped(follower)
     return try await driver.write(tenant) { rows in
-      // A request to skip changes, even of the same moment, comes before or after this one.
+      // This replay counts as later than all previous requests to skip, even those of the same
+      // moment.
       let skip = FollowerSkip(noted: try rows.lockedNote(name), in: try rows.logHead().epoch)
       let date = max(date, Date(milliseconds: skip.moment + 1))
       let known = min(numbers.upperBound, try rows.position(of: follower) ?? 0)

@@ -19,7 +19,7 @@ public struct WidgetRevision: Sendable, Hashable {
   /// The time of the save; nil if it cannot be read.
   public var savedAt: Date?
 
-  /// The time at which the widget was removed in this state; nil if it was not.
+  /// The time at which the widget was removed while in this state; nil if it was not.
   public var removedAt: Date?
 
   /// Whether this is the current state.
@@ -43,13 +43,14 @@ extension WidgetRevision {
   }
 }
 
-/// Changes the rows of a store, and keeps the earlier states in the same transaction.
+/// Changes the rows of a store, and keeps their earlier states in the same transaction.
 ///
-/// A state is kept unchanged, even if it cannot be read.
+/// States are kept unchanged, even unreadable ones.
 struct WidgetHistory {
   /// The maximum number of widgets in one statement.
   private static let partSize = 1_000
-  /// The maximum number of removed widgets that one change deletes, to bound its duration.
+  /// The maximum number of removed widgets that one change deletes; this limits how long the change
+  /// takes.
   private static let maximumForgotten = 100
 
   /// The rows of the transaction.
@@ -67,7 +68,7 @@ struct WidgetHistory {
 
   private var retention: StoreRetention { rows.retention }
 
-  /// Logs a change, for followers of the store and for audits.
+  /// Logs a change, for programs that follow the store and for audits.
   func log(
     _ action: LoggedChange.Action, _ name: String, newName: String? = nil,
     before: StoredRow? = nil, after: StoredRow? = nil
@@ -75,8 +76,8 @@ struct WidgetHistory {
     try rows.log(change(action, name, newName: newName, before: before, after: after))
   }
 
-  /// Requests a reload of placed widgets with the given names, and logs it unless it is a part of a
-  /// reload of many.
+  /// Requests a reload of placed widgets with the given names, and logs it unless it is part of a
+  /// reload of many widgets.
   ///
   /// - Throws: `StoreProblem`, with `notPlaced` if a widget does not exist.
   func askReload(of names: [String], reason: String?, isLogged: Bool) throws {
@@ -188,12 +189,12 @@ struct WidgetHistory {
     throw StoreProblem.conflicts([StoreConflict(name: name, expected: nil, found: found)])
   }
 
-  /// Stores widgets, and keeps each state that is replaced by another one in the history.
+  /// Stores widgets, and keeps each replaced state in the history.
   ///
   /// - Parameters:
   ///   - entries: The widgets.
   ///   - read: The rows that this transaction has read, by name; nil for unused names.
-  /// - Throws: `StoreProblem.conflicts` if a widget is not in the state that is expected.
+  /// - Throws: `StoreProblem.conflicts` if a widget is not in the expected state.
   func write(
     _ entries: [StoreEntry], read: [String: StoredRow?] = [:]
   ) throws -> [PlacedWidget] {
@@ -222,7 +223,7 @@ struct WidgetHistory {
     _ entry: StoreEntry, as revision: Int, over old: StoredRow?, at moment: Int64, by actor: String
   ) -> RowSave {
     let row = entry.row(revision: revision)
-    // The new state was just written, so it is not damaged.
+    // The new state was just written, so it cannot be damaged.
     let change = LoggedChange(
       number: 0, moment: moment, actor: actor, action: old == nil ? .place : .change,
       name: row.name, before: old?.loggedText(), after: row.loggedText(isNew: true))
@@ -232,8 +233,8 @@ struct WidgetHistory {
 
   /// Stores the saves of several callers, each over the widget under its name.
   ///
-  /// - Returns: The stored widgets, and the problems of widgets that are not in the expected state;
-  ///   nil for one that must be stored alone.
+  /// - Returns: For each save, the stored widget, or the problem if the widget is not in the
+  ///   expected state; nil for a save that must be made alone.
   static func write(
     _ saves: [GatheredSave], to rows: any StoreTransaction
   ) throws -> [Result<PlacedWidget, StoreProblem>?] {
@@ -257,7 +258,7 @@ struct WidgetHistory {
     return results
   }
 
-  /// The row of a caller's save, which replaces a state that was read.
+  /// The row for a caller's save, which replaces a state that was read.
   static func change(
     _ save: GatheredSave, over old: StoredRow
   ) throws -> (row: RowSave, widget: PlacedWidget) {
@@ -268,7 +269,7 @@ struct WidgetHistory {
     return (row, widget)
   }
 
-  /// The order of names in lists, in which all transactions also lock rows.
+  /// The order of names in lists; all transactions also lock rows in this order.
   static func precedes(_ one: String, _ other: String) -> Bool {
     one.utf8.lexicographicallyPrecedes(other.utf8)
   }
@@ -295,9 +296,9 @@ struct WidgetHistory {
 
   /// Renames a stored widget and its history to an unused name.
   func rename(_ name: String, revision: Int, to other: String) throws {
-    // Earlier states of a previous widget with the new name come first. The moved states keep their
-    // numbers if all of them are greater than those of the previous widget; otherwise they get the
-    // numbers after them.
+    // The earlier states of a previous widget with the new name come first. The moved states keep
+    // their numbers if all of these are greater than those of the previous widget; otherwise they
+    // get the numbers that follow.
     let last = try rows.states(of: other).compactMap(\.revision).max() ?? 0
     let own = try rows.states(of: name).compactMap(\.revision)
     var (numbers, latest): ([Int: Int], Int) = ([:], max(last, own.max() ?? 0))
@@ -327,11 +328,12 @@ struct WidgetHistory {
 
   /// Replaces the current state with an earlier one, and keeps the current state in the history.
   ///
-  /// - Parameter revision: The number of the state; nil for the last one that can be read.
+  /// - Parameter revision: The number of the state; nil for the latest earlier state that can be
+  ///   read.
   /// - Throws: `StoreProblem` with `notPlaced`, `noSuchRevision` or `damagedEntries`.
   func restore(_ name: String, revision: Int?) throws -> PlacedWidget {
-    // A removed widget is first taken from the list of removed ones, so its states are not deleted
-    // meanwhile.
+    // A removed widget is first taken off the list of removed ones, so that its states are not
+    // deleted in the meantime.
     try rows.delete(.removed(name))
     let states = try states(of: name)
     guard !states.isEmpty else { throw StoreProblem.notPlaced([name], nearest: [:]) }
@@ -349,19 +351,19 @@ struct WidgetHistory {
     let next = try Self.next(after: present?.revision ?? former(name))
     if present != nil { try rows.move(.keep(name, removedAt: nil)) }
     try rows.move(.bringBack(name, revision: wanted.revision, as: next, updatedAt: moment))
-    // The restored state can be the earliest one, so old states are deleted only now.
+    // The restored state may be the oldest one, so old states are deleted only now.
     try rows.delete(.states(name, keeping: retention.states))
     try log(.restore, name, before: old, after: try rows.row(name))
     (widget.revision, widget.updatedAt) = (next, Date(milliseconds: moment))
     return widget
   }
 
-  /// The greatest revision that a widget had under an unused name, or that a deleted widget had.
+  /// The greatest revision that a widget had under an unused name, or that any deleted widget had.
   private func former(_ name: String) throws -> Int {
     try rows.formerRevisions(of: [name])[name] ?? 0
   }
 
-  /// The greatest revision, so every reader of JSON can hold it.
+  /// The greatest possible revision, which every JSON reader can represent.
   static let maximumRevision = JSONValue.maximumInteger
 
   private static func next(after revision: Int) throws -> Int {
@@ -379,7 +381,7 @@ struct WidgetHistory {
 }
 
 extension StoreTransaction {
-  /// A row as a widget, or why it cannot be read and whether an earlier state can replace it.
+  /// The widget in a row, or why it cannot be read and whether an earlier state can replace it.
   func entry(_ row: StoredRow) throws -> Result<PlacedWidget, DamagedEntry> {
     try entry { () throws(DamagedEntry) in try PlacedWidget(row) }
   }
@@ -400,7 +402,7 @@ extension StoreTransaction {
 }
 
 extension Array {
-  /// The elements in parts of a fixed size; the last part can be smaller.
+  /// The elements in parts of a given size; the last part can be smaller.
   fileprivate func parts(of size: Int) -> [[Element]] {
     stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }

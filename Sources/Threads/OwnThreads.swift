@@ -9,30 +9,32 @@ import Synchronization
   internal import Darwin
 #endif
 
-/// Runs tasks on separate threads, which may block.
+/// Runs tasks on separate threads that may block.
 ///
-/// Swift's task pool has one thread for each processor. If work blocks one of them, for example
-/// until a disk, a person or another program responds, every other task of the process is delayed,
-/// even a task that the work waits for. This executor replaces a blocked thread by another one.
+/// Swift's task pool has one thread for each processor. If work blocks one of these threads, for
+/// example until a disk, a person or another program responds, all other tasks of the process are
+/// delayed, including those that the work waits for. This executor replaces a blocked thread with
+/// another one.
 package final class OwnThreads: TaskExecutor {
-  /// The threads of this process for work that can block at any point.
+  /// The process-wide threads for work that can block at any point.
   package static let shared = OwnThreads(working: maximumThreads)
 
-  /// The maximum number of threads, more than usually block at the same time; further jobs wait.
+  /// The maximum number of threads, which is more than usually block at the same time; further jobs
+  /// wait.
   private static let maximumThreads = 256
   /// How long an idle thread is kept.
   private static let idleTime = DispatchTimeInterval.seconds(10)
-  /// The executor of a thread, in the thread's own memory.
+  /// The thread-local key under which a thread stores its executor.
   private static let mark: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key, nil)
     return key
   }()
 
-  /// A thread.
+  /// A thread of an executor.
   fileprivate final class Worker: Sendable {
     let threads: OwnThreads
-    /// Signals that the thread may do jobs again.
+    /// Signals that the thread may run jobs again.
     let turn = DispatchSemaphore(value: 0)
 
     init(_ threads: OwnThreads) { self.threads = threads }
@@ -41,7 +43,7 @@ package final class OwnThreads: TaskExecutor {
   /// Jobs in the order of their arrival.
   private struct JobLine {
     private var coming: [UnownedJob] = []
-    /// The earliest jobs in reverse order, so the next one is the last element.
+    /// The earliest jobs in reverse order; the last element is the next job.
     private var next: [UnownedJob] = []
 
     var isEmpty: Bool { coming.isEmpty && next.isEmpty }
@@ -58,46 +60,46 @@ package final class OwnThreads: TaskExecutor {
   }
 
   private struct State {
-    /// The jobs that wait.
+    /// The waiting jobs.
     var jobs = JobLine()
-    /// The threads that wait for a turn.
+    /// The threads that wait for their turn.
     ///
     /// The last one is used first, because its memory is still in the caches.
     var idle: [Worker] = []
     var threads = 0
-    /// The number of threads that do a job and are not known to be blocked.
+    /// The number of threads that are running a job and are not known to be blocked.
     var working = 0
   }
 
-  /// The maximum number of threads that do jobs at the same time, apart from those in
+  /// The maximum number of threads that run jobs at the same time, apart from those in
   /// ``blocking(_:)``.
   private let maximum: Int
   fileprivate let isLow: Bool
   private let state = Mutex(State())
 
-  /// Makes an executor without threads; jobs start them.
+  /// Makes an executor without threads; they start as jobs arrive.
   ///
   /// - Parameters:
-  ///   - working: The maximum number of threads that do jobs at the same time. Threads whose work is
-  ///     in ``blocking(_:)`` are not counted; with those, the maximum is greater.
-  ///   - isLow: Whether its threads have a lower priority than other threads, and so do not
-  ///     interrupt them when they get a job.
+  ///   - working: The maximum number of threads that run jobs at the same time. Threads whose work
+  ///     is in ``blocking(_:)`` are not counted, so the total can be greater.
+  ///   - isLow: Whether its threads have a lower priority than other threads, so that they do not
+  ///     interrupt them when a job arrives.
   package init(working: Int, isLow: Bool = false) {
     maximum = max(1, working)
     self.isLow = isLow
   }
 
-  /// Runs work that blocks, without blocking the thread of the caller.
+  /// Runs blocking work without blocking the caller's thread.
   package static func run<Result: Sendable, Failure: Error>(
     _ work: @concurrent @Sendable () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     try await withTaskExecutorPreference(shared) { () async throws(Failure) in try await work() }
   }
 
-  /// Runs work that blocks: on the current thread if it is one of these, which saves two changes of
-  /// the thread, and otherwise on one of ``shared``.
+  /// Runs blocking work: on the current thread if it belongs to such an executor, which saves two
+  /// thread changes, and otherwise on a thread of ``shared``.
   ///
-  /// Meanwhile, another thread does the jobs of the executor.
+  /// Meanwhile, another thread runs the executor's jobs.
   @concurrent package static func blocking<Result: Sendable, Failure: Error>(
     _ work: @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -111,7 +113,7 @@ package final class OwnThreads: TaskExecutor {
 
   /// The executor of the current thread; nil for a thread that no such executor started.
   package static var current: OwnThreads? {
-    // A thread refers to its executor until it ends.
+    // A thread keeps its executor alive until the thread ends.
     pthread_getspecific(mark).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
@@ -124,10 +126,10 @@ package final class OwnThreads: TaskExecutor {
 
   /// Counts a thread as working again; it continues at once.
   ///
-  /// If too many threads are working then, the first one that finishes its job waits.
+  /// If too many threads are then working, the first one that finishes its job waits.
   private func isUnblocked() { state.withLock { $0.working += 1 } }
 
-  /// Changes the state, and lets one more thread do jobs if there are jobs for it.
+  /// Changes the state, and lets one more thread run jobs if there are any for it.
   private func giveTurn(after change: (inout State) -> Void) {
     enum Turn { case of(Worker), ofNewThread }
     let turn = state.withLock { state -> Turn? in
@@ -149,7 +151,7 @@ package final class OwnThreads: TaskExecutor {
     }
   }
 
-  /// Does jobs until none has arrived for some time.
+  /// Runs jobs until none has arrived for some time.
   fileprivate func work(_ worker: Worker) {
     pthread_setspecific(Self.mark, Unmanaged.passUnretained(self).toOpaque())
     defer { pthread_setspecific(Self.mark, nil) }
@@ -163,12 +165,12 @@ package final class OwnThreads: TaskExecutor {
         return true
       }
       if hasEnded { return }
-      // The thread was given a turn in the meantime.
+      // The thread was given a turn just before the wait timed out.
       worker.turn.wait()
     }
   }
 
-  /// The next job of a thread; nil if it must wait for a turn.
+  /// The next job for a thread; nil if the thread must wait for its turn.
   private func next(for worker: Worker) -> UnownedJob? {
     state.withLock { state in
       if state.working <= maximum, let job = state.jobs.removeFirst() { return job }
@@ -182,8 +184,8 @@ package final class OwnThreads: TaskExecutor {
 extension OwnThreads.Worker {
   /// Starts the thread.
   ///
-  /// A Dispatch queue is not enough: all queues of a quality of service share 255 threads, and when
-  /// those are in use, the next queue waits without notice.
+  /// A Dispatch queue would not be enough: all queues of one quality of service share 255 threads,
+  /// and when those are in use, the next queue silently waits.
   fileprivate func start() {
     if !startThread() { workElsewhere() }
   }
@@ -200,30 +202,31 @@ extension OwnThreads.Worker {
     return false
   }
 
-  /// Works on a shared thread, because the system has no thread left.
+  /// Works on a shared Dispatch thread, because the system could not start another thread.
   private func workElsewhere() {
     let worker = self
     DispatchQueue.global().async { worker.threads.work(worker) }
   }
 
-  /// Does the work of the thread, from its beginning to its end.
+  /// Runs the whole work of the thread.
   fileprivate func run() {
     if threads.isLow { Self.lowerPriority() }
     threads.work(self)
   }
 
-  /// Lowers the priority of the current thread, as Dispatch does for work of the quality “utility”.
+  /// Lowers the priority of the current thread, as Dispatch does for the quality of service
+  /// “utility”.
   private static func lowerPriority() {
     #if canImport(Darwin)
       pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
     #elseif canImport(Glibc)
-      // On Linux, each thread has its own value.
+      // On Linux, each thread has its own priority.
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 2)
     #endif
   }
 }
 
-/// Runs the worker that a new thread is given.
+/// Runs the worker that was passed to a new thread.
 private func runOwnThread(_ worker: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   pthread_detach(pthread_self())
   guard let worker else { return nil }

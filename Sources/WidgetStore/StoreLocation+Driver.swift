@@ -21,8 +21,8 @@ extension StoreLocation {
   /// Makes the driver of the store at this location, without opening it.
   ///
   /// - Parameters:
-  ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
-  ///     notes; nil for the noted one.
+  ///   - retention: How long earlier states, removed widgets and the log are kept; the store
+  ///     records it. With nil, the retention that the store has recorded applies.
   ///   - connections: The maximum number of connections to a database.
   /// - Throws: `StoreError` for an invalid path, an unusable URL, or a kind of store that this build
   ///   does not have.

@@ -4,60 +4,60 @@ public import Messages
 
 /// A complete widget: its intent, the providers of its choices, and the provider of its timelines.
 ///
-/// `WidgetLibrary` reads it from disk. A program can make it in code, too:
+/// `WidgetLibrary` reads widgets from disk. A program can also make one in code:
 ///
 ///     let lunch = ConfigurableWidget(
 ///       kind: "lunch", displayName: "Lunch", schema: schema, providers: ["room": Rooms()])
 ///
-/// It has a form (`FormSetup(lunch)`), can be placed, and can be served.
+/// The widget has a form (`FormSetup(lunch)`), can be placed, and can be served.
 public struct ConfigurableWidget: Sendable {
-  /// The kind, which is its name for a service and for placed widgets; for a bare definition, the
-  /// name of its file.
+  /// The kind, which names the widget for a service and for placed widgets; for a bare definition,
+  /// it is the name of the file.
   public var kind: String
 
-  /// The name of its folder or of its file; the kind if it was made in code.
+  /// The name of its folder or file; the kind if the widget was made in code.
   public var name: String
 
-  /// Its kind if its `widget.json` lists several widgets; nil for a single widget.
+  /// Its kind if its `widget.json` describes several widgets; nil for a single widget.
   public var entry: String?
 
-  /// The folder of its sources; empty if it was made in code.
+  /// The folder of its sources; empty if the widget was made in code.
   public var folder: String
 
   /// The absolute path of its definition, or of its `widget.json` if it has no definition; empty if
-  /// it was made in code.
+  /// the widget was made in code.
   public var definitionPath: String
 
-  /// Whether its name is enough to find it again; otherwise use the path of its definition.
+  /// Whether its name is enough to find it again; otherwise the path of its definition is needed.
   public var isFoundByName: Bool
 
-  /// The absolute path of the folder in which it was found by its name; nil if it came with the
-  /// program, was found by a path, or was made in code.
+  /// The absolute path of the folder in which it was found by name; nil if it came with the
+  /// program, was found by path, or was made in code.
   public var libraryFolder: String?
 
-  /// Whether it is a definition without a `widget.json`.
+  /// Whether it consists of a definition without a `widget.json`.
   package var isBare = false
 
-  /// Whether no other widget of its `widget.json` has its intent.
+  /// Whether no other widget in its `widget.json` has the same intent.
   package var isOnlyOfIntent = true
 
   /// The title of the widget.
   public var displayName: String
 
-  /// The purpose of the widget, as one sentence; empty if it has no description.
+  /// The purpose of the widget, as one sentence; empty if the widget has no description.
   public var description: String
 
   /// The supported families; never empty.
   public var families: [WidgetFamily]
 
-  /// The sizes that the widget states for families, in points; an unknown family has a size only
-  /// here.
+  /// The sizes that the widget itself defines for families, in points; an unknown family has a size
+  /// only if it is defined here.
   public var familySizes: [WidgetFamily: DisplaySize] = [:]
 
   /// The intent.
   public var schema: IntentSchema
 
-  /// The providers of the dynamic parameters that have one, by parameter name.
+  /// The providers, by parameter name, of those dynamic parameters that have one.
   public var providers: [String: any OptionsProvider]
 
   /// The provider of its timelines; nil if it has none.
@@ -72,12 +72,13 @@ public struct ConfigurableWidget: Sendable {
   ///   - kind: The kind, unique among the widgets of the program.
   ///   - displayName: The title.
   ///   - description: The purpose, as one sentence.
-  ///   - families: The supported families; without any, the medium one.
+  ///   - families: The supported families; if it is empty, the medium family is supported.
   ///   - schema: The intent.
-  ///   - providers: The options providers by parameter. A dynamic parameter without one is typed.
+  ///   - providers: The options providers by parameter. The value of a dynamic parameter without a
+  ///     provider is typed.
   ///   - timeline: The provider of timelines; nil for none.
-  ///   - definitionPath: The path of the definition, whose string tables say in which languages the
-  ///     widget has texts; empty for none.
+  ///   - definitionPath: The path of the definition, whose string tables determine the languages in
+  ///     which the widget has texts; empty for none.
   public init(
     kind: String, displayName: String, description: String = "",
     families: [WidgetFamily] = WidgetFamily.allCases, schema: IntentSchema,
@@ -97,8 +98,8 @@ public struct ConfigurableWidget: Sendable {
     self.timeline = timeline
   }
 
-  /// The name of its folder, without the kind if it is one of several widgets; nil if stores refer
-  /// to the path of its definition.
+  /// The name of its folder, without the kind even if the folder has several widgets; nil if stores
+  /// refer to the path of its definition.
   public var folderName: String? {
     guard isFoundByName else { return nil }
     guard let entry, name.hasSuffix("/\(entry)") else { return name }
@@ -110,7 +111,7 @@ public struct ConfigurableWidget: Sendable {
   /// This reads sources that are files, but calls no programs or services.
   public func startingParameters() -> Set<String> { readStartingParameters() }
 
-  /// The default name of the placed widget: the widget's own name.
+  /// The default name for placing the widget: the widget's own name.
   ///
   /// A name that is too general, such as `Widgets`, is replaced by the kind, or else by the
   /// intent's name.
@@ -126,19 +127,19 @@ public struct ConfigurableWidget: Sendable {
     "configuration", "definition", "definitions", "intent", "intents", "widget", "widgets",
   ]
 
-  /// The family of a new placed widget: the medium one if it is supported.
+  /// The family of a newly placed widget: the medium one if it is supported.
   public var firstFamily: WidgetFamily { families.ofNewWidget }
 
-  /// The size of a family in points: the size that the widget states, else the size on a phone or a
-  /// tablet.
+  /// The size of a family in points: the size that the widget defines, or else the size on a phone
+  /// or a tablet.
   ///
-  /// It is nil if the family is unknown and the widget states no size for it.
+  /// It is nil if the family is unknown and the widget does not define a size for it.
   public func displaySize(of family: WidgetFamily) -> DisplaySize? {
     familySizes[family] ?? (family.isKnown ? DisplaySize(of: family) : nil)
   }
 
   /// A remark about a family that is used although the widget does not list it, or about an unknown
-  /// family whose size the widget does not state; nil for any other family.
+  /// family without a defined size; nil for any other family.
   public func remark(onFamily family: WidgetFamily) -> Message? {
     let isUnlisted = !families.contains(family)
     let unlisted: Message =
@@ -153,7 +154,7 @@ public struct ConfigurableWidget: Sendable {
     return "\(sentences: sentences.compactMap { $0 })"
   }
 
-  /// A remark about parameters that are each other's parents; nil if there are none.
+  /// A remark about parameters that depend on each other in a loop; nil if there are none.
   public var loopRemark: Message? {
     guard let loop = schema.loops.first, let first = loop.first else { return nil }
     let chain = (loop + [first]).joined(separator: " → ")
@@ -167,7 +168,7 @@ public struct ConfigurableWidget: Sendable {
       ])
   }
 
-  /// All providers as one, which routes requests by parameter.
+  /// All providers combined into one, which routes requests by parameter.
   public var router: RoutingOptionsProvider {
     RoutingOptionsProvider(name: name, providers)
   }

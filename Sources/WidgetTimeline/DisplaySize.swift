@@ -14,8 +14,7 @@ public struct DisplaySize: Sendable, Hashable {
     self.height = height
   }
 
-  /// The known family with the nearest size, for a drawing that has only the shapes of known
-  /// families.
+  /// The known family whose size is nearest, for a drawing that only has shapes for known families.
   package var nearestFamily: WidgetFamily {
     func distance(to family: WidgetFamily) -> Double {
       let other = DisplaySize(of: family)
@@ -26,20 +25,21 @@ public struct DisplaySize: Sendable, Hashable {
     return WidgetFamily.allCases.min { distance(to: $0) < distance(to: $1) } ?? .usual
   }
 
-  /// The size of a family on a phone of 390 by 844 points, or on a tablet for the extra large
+  /// The size of a family on a phone with 390 by 844 points, or on a tablet for the extra large
   /// family.
   ///
-  /// Devices differ, so a provider reads the size in its context instead. An unknown family has the
-  /// size of the medium family. The style sheet of the pages draws families with these numbers.
+  /// Sizes differ between devices, so a provider should use the size in its context instead. An
+  /// unknown family has the size of the medium family. The style sheet for the pages uses these
+  /// numbers to draw families.
   public init(of family: WidgetFamily) {
     switch family {
     case .systemSmall: self.init(width: 158, height: 158)
     case .systemLarge: self.init(width: 338, height: 354)
     case .systemExtraLarge: self.init(width: 715, height: 354)
-    // Apple does not document this size. On the grid of a phone, it is as large as three medium
-    // widgets with their gaps.
+    // Apple does not document this size. On a phone's grid, it is as large as three medium widgets
+    // with the gaps between them.
     case .systemExtraLargePortrait: self.init(width: 338, height: 550)
-    // The circular image of a corner on a watch of 40 mm (Human Interface Guidelines,
+    // The circular image in the corner of a 40 mm watch (Human Interface Guidelines,
     // Complications).
     case .accessoryCorner: self.init(width: 32, height: 32)
     case .accessoryCircular: self.init(width: 72, height: 72)

@@ -1,7 +1,7 @@
 public import IntentModel
 import Messages
 
-/// The target of a tap on a part of an entry: WidgetKit's `Link`.
+/// What a tap on a part of an entry opens: WidgetKit's `Link`.
 public struct EntryLink: Sendable, Hashable {
   /// The label of the part.
   public var label: String
@@ -19,8 +19,8 @@ public struct EntryLink: Sendable, Hashable {
 extension WidgetFamily {
   /// Whether parts of a widget can have separate links.
   ///
-  /// The medium family and larger ones can; other families only have a link for the whole widget.
-  /// It is unknown whether an unknown family can, so its links are kept.
+  /// The medium family and larger ones can; other families only have one link for the whole widget.
+  /// For an unknown family, this is not known, so its links are kept.
   public var hasSeveralTapTargets: Bool {
     switch self {
     case .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular,
@@ -32,33 +32,33 @@ extension WidgetFamily {
 }
 
 extension EntryContent {
-  /// The target of a tap in a family: on the part with an index, or elsewhere in the widget.
+  /// What a tap opens in a family: on the part with the given index, or elsewhere in the widget.
   ///
-  /// A target of nil opens the app with the intent of the widget.
+  /// If the target is nil, the tap opens the app with the widget's intent.
   public func destination(ofPart part: Int? = nil, in family: WidgetFamily) -> String? {
     guard family.hasSeveralTapTargets, let part, links.indices.contains(part) else { return link }
     return links[part].url
   }
 }
 
-/// A URL that opens a location in an app, assembled from parts that are escaped separately.
+/// A URL that opens a location in an app, assembled from parts that are each escaped separately.
 ///
 ///     WidgetURL(scheme: "upnext", host: "event", path: ["a/b"], query: ["day": "1 & 2"]).text
 ///     // upnext://event/a%2Fb?day=1%20%26%202
 ///
 /// Every byte that is not unreserved in RFC 3986 §2.3 is written as `%` and two hexadecimal digits,
-/// so a part cannot end early or begin another one.
+/// so that no part can end early or start another one.
 public struct WidgetURL: Sendable, Hashable {
   /// The scheme, such as `upnext`.
   public var scheme: String
 
-  /// The host, which apps use for the kind of location.
+  /// The host, by which apps distinguish the kinds of location.
   public var host: String
 
   /// The segments of the path.
   public var path: [String]
 
-  /// The names and values of the query, in order.
+  /// The names and values in the query, in order.
   public var query: [Item]
 
   /// A name and a value in a query.
@@ -70,7 +70,7 @@ public struct WidgetURL: Sendable, Hashable {
     public var value: String
   }
 
-  /// Makes a URL from its parts, none of them escaped.
+  /// Makes a URL from its parts, none of which is escaped yet.
   ///
   /// - Returns: nil unless the scheme is a letter followed by letters, digits, `+`, `-` and `.`
   ///   (RFC 3986 §3.1).

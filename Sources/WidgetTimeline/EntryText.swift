@@ -4,13 +4,13 @@
   public import Foundation
 #endif
 
-/// The style of a date in a text of an entry, named as in WidgetKit's `Text.DateStyle`.
+/// The style of a date in an entry's text, named as in WidgetKit's `Text.DateStyle`.
 public enum LiveDateStyle: String, Sendable, Hashable, CaseIterable {
-  /// The time to or since the date in two units, such as `2 h 23 min`.
+  /// The time until or since the date, in two units, such as `2 h 23 min`.
   case relative
-  /// The time to or since the date in one unit with its sign, such as `+2 h`.
+  /// The time until or since the date, in one unit and with a sign, such as `+2 h`.
   case offset
-  /// A clock that counts to or from the date, such as `36:59:01`.
+  /// A clock that counts down to or up from the date, such as `36:59:01`.
   case timer
   /// The day, such as `21 Nov 2026`.
   case date
@@ -18,7 +18,7 @@ public enum LiveDateStyle: String, Sendable, Hashable, CaseIterable {
   case time
 }
 
-/// A text of an entry that can contain live dates.
+/// An entry's text, which can contain live dates.
 ///
 ///     let text: EntryText = "Departs in \(departure, style: .timer)"
 ///
@@ -28,7 +28,7 @@ public struct EntryText: Sendable, Hashable {
   public enum Part: Sendable, Hashable {
     /// Fixed text.
     case text(String)
-    /// A date that is formatted at the moment of drawing.
+    /// A date that is formatted when the text is drawn.
     case date(Date, LiveDateStyle)
   }
 
@@ -56,7 +56,7 @@ public struct EntryText: Sendable, Hashable {
       })
   }
 
-  /// The next time at which a drawing of the text becomes out of date; nil for never.
+  /// The next time at which a drawing of the text is out of date; nil for never.
   public func nextTick(after now: Date) -> Date? {
     parts.compactMap { part in
       if case .date(let date, let style) = part {
@@ -80,7 +80,7 @@ public struct EntryText: Sendable, Hashable {
     }
   }
 
-  /// Whether the text equals a string and has no live date.
+  /// Whether the text equals a string and has no live dates.
   public static func == (text: EntryText, signs: String) -> Bool { text == EntryText(signs) }
 }
 
@@ -107,7 +107,7 @@ extension EntryText: ExpressibleByStringInterpolation {
     self.init(stringInterpolation.parts)
   }
 
-  /// Accepts texts, dates with a style, and any other value by its description.
+  /// Accepts texts, dates with a style, and any other value, which is shown by its description.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var parts: [Part] = []
 
@@ -120,25 +120,25 @@ extension EntryText: ExpressibleByStringInterpolation {
     /// Appends another text with its live dates.
     public mutating func appendInterpolation(_ text: EntryText) { parts += text.parts }
 
-    /// Appends a live date, which is formatted at the moment of drawing.
+    /// Appends a live date, which is formatted when the text is drawn.
     public mutating func appendInterpolation(_ date: Date, style: LiveDateStyle) {
       parts.append(.date(date, style))
     }
 
-    /// Appends a value by its description.
+    /// Appends the description of a value.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       parts.append(.text(value.description))
     }
   }
 }
 
-/// The time between a moment and a date as live texts count it.
+/// The time between a moment and a date, counted in the way of live texts.
 ///
-/// The time to the date is rounded up and the time since the date is rounded down. So `0:05` is
-/// shown for the last five seconds. Every change happens a whole number of units from the date, or
-/// at the first second of a smaller unit.
+/// The time until the date is rounded up, and the time since the date is rounded down. For example,
+/// `0:05` means that the date is up to five seconds away. The text changes only at a whole number
+/// of units from the date, or where a smaller unit begins.
 public struct LiveInterval: Sendable, Hashable {
-  /// The moment from which the date is seen.
+  /// The moment at which the text is drawn.
   public let now: Date
 
   /// The date to or from which the style counts.
@@ -153,14 +153,14 @@ public struct LiveInterval: Sendable, Hashable {
   /// Whether the date is in the future.
   public var isAhead: Bool { date > now }
 
-  /// The length in multiples of `unit` seconds, rounded to a whole number.
+  /// The length as a multiple of `unit` seconds, rounded to a whole number.
   public func count(of unit: Double) -> Double {
     let units = date.timeIntervalSince(now).magnitude / unit
     return units.rounded(isAhead ? .up : .down)
   }
 
-  /// The possible smallest units of a style, in descending order, each with the minimum length in
-  /// seconds at which it is used.
+  /// The units that can be the smallest ones in a style, in descending order, each with the minimum
+  /// length in seconds for which it is used.
   private static func units(of style: LiveDateStyle) -> [(unit: Double, least: Double)] {
     switch style {
     case .timer: [(1, 0)]
@@ -175,16 +175,17 @@ public struct LiveInterval: Sendable, Hashable {
     return Self.units(of: style).first { seconds >= $0.least }
   }
 
-  /// The smallest unit that a style shows at this length, in seconds; nil for a style that does not
+  /// The smallest unit in seconds that a style shows for this length; nil for a style that does not
   /// count.
   public func unit(of style: LiveDateStyle) -> Double? { step(of: style)?.unit }
 
-  /// The next time at which the text of a style changes; nil for a style that does not count.
+  /// The next time at which the text in a style changes; nil for a style that does not count.
   public func nextTick(of style: LiveDateStyle) -> Date? {
     guard let (unit, least) = step(of: style) else { return nil }
     let passed = (now.timeIntervalSince(date) / unit).rounded(.down)
     let tick = date.addingTimeInterval((passed + 1) * unit)
-    // Before the date, a smaller unit begins one second below the minimum length of this one.
+    // Before the date, the next smaller unit is used from one second below this unit's minimum
+    // length.
     return isAhead && least > 0 ? min(tick, date.addingTimeInterval(1 - least)) : tick
   }
 }

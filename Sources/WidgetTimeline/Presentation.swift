@@ -3,7 +3,7 @@ package enum ColorScheme: String, Sendable, CaseIterable {
   case light, dark
 }
 
-/// The sizes of texts that a person can choose, from the smallest.
+/// The text sizes that a person can choose, smallest first.
 package enum TextSize: String, Sendable, CaseIterable {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
@@ -14,12 +14,12 @@ package enum RenderingMode: String, Sendable, CaseIterable {
   case fullColor, accented, vibrant
 }
 
-/// The environment values that state how a widget is presented, named as in SwiftUI's
+/// The environment values that describe how a widget is presented, named as in SwiftUI's
 /// `EnvironmentValues`.
 package enum PresentationValue: String, Sendable, CaseIterable {
   case colorScheme, dynamicTypeSize, widgetRenderingMode
 
-  /// The meaning of the value, as one sentence.
+  /// What the value means, as one sentence.
   package var summary: String {
     switch self {
     case .colorScheme: "The color scheme that the widget is drawn in."
@@ -28,7 +28,7 @@ package enum PresentationValue: String, Sendable, CaseIterable {
     }
   }
 
-  /// Its possible values.
+  /// The possible values.
   package var choices: [String] {
     switch self {
     case .colorScheme: ColorScheme.allCases.map(\.rawValue)

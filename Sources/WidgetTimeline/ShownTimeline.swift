@@ -8,11 +8,11 @@
 ///
 /// All interfaces use it.
 ///
-/// An entry of the current timeline is on the screen from its date on. Before the first one, the
-/// entries of the last timeline stay, and if there are none, the provider's placeholder. An entry
-/// is never shown before its date.
+/// Each entry of the current timeline goes on the screen at its date. Before the first of these,
+/// the entries of the previous timeline stay, or, if there are none, the provider's placeholder. An
+/// entry is never shown before its date.
 public struct ShownTimeline: Sendable, Hashable {
-  /// The provider's placeholder, which comes before all entries.
+  /// The provider's placeholder, which is shown before all entries.
   public let placeholder: TimelineEntry
 
   /// The timeline before the current one, sorted by date; nil if there was none.
@@ -36,7 +36,7 @@ public struct ShownTimeline: Sendable, Hashable {
   /// Replaces the current timeline at a moment.
   ///
   /// The replaced timeline becomes the previous one. If none of its entries has begun, the timeline
-  /// before it stays.
+  /// before it stays the previous one.
   public mutating func install(_ new: Timeline, at moment: Date) {
     if let timeline, timeline.entry(at: moment) != nil { last = timeline }
     timeline = new.sorted()

@@ -6,16 +6,17 @@ import IntentOptions
   public import Foundation
 #endif
 
-/// Chooses the top widget of a smart stack by the relevance of the widgets' entries.
+/// Chooses the top widget in a smart stack by the relevance of the widgets' entries.
 ///
-/// Apple documents that a score counts within its own widget, that a score above 0 is worth
-/// rotating to, and that it holds for its duration or until the next entry with a relevance
-/// (<https://developer.apple.com/documentation/widgetkit/timelineentryrelevance>). How the system
-/// compares widgets is not published. Here each score is divided by the best score of the same
-/// widget, and the largest share wins. Of equal shares, the one that began last wins, then the
-/// widget on top, then the first widget. While no share is above 0, the widget on top stays.
+/// Apple documents that a score counts only within its own widget, that a score above 0 is worth
+/// rotating to, and that a score is in effect for its duration or until the next entry with a
+/// relevance (<https://developer.apple.com/documentation/widgetkit/timelineentryrelevance>). Apple
+/// has not published how the system compares widgets. Here, each score is divided by the best score
+/// of the same widget, and the greatest quotient, or share, wins. If shares are equal, the one that
+/// began last wins, then the widget that is on top, then the first widget. As long as no share is
+/// above 0, the widget on top stays.
 public struct SmartStack: Sendable {
-  /// A widget of a stack with its timeline.
+  /// A widget in a stack, with its timeline.
   public struct Member: Sendable, Hashable {
     /// The name of the widget.
     public var name: String
@@ -47,11 +48,11 @@ public struct SmartStack: Sendable {
 
   /// The reason why a widget is on top.
   public enum Reason: Sendable, Hashable {
-    /// No share is above 0 at the start.
+    /// It is the first widget, and no share is above 0 at the start.
     case first
-    /// Its share is the largest.
+    /// Its share is the greatest.
     case greatest(Score)
-    /// Other widgets have an equal share.
+    /// Its share is the greatest, but other widgets have an equal one.
     case tie(Score)
     /// It stays on top, because no score is in effect any longer.
     case stays
@@ -62,14 +63,14 @@ public struct SmartStack: Sendable {
     /// The score of the entry.
     public var value: Double
 
-    /// The share of the best score of the same widget, above 0 and at most 1.
+    /// The share: the score divided by the best score of the same widget, above 0 and at most 1.
     public var share: Double
 
-    /// The time at which it stops holding; nil for never.
+    /// The time at which it ceases to be in effect; nil for never.
     public var ends: Date?
   }
 
-  /// A score and the time for which it holds.
+  /// A score and the period in which it is in effect.
   private struct Span {
     var member: Int
     var start: Date
@@ -81,7 +82,7 @@ public struct SmartStack: Sendable {
   private let members: [Member]
   private let spans: [Span]
 
-  /// Makes a stack of widgets, whose timelines need not be sorted.
+  /// Makes a stack of widgets; their timelines need not be sorted.
   public init(_ members: [Member]) {
     let sorted = members.map { Member(name: $0.name, timeline: $0.timeline.sorted()) }
     self.members = sorted
@@ -131,7 +132,7 @@ public struct SmartStack: Sendable {
     let equals = holding.filter { $0.score.share == greatest }
     let latest = equals.map(\.start).max()
     let winners = equals.filter { $0.start == latest }
-    // If all is equal, the widget on top stays; otherwise the first widget wins.
+    // If all else is equal, the widget on top stays; otherwise the first widget wins.
     let staying = winners.first { $0.member == former?.member }
     let winner = staying ?? winners.min { $0.member < $1.member } ?? equals[0]
     return Turn(

@@ -15,13 +15,13 @@ public enum TimelineReloadPolicy: Sendable, Hashable {
   /// After the date of the last entry.
   case atEnd
 
-  /// Not before a date, which may be before the last entry.
+  /// Not before a given date, which may be before the last entry.
   case after(Date)
 
   /// Only on request.
   case never
 
-  /// The date from which a reload is due; nil for never.
+  /// The date at which a reload is due; nil for never.
   ///
   /// A timeline without entries that reloads at its end is due immediately.
   public func nextReload(after entries: [TimelineEntry], now: Date) -> Date? {
@@ -38,7 +38,7 @@ public struct TimelineEntryRelevance: Sendable, Hashable {
   /// The score; a score above 0 is worth rotating to.
   public var score: Double
 
-  /// How long the score holds; zero means until the next entry with a relevance.
+  /// How long the score is in effect; zero means until the next entry with a relevance.
   public var duration: Duration
 
   /// Makes a relevance.
@@ -62,7 +62,7 @@ public struct EntryContent: Sendable, Hashable {
   /// The name of a symbol.
   public var symbol: String?
 
-  /// A fraction of a whole, in the range ``gauges``.
+  /// A fraction of a whole, within the range ``gauges``.
   public var gauge: Double?
 
   /// The range of the values of a gauge.
@@ -71,10 +71,10 @@ public struct EntryContent: Sendable, Hashable {
   /// The name of an image.
   public var image: String?
 
-  /// The target of a tap on the widget, as a URL: WidgetKit's `widgetURL`.
+  /// What a tap on the widget opens, as a URL: WidgetKit's `widgetURL`.
   public var link: String?
 
-  /// The targets of taps on parts, only used in families with several tap targets.
+  /// What taps on parts of the widget open; used only in families with several tap targets.
   public var links: [EntryLink]
 
   /// Makes the content of an entry from fixed texts.
@@ -103,20 +103,20 @@ public struct EntryContent: Sendable, Hashable {
     self.links = links
   }
 
-  /// Title and subtitle on one line, as the inline family shows them.
+  /// The title and the subtitle on one line, as the inline family shows them.
   package var inline: String {
     [title, subtitle].compactMap { $0?.description }.filter { !$0.isEmpty }
       .joined(separator: " · ")
   }
 
-  /// The gauge in hundredths, from 0 to 100; nil if there is none or it is not finite.
+  /// The gauge in percent, from 0 to 100; nil if there is none or it is not finite.
   package var percentage: Int? {
     guard let gauge, gauge.isFinite else { return nil }
     let shown = min(max(gauge, Self.gauges.lowerBound), Self.gauges.upperBound)
     return Int((shown * 100).rounded())
   }
 
-  /// The content with every live date formatted by a function, for one moment of drawing.
+  /// The content with every live date formatted by a function, for drawing it at one moment.
   public func drawn(_ write: (Date, LiveDateStyle) -> String) -> EntryContent {
     var content = self
     content.title = title.drawn(write)
@@ -125,13 +125,13 @@ public struct EntryContent: Sendable, Hashable {
     return content
   }
 
-  /// The next time at which a drawing of the content becomes out of date; nil for never.
+  /// The next time at which a drawing of the content is out of date; nil for never.
   public func nextTick(after now: Date) -> Date? {
     ([title, subtitle].compactMap { $0 } + body).compactMap { $0.nextTick(after: now) }.min()
   }
 }
 
-/// The content of a widget from a date on.
+/// The content of a widget, starting at a date.
 public struct TimelineEntry: Sendable, Hashable {
   /// The date from which the entry is shown.
   public var date: Date
@@ -142,7 +142,7 @@ public struct TimelineEntry: Sendable, Hashable {
   /// Its relevance in a smart stack; nil if unspecified.
   public var relevance: TimelineEntryRelevance?
 
-  /// Additional values by name, for the surface that draws the entry; not used here.
+  /// Additional values by name, for whatever draws the entry; not used here.
   public var properties: JSONObject
 
   /// Makes an entry.
@@ -165,16 +165,16 @@ public struct Timeline: Sendable, Hashable {
   /// The rule for when a new timeline is requested.
   public var reload: TimelineReloadPolicy
 
-  /// The reason why the timeline is not the best one, such as a fallback for a source that failed;
-  /// nil if it is the best one.
+  /// Why the timeline is not the best one, such as a fallback for a source that failed; nil if it
+  /// is the best one.
   ///
-  /// People read it; stored timelines do not contain it.
+  /// It is shown to people; stored timelines do not contain it.
   package var notice: Message?
 
-  /// The problems in the values of parameters, by their names, such as a last day before the first
+  /// Problems with the values of parameters, by parameter name, such as a last day before the first
   /// one.
   ///
-  /// The form on a page of a service shows them in the rows of the parameters; stored timelines do
+  /// A service's page shows them in the form, in the rows of the parameters; stored timelines do
   /// not contain them.
   package var remarks: [String: Message] = [:]
 
@@ -184,7 +184,7 @@ public struct Timeline: Sendable, Hashable {
     self.reload = reload
   }
 
-  /// The date from which a reload is due; nil for never.
+  /// The date at which a reload is due; nil for never.
   public func nextReload(now: Date) -> Date? { reload.nextReload(after: entries, now: now) }
 
   /// The timeline with its entries sorted by date; entries with equal dates keep their order.
@@ -196,7 +196,8 @@ public struct Timeline: Sendable, Hashable {
     return timeline
   }
 
-  /// The entry on screen at a date: the last one that is not after it; nil before the first.
+  /// The entry on screen at a date: the last one that is not after the date; nil before the first
+  /// one.
   ///
   /// The entries must be sorted by date. If several entries have the same date, the last one is
   /// shown.
@@ -205,14 +206,14 @@ public struct Timeline: Sendable, Hashable {
     return next > 0 ? entries[next - 1] : nil
   }
 
-  /// The entry to show at a date: the entry on screen, or the first one if none has begun; nil if
-  /// there are no entries.
+  /// The entry to show at a date: the entry on screen, or else the first one; nil if there are no
+  /// entries.
   ///
   /// The entries must be sorted by date.
   package func present(at date: Date) -> TimelineEntry? { entries(from: date).first }
 
-  /// The entries from the one to show at a date on, without the past entries of a timeline that was
-  /// made earlier.
+  /// The entry to show at a date and all later ones, without the past entries of a timeline that
+  /// was made earlier.
   ///
   /// The entries must be sorted by date.
   package func entries(from date: Date) -> ArraySlice<TimelineEntry> {
@@ -234,15 +235,15 @@ public struct Timeline: Sendable, Hashable {
 }
 
 extension Timeline {
-  /// The minimum time between two entries in seconds ("Keeping a widget up to date").
+  /// The minimum time in seconds between two entries ("Keeping a widget up to date").
   ///
-  /// An entry with different content at a full minute can follow sooner, because a clock would
-  /// otherwise show a wrong time.
+  /// An entry with different content can follow sooner if it is at a full minute, because a clock
+  /// would otherwise show a wrong time.
   package static let leastSpacing = 300
 
-  /// All problems of the timeline as its provider returned it; empty for a good timeline.
+  /// All problems in the timeline as its provider returned it; empty if there are none.
   ///
-  /// The problems do not prevent anything: the entries are shown nevertheless, sorted.
+  /// They have no other effect: the entries are still shown, in sorted order.
   public func findings(for family: WidgetFamily, now: Date) -> [TimelineFinding] {
     guard !entries.isEmpty else { return [TimelineFinding(.empty)] }
     let order = zip(entries, entries.dropFirst()).enumerated().compactMap { index, pair in
@@ -300,7 +301,7 @@ extension TimelineEntry {
     return found + linkFindings
   }
 
-  /// The links that `open` refuses.
+  /// The links that `open` refuses, because they are not URLs.
   fileprivate var linkFindings: [TimelineFinding.Reason] {
     let urls = [content.link].compactMap { $0 } + content.links.map(\.url)
     return urls.filter { !WidgetURL.isURL($0) }.map { .notAURL($0) }
@@ -308,7 +309,7 @@ extension TimelineEntry {
 }
 
 extension Timeline {
-  /// The problems with links, which do not depend on the moment or the family.
+  /// The problems with links, which do not depend on the date or the family.
   package var linkFindings: [TimelineFinding] {
     entries.enumerated().flatMap { index, entry in
       entry.linkFindings.map { TimelineFinding($0, entry: index) }

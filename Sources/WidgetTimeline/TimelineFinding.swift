@@ -3,13 +3,13 @@ public import Messages
 
 /// A problem with a timeline: the rule, the entry and the remedy.
 public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringConvertible {
-  /// The problems, with the values that their sentences need.
+  /// The kinds of problem, with the values that their sentences need.
   public enum Reason: Sendable, Hashable {
     /// There are no entries.
     case empty
-    /// The date of the entry is before the previous entry's.
+    /// The date of the entry is before that of the previous entry.
     case unsorted
-    /// The entry ends before it can be seen.
+    /// The entry ends before anyone can see it.
     case neverShown
     /// The entry follows the previous one too soon; the distance is in seconds.
     case tooClose(seconds: Double)
@@ -17,23 +17,23 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     case endsInThePast
     /// The date after which to reload is in the past.
     case reloadInThePast
-    /// The score is not finite, or the duration, in seconds, is negative.
+    /// The score is not finite, or the duration, which is in seconds, is negative.
     case relevance(part: String, value: String)
     /// The gauge is out of its range.
     case gauge(value: String)
-    /// The family has only one tap target; the count is the number of links.
+    /// The family has only one tap target; the value is the number of links.
     case linksNotForFamily(count: Int, family: WidgetFamily)
     /// The link is not a URL.
     case notAURL(String)
-    /// A key of the entry is treated as a property, but is one letter away from a key that is
-    /// shown.
+    /// A key in the entry is treated as a property, but differs by only one letter from a key that
+    /// is shown.
     case mistypedKey(String, nearest: String)
 
-    /// The part of a relevance that is not its duration.
+    /// The name for the part of a relevance other than its duration.
     static let score = "score"
   }
 
-  /// The index of the entry as returned by the provider, from 0; nil for the whole timeline.
+  /// The index of the entry in the provider's timeline, from 0; nil for the whole timeline.
   public var entry: Int?
 
   /// The problem.

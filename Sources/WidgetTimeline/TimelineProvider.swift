@@ -12,42 +12,42 @@ public struct TimelineProviderContext: Sendable, Hashable {
   /// The family of the widget.
   public var family: WidgetFamily
 
-  /// Whether the widget is shown only as a sample, as in a gallery; sources are then not queried.
+  /// Whether the widget is shown only as a sample, as in a gallery; if so, sources are not queried.
   public var isPreview: Bool
 
-  /// The size of the widget in points; by default the size of its family.
+  /// The size of the widget in points; by default, the size of its family.
   ///
-  /// It is only a stand-in if ``isSizeKnown`` is false.
+  /// It is only an assumption if ``isSizeKnown`` is false.
   public var displaySize: DisplaySize
 
-  /// Whether the size is known: for a known family, or if the widget states the size.
+  /// Whether the size is known: the family is known, or the widget defines the size.
   public var isSizeKnown: Bool
 
-  /// The environment values under which the widget may be drawn, by environment key, such as
+  /// The environment values with which the widget may be drawn, by environment key, such as
   /// `"colorScheme": ["light", "dark"]`.
   ///
-  /// Nothing is known about a missing key.
+  /// If a key is missing, its value is unknown.
   public var environment: [String: [String]]
 
-  /// The current time; a provider never reads a clock.
+  /// The current time; providers use it and never read a clock.
   public var now: Date
 
   /// The time zone of the person who looks at the widget.
   ///
-  /// It has the days and hours of the system's tz database. A `TimeZone` or a `Calendar` of
-  /// Foundation uses separate data, which can be older.
+  /// It uses the days and hours of the system's tz database. Foundation's `TimeZone` and `Calendar`
+  /// use separate data, which can be older.
   public var zone: ZoneRules
 
   /// The language of texts, as a BCP 47 tag.
   public var locale: String
 
   /// The group of callers that shares nothing with other groups, such as a tenant; nil for callers
-  /// that are not grouped.
+  /// that do not belong to a group.
   ///
   /// Only a provider with ``IntentTimelineProvider/dependsOnScope`` needs it.
   public var scope: String?
 
-  /// Makes the context of a call.
+  /// Makes the context for a call.
   public init(
     family: WidgetFamily, isPreview: Bool = false, displaySize: DisplaySize? = nil,
     environment: [String: [String]] = [:], now: Date, zone: ZoneRules, locale: String = "en"
@@ -70,34 +70,34 @@ public protocol IntentTimelineProvider: Sendable {
 
   /// Whether the timeline may depend on ``TimelineProviderContext/scope``.
   ///
-  /// If not, a service makes it once for all its tenants.
+  /// If not, a service makes it only once for all its tenants.
   var dependsOnScope: Bool { get }
 
-  /// Returns a generic entry without the user's configuration or data; never fails.
+  /// Returns a generic entry without the user's configuration or data; this never fails.
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry
 
-  /// Returns one entry for the current time, quickly; for a preview, from sample data.
+  /// Returns one entry for the current time, quickly; if it is for a preview, uses sample data.
   ///
   /// - Throws: Any error that prevents an entry.
   func snapshot(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry
 
-  /// Returns the entries from now on, and the rule for the next reload.
+  /// Returns the current and later entries, and the rule for the next reload.
   ///
   /// - Throws: Any error that prevents a timeline.
   func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline
 
-  /// Returns a generic entry from a source that takes time, such as a program or a service.
+  /// Returns a generic entry from a slow source, such as a program or a service.
   ///
-  /// It is ``placeholder(in:)`` if the provider has no such source or the source fails. It gives up
-  /// soon, because a placeholder must appear quickly.
+  /// It is ``placeholder(in:)`` if the provider has no such source or the source fails. The call
+  /// gives up soon, because a placeholder must appear quickly.
   func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry
 }
 
 /// A timeline provider that reads local files; `timeline --watch` reloads when one of them changes.
 package protocol LocalFilesProvider: IntentTimelineProvider {
-  /// The paths of the files and folders whose change can change the timeline.
+  /// The paths of the files and folders that affect the timeline when they change.
   var localFiles: [String] { get }
 }
 
@@ -107,7 +107,7 @@ public enum TimelineRequest: String, Sendable, Hashable, CaseIterable {
   case placeholder
   /// One entry for the current time.
   case snapshot
-  /// The entries from now on.
+  /// The current and later entries.
   case timeline
 }
 
@@ -115,21 +115,21 @@ extension IntentTimelineProvider {
   /// False by default, so all scopes share the timeline.
   public var dependsOnScope: Bool { false }
 
-  /// The timeline's entry for the current time, else its first entry, else the placeholder.
+  /// The timeline's entry for the current time, or else its first entry, or else the placeholder.
   public func snapshot(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
     try await timeline(for: intent, in: context).present(in: context) ?? placeholder(in: context)
   }
 
-  /// The placeholder, which needs no other source.
+  /// The placeholder, because no other source is needed for it.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     placeholder(in: context)
   }
 }
 
 extension Timeline {
-  /// The entry for the time of a context: the current one, else the first one.
+  /// The entry for the time in a context: the current one, or else the first one.
   func present(in context: TimelineProviderContext) -> TimelineEntry? {
     let sorted = sorted()
     return sorted.present(at: context.now)

@@ -1,18 +1,18 @@
 public import IntentModel
 
-/// A timeline provider that gets its intent as a type generated from the definition.
+/// A timeline provider that gets its intent as a type that is generated from the definition.
 public protocol TypedTimelineProvider<Configuration>: IntentTimelineProvider {
   /// The generated type of the intent.
   associatedtype Configuration: TypedIntent
 
-  /// Returns one entry for the current time, quickly; for a preview, from sample data.
+  /// Returns one entry for the current time, quickly; if it is for a preview, uses sample data.
   ///
   /// - Throws: Any error that prevents an entry.
   func snapshot(
     for configuration: Configuration, in context: TimelineProviderContext
   ) async throws -> TimelineEntry
 
-  /// Returns the entries from now on, and the rule for the next reload.
+  /// Returns the current and later entries, and the rule for the next reload.
   ///
   /// - Throws: Any error that prevents a timeline.
   func timeline(
@@ -21,7 +21,7 @@ public protocol TypedTimelineProvider<Configuration>: IntentTimelineProvider {
 }
 
 extension TypedTimelineProvider {
-  /// The timeline's entry for the current time, else its first entry, else the placeholder.
+  /// The timeline's entry for the current time, or else its first entry, or else the placeholder.
   public func snapshot(
     for configuration: Configuration, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {

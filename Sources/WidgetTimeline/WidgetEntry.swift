@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// An entry of a custom type, which returns its own content.
+/// An entry with a custom type that returns its own content.
 ///
 ///     struct Departure: WidgetEntry {
 ///       var date: Date
@@ -36,15 +36,15 @@ extension WidgetEntry {
 
 /// A timeline provider whose entries have a custom type.
 ///
-/// Implement ``placeholderEntry(in:)`` and ``entries(for:in:)``; the rest has a default.
+/// Implement ``placeholderEntry(in:)`` and ``entries(for:in:)``; everything else has a default.
 public protocol EntryTimelineProvider<Configuration, Entry>: TypedTimelineProvider {
   /// The custom type of the entries.
   associatedtype Entry: WidgetEntry
 
-  /// Returns a generic entry without the user's configuration or data; never fails.
+  /// Returns a generic entry without the user's configuration or data; this never fails.
   func placeholderEntry(in context: TimelineProviderContext) -> Entry
 
-  /// Returns the entries from now on, and the rule for the next reload.
+  /// Returns the current and later entries, and the rule for the next reload.
   ///
   /// - Throws: Any error that prevents a timeline.
   func entries(

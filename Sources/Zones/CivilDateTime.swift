@@ -5,7 +5,8 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
   /// The number of seconds in a day without a clock change.
   package static let secondsPerDay = Int(DurationUnit.days.seconds)
 
-  /// Seconds from 1970-01-01T00:00:00 on the same wall clock; negative for earlier times.
+  /// The number of seconds since 1970-01-01T00:00:00 on the same wall clock; negative for earlier
+  /// times.
   package var wallSeconds: Int
 
   /// Makes a wall time from its seconds.

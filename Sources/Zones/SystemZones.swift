@@ -11,13 +11,13 @@ import Synchronization
 
 /// The time zone of a process, and why it may differ from the system's setting.
 package struct LocalZone: Sendable, Hashable {
-  /// Why the zone differs from the zone that the system names.
+  /// Why the zone differs from the one that the system names.
   package enum Remark: Sendable, Hashable {
     /// `TZ` does not name a zone.
     case unknown(String)
     /// Only the start of `TZ` is a rule.
     case partlyRead(String)
-    /// The file of the machine's zone is not a valid zone file.
+    /// The file that describes the machine's zone is not a valid zone file.
     case unreadable(String)
     /// `TZ` names a zone that counts leap seconds.
     case countsLeapSeconds(String)
@@ -36,7 +36,7 @@ package final class SystemZones: Sendable {
   /// The zones of this process.
   package static let shared = SystemZones(environment: ProcessInfo.processInfo.environment)
 
-  /// Where the zones of an answer come from.
+  /// Where the zones in an answer come from.
   package enum Source: Sendable, Hashable {
     /// The tz database in a folder.
     case folder(path: String, release: String?)
@@ -96,12 +96,12 @@ package final class SystemZones: Sendable {
     }
   }
 
-  /// The zone with a name of the tz database, or with a fixed offset such as `+05:30`; nil for any
-  /// other name.
+  /// The zone with a given name in the tz database, or with a fixed offset such as `+05:30`; nil
+  /// for any other name.
   package func zone(named name: String) -> ZoneRules? {
     if let known = state.withLock({ $0.zones[name] }) { return known }
     guard let found = folder.zone(named: name) ?? Self.fixedZone(named: name) else {
-      // The rules in `TZ` are also a zone of this process.
+      // The zone whose rules are in `TZ` is also available.
       let local = local.zone
       return local.identifier == name ? local : nil
     }
@@ -112,7 +112,7 @@ package final class SystemZones: Sendable {
     return found
   }
 
-  /// Drops what was read if the zone of the machine or the database has changed since.
+  /// Discards what was read if the machine's zone or the database has changed since.
   package func refresh() {
     state.withLock { state in
       let folder = state.folder.hasZones ? state.folder : Self.folder(ownFolder)
@@ -130,7 +130,7 @@ package final class SystemZones: Sendable {
     return .folder(path: folder.path, release: folder.release)
   }
 
-  /// Remarks for a person about the zones: a `TZ` or `TZDIR` that is ignored, and data that is not
+  /// Remarks for a person about the zones: that `TZ` or `TZDIR` is ignored, and that data is not
   /// the system's.
   package var remarks: [Message] {
     var remarks: [Message] = []
@@ -177,7 +177,8 @@ package final class SystemZones: Sendable {
     return remarks
   }
 
-  /// The zone of a variable `TZ` as the C library reads it, else the zone of a link.
+  /// The zone that a variable `TZ` selects, read as the C library reads it; without the variable,
+  /// the zone of a link.
   private static func local(
     _ variable: String?, link: String, folder: ZoneFolder
   ) -> LocalZone {
@@ -218,7 +219,7 @@ package final class SystemZones: Sendable {
 
   /// The zone that the system's link points to.
   ///
-  /// A regular file in place of the link gives its rules without the name of a zone.
+  /// If there is a regular file instead of the link, its rules apply, but the zone has no name.
   private static func zone(ofLink link: String, folder: ZoneFolder) -> LocalZone {
     if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link),
       let name = folder.name(ofPath: target), let zone = folder.zone(named: name)
@@ -262,6 +263,6 @@ extension SystemZones.Source: CustomStringConvertible {
 }
 
 extension Message {
-  /// The remedy for a `TZ` that does not give the zone.
+  /// The remedy for a `TZ` that does not specify the zone.
   fileprivate static var setTZ: Message { "Set TZ to a name such as Europe/Berlin." }
 }

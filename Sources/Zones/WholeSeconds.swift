@@ -12,7 +12,7 @@ extension Date {
 
   /// Whole seconds since 1970, rounded down; 0 for NaN.
   ///
-  /// A moment some thousand years before or after 1970 becomes the nearest one that calendars know.
+  /// A date thousands of years away from 1970 becomes the nearest date that calendars support.
   package var wholeSeconds: Int {
     let seconds = timeIntervalSince1970.rounded(.down)
     let year = 366 * Double(CivilDateTime.secondsPerDay)

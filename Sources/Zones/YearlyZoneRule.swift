@@ -1,8 +1,8 @@
 import IntentModel
 import Messages
 
-/// The yearly rule of a zone's clock changes, from the last line of a tz database file, from the
-/// variable `TZ`, or from the rules of a calendar file.
+/// The yearly rule for a zone's clock changes, from the last line of a tz database file, from the
+/// variable `TZ`, or from the rules in a calendar file.
 ///
 /// The text has the form of POSIX with the extended hours of RFC 9636 §3.3.1, for example
 /// `CET-1CEST,M3.5.0,M10.5.0/3`.
@@ -15,15 +15,15 @@ package struct YearlyZoneRule: Hashable, Sendable {
     case zeroBased(Int)
     /// `Mm.w.d`: a weekday (0 is Sunday) of a week (5 is the last) of a month.
     case weekday(month: Int, week: Int, day: Int)
-    /// The first weekday (0 is Sunday) on or after a day of a month, counted from 1, or from the
-    /// month's end if it is negative. It occurs only in calendar files.
+    /// The first weekday (0 is Sunday) on or after a day of a month; the day is counted from 1, or
+    /// from the end of the month if it is negative. This form occurs only in calendar files.
     case onOrAfter(month: Int, dayOfMonth: Int, weekday: Int)
-    /// A day of a month, counted from 1, or from the month's end if it is negative. It occurs only
-    /// in calendar files.
+    /// A day of a month, counted from 1, or from the end of the month if it is negative. This form
+    /// occurs only in calendar files.
     case dayOfMonth(month: Int, day: Int)
   }
 
-  /// The moment of a change: a day and the seconds after its midnight, on the clock before the
+  /// When a change happens: a day, and the seconds after its midnight, on the clock before the
   /// change.
   package struct Change: Hashable, Sendable {
     /// The day.
@@ -89,21 +89,21 @@ extension YearlyZoneRule.Day {
     }
   }
 
-  /// The first day with a weekday, 0 for Sunday, on or after a day.
+  /// The first day with a given weekday, where 0 is Sunday, on or after a day.
   private static func first(_ weekday: Int, from dayNumber: Int) -> Int {
     dayNumber + CivilDate(dayNumber: dayNumber).days(untilWeekday: weekday)
   }
 }
 
 extension YearlyZoneRule {
-  /// The changes of the United States, which the C library assumes for a daylight saving time
+  /// The clock changes of the United States, which the C library assumes for daylight saving time
   /// without rules.
   private static let assumed = (
     start: Change(day: .weekday(month: 3, week: 2, day: 0), second: usualSecond),
     end: Change(day: .weekday(month: 11, week: 1, day: 0), second: usualSecond)
   )
 
-  /// The time of a change that states none.
+  /// The time of day of a change that does not state one: two o'clock.
   private static let usualSecond = 2 * 3600
 
   /// The hours that an offset can have.
@@ -117,12 +117,12 @@ extension YearlyZoneRule {
     self = rule.rule
   }
 
-  /// Reads the value of the variable `TZ`; nil if not even its offset can be read.
+  /// Reads the value of the variable `TZ`; nil if not even an offset can be read.
   ///
-  /// Daylight saving time without rules gets the rules of the United States. Ignores text after the
-  /// offset that it cannot read, as the C library does.
+  /// Daylight saving time without rules gets the United States rules. Ignores text after the offset
+  /// that it cannot read, as the C library does.
   ///
-  /// - Parameter isWhole: Whether all of the text was read.
+  /// - Parameter isWhole: Whether the whole text was read.
   package init?(variable text: String, isWhole: inout Bool) {
     var rest = text[...]
     guard var rule = Self.take(&rest) else { return nil }
@@ -141,7 +141,7 @@ extension YearlyZoneRule {
     var start: Change?
     var end: Change?
 
-    /// The rule; without changes, daylight saving time never begins.
+    /// The rule; if there are no changes, daylight saving time never begins.
     var rule: YearlyZoneRule {
       let hasChanges = start != nil && end != nil
       return YearlyZoneRule(
@@ -240,7 +240,8 @@ extension YearlyZoneRule {
 }
 
 extension YearlyZoneRule {
-  /// The instants of the yearly changes, after one instant and up to another, in ascending order.
+  /// The instants of the yearly changes that are later than one instant and no later than another,
+  /// in ascending order.
   package func changes(after first: Int, through last: Int) -> [Int] {
     guard let start, let end else { return [] }
     let years = [first, last].map { CivilDateTime(wallSeconds: $0).date.year }

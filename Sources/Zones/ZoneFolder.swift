@@ -14,7 +14,7 @@ package struct ZoneFolder: Sendable, Hashable {
   /// The folder of the system.
   package static var system: ZoneFolder { SystemZones.shared.folder }
 
-  /// The usual locations of the zones, in the order of the C libraries.
+  /// The usual locations of the zones, in the order in which the C libraries look for them.
   static let usualPaths = [
     "/usr/share/zoneinfo", "/share/zoneinfo", "/etc/zoneinfo", "/usr/lib/zoneinfo",
     "/usr/share/lib/zoneinfo", "/var/db/timezone/zoneinfo",
@@ -26,7 +26,7 @@ package struct ZoneFolder: Sendable, Hashable {
     "Antarctica",
   ]
 
-  /// The file with the text of the database, which begins with its release.
+  /// The text file of the database; its first line states the release.
   static let textName = "tzdata.zi"
 
   /// The table with a row for each country of a zone.
@@ -35,7 +35,7 @@ package struct ZoneFolder: Sendable, Hashable {
   /// The table with a single row for each zone.
   private static let zoneTable = "zone1970.tab"
 
-  /// The tables that locate zones, in the order in which they are looked for.
+  /// The tables that locate zones, in the order in which to try them.
   package static let tables = [countryTable, zoneTable]
 
   /// The table with the English names of countries, by their codes.
@@ -53,7 +53,7 @@ package struct ZoneFolder: Sendable, Hashable {
     ["Etc/UTC", "UTC", "Europe/London"].contains { zoneFile($0) != nil }
   }
 
-  /// The release of the tz database, for example `2026f`; nil if the folder does not state it.
+  /// The release of the tz database, for example `2026f`; nil if no file in the folder states it.
   package var release: String? {
     let mark = "# version "
     let found =
@@ -62,7 +62,7 @@ package struct ZoneFolder: Sendable, Hashable {
     return found.map { String($0.prefix(20)) }
   }
 
-  /// The beginning of the first line of a file, which can be large; nil without the file.
+  /// The beginning of the first line of a file, which can be large; nil if the file cannot be read.
   private func firstWords(of name: String) -> String? {
     try? FileReading.withRegularFile(atPath: "\(path)/\(name)") { _, read in
       var buffer = [UInt8](repeating: 0, count: 100)
@@ -74,9 +74,9 @@ package struct ZoneFolder: Sendable, Hashable {
 
   /// The rules of a zone by its tz database name, for example `Europe/Berlin`.
   ///
-  /// If there is no such file, it follows the links of the database, then asks Foundation. Returns
-  /// nil for an unknown or invalid name. A name is short and has only letters, digits, `_`, `+`,
-  /// `-` and single slashes, not at either end.
+  /// If there is no such file, the links of the database are followed, and then Foundation is
+  /// asked. The result is nil for an unknown or invalid name. A valid name is short and has only
+  /// letters, digits, `_`, `+`, `-` and single slashes, which are not at either end.
   package func zone(named name: String) -> ZoneRules? {
     if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return .utc }
     guard Self.isName(name) else { return nil }
@@ -91,8 +91,8 @@ package struct ZoneFolder: Sendable, Hashable {
     return bytes.flatMap { ZoneFile.rules(identifier: name, bytes: $0) }
   }
 
-  /// The zone of an old name such as `US/Pacific`, for which some systems have no file; the text of
-  /// the database lists the old names.
+  /// The zone with an old name such as `US/Pacific`, for which some systems have no file; the text
+  /// of the database lists the old names.
   private func linkedZone(named name: String) -> ZoneRules? {
     links[name].flatMap { zoneFile($0)?.named(name) }
   }
@@ -115,7 +115,7 @@ package struct ZoneFolder: Sendable, Hashable {
     return links
   }
 
-  /// The links of the file that was read last.
+  /// The links in the file that was read last.
   ///
   /// They are kept, because a calendar can name thousands of unknown zones.
   private static let kept = Mutex<KeptLinks?>(nil)
@@ -126,13 +126,14 @@ package struct ZoneFolder: Sendable, Hashable {
     var links: [String: String]
   }
 
-  /// The names to suggest for an unknown one: from the table of the database, else Foundation's.
+  /// The names to suggest instead of an unknown one, from the table of the database, or from
+  /// Foundation if there is no table.
   package var names: [String] {
     let names = rows(ofTable: Self.zoneTable).compactMap { $0.count > 2 ? String($0[2]) : nil }
     return names.isEmpty ? TimeZone.knownTimeZoneIdentifiers : names
   }
 
-  /// The columns of the rows of a table, without comments; empty if the file cannot be read.
+  /// The columns of each row in a table, without comments; empty if the file cannot be read.
   package func rows(ofTable name: String) -> [[Substring]] {
     let bytes = try? FileReading.regularBytes(
       atPath: "\(path)/\(name)", limit: ZoneFile.sizeLimit)
@@ -166,16 +167,16 @@ package struct ZoneFolder: Sendable, Hashable {
     }
   }
 
-  /// Foundation's rules of a zone with a city in its name; nil for an unknown name.
+  /// Foundation's rules for a zone with a city in its name; nil for an unknown name.
   package static func foundationZone(named name: String) -> ZoneRules? {
     guard name.contains("/") else { return nil }
     return TimeZone(identifier: name).map { ZoneRules($0) }
   }
 
-  /// The rules of a zone by a name that is unique in the world, such as
-  /// `/example.org/1/Europe/Berlin` (RFC 5545 §3.8.3.1).
+  /// The rules of a zone by a globally unique name, such as `/example.org/1/Europe/Berlin` (RFC
+  /// 5545 §3.8.3.1).
   ///
-  /// Such a name has a slash, its issuer, and a name of the database with one to three parts. The
+  /// Such a name consists of a slash, its issuer, and a database name with one to three parts. The
   /// result is nil for any other form.
   package func zone(global name: String) -> ZoneRules? {
     guard name.hasPrefix("/") else { return nil }
@@ -184,9 +185,10 @@ package struct ZoneFolder: Sendable, Hashable {
       .compactMap { zone(named: parts.suffix($0).joined(separator: "/")) }.first
   }
 
-  /// The rules of a zone by the end of an unknown name, such as `My clock/Europe/Berlin`.
+  /// The rules of the zone that the end of an unknown name, such as `My clock/Europe/Berlin`,
+  /// refers to.
   ///
-  /// Tries the last three parts, the last two parts, and then the last part in each region.
+  /// Tries the last three parts, then the last two parts, and then the last part in each region.
   package func zone(endingLike name: String) -> ZoneRules? {
     let parts = name.split(whereSeparator: { $0 == "/" || $0 == "\\" })
     guard let last = parts.last else { return nil }
@@ -199,7 +201,7 @@ package struct ZoneFolder: Sendable, Hashable {
     return nil
   }
 
-  /// The name of the zone whose file a path names; nil if the path is not in a folder of zones.
+  /// The name of the zone whose file is at a path; nil if the path is not in a folder of zones.
   func name(ofPath path: String) -> String? {
     if path.hasPrefix(self.path + "/") { return String(path.dropFirst(self.path.utf8.count + 1)) }
     let parts = path.split(separator: "/")

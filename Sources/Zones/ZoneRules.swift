@@ -10,9 +10,9 @@ import Messages
 
 /// The offsets of a time zone from UTC, over all time.
 ///
-/// They come from the tz database of the system, from the rules of a calendar file, or from
-/// Foundation where the system has no database. A `TimeZone` of Foundation uses separate data,
-/// which can be older than the system's.
+/// They come from the system's tz database, from the rules in a calendar file, or from Foundation
+/// if the system has no database. Foundation's `TimeZone` uses separate data, which can be older
+/// than the system's.
 ///
 ///     let zone = ZoneRules(named: "America/Vancouver") ?? .current
 ///     let today = zone.day(at: Date())
@@ -22,7 +22,7 @@ public struct ZoneRules: Sendable {
   public let identifier: String
   /// The instants of the offset changes, in Unix seconds, in ascending order.
   package let transitions: [Int]
-  /// The offset after each transition, in seconds east of UTC; same count as `transitions`.
+  /// The offset after each transition, in seconds east of UTC; as many as there are `transitions`.
   package let offsets: [Int]
   /// The offset before the first transition, in seconds east of UTC.
   package let firstOffset: Int
@@ -35,7 +35,7 @@ public struct ZoneRules: Sendable {
   /// Coordinated Universal Time.
   public static let utc = ZoneRules(identifier: "UTC", fixedOffset: 0)
 
-  /// The zone of the process: from the environment variable `TZ`, else the system's.
+  /// The zone of the process: the one in the environment variable `TZ`, or else the system's.
   public static var current: ZoneRules { SystemZones.shared.local.zone }
 
   /// Makes a zone with a fixed offset in seconds east of UTC.
@@ -44,7 +44,7 @@ public struct ZoneRules: Sendable {
       identifier: identifier, transitions: [], offsets: [], firstOffset: fixedOffset, tail: nil)
   }
 
-  /// Makes the zone with a name of the tz database, such as `Europe/Berlin`, or with a fixed
+  /// Makes the zone with a given name in the tz database, such as `Europe/Berlin`, or with a fixed
   /// offset, such as `+05:30`; nil for any other name.
   public init?(named name: String) {
     guard let zone = SystemZones.shared.zone(named: name) else { return nil }
@@ -63,7 +63,7 @@ public struct ZoneRules: Sendable {
     foundation = nil
   }
 
-  /// Makes a zone from one of Foundation.
+  /// Makes a zone from a Foundation zone.
   package init(_ zone: TimeZone) {
     identifier = zone.identifier
     (transitions, offsets, tail) = ([], [], nil)
@@ -126,14 +126,14 @@ extension ZoneRules: Hashable {
 
 /// Dates and days in a zone.
 extension ZoneRules {
-  /// The seconds that the clocks are ahead of UTC at a date.
+  /// The number of seconds by which the clocks are ahead of UTC at a date.
   public func offset(at date: Date) -> Int { offset(at: date.wholeSeconds) }
 
   /// The day that the calendars show at a date.
   public func day(at date: Date) -> CivilDate { wall(at: date.wholeSeconds).date }
 
-  /// The fields that calendars and clocks show at a date: some of year, month, day, hour, minute
-  /// and second.
+  /// The fields that calendars and clocks show at a date: any of year, month, day, hour, minute and
+  /// second.
   public func components(
     _ parts: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute], at date: Date
   ) -> DateComponents {
@@ -148,15 +148,15 @@ extension ZoneRules {
       second: part(.second, clock.second))
   }
 
-  /// The start of a day: midnight, or the change of the clocks that skips it.
+  /// The start of a day: midnight, or the clock change that skips midnight.
   public func start(of day: CivilDate) -> Date {
     Date(wholeSeconds: instant(of: CivilDateTime(day)))
   }
 
-  /// The start of the day of a date.
+  /// The start of the day that contains a date.
   public func startOfDay(at date: Date) -> Date { start(of: day(at: date)) }
 
-  /// The same time of day some days later, whatever the length of the days.
+  /// The same time of day some days later, regardless of how long the days are.
   ///
   /// If the clocks skip that time, the result is later by the length of the gap.
   public func date(_ date: Date, addingDays days: Int) -> Date {
@@ -167,7 +167,7 @@ extension ZoneRules {
     return Date(wholeSeconds: moved).addingTimeInterval(rest)
   }
 
-  /// The name of rules that come from the machine's own file, which gives no name.
+  /// The identifier of rules from the machine's own zone file, which does not name its zone.
   package static let localIdentifier = "localtime"
 
   /// The name for people: the name in the tz database, or the offset of a zone without a name.
@@ -183,7 +183,7 @@ extension ZoneRules {
     return "\(sign)\(padded(abs(minutes) / 60)):\(padded(abs(minutes) % 60))"
   }
 
-  /// The first change of the clocks in the years after a date; nil if there is none soon.
+  /// The first clock change after a date, within ten years; nil if there is none.
   public func nextChange(after date: Date) -> Date? {
     let start = date.wholeSeconds
     return changes(after: start, through: start + 10 * 366 * CivilDateTime.secondsPerDay).first
@@ -192,7 +192,8 @@ extension ZoneRules {
 }
 
 extension ZoneRules {
-  /// The instants of the offset changes, after one instant and up to another, in ascending order.
+  /// The instants of the offset changes that are later than one instant and no later than another,
+  /// in ascending order.
   package func changes(after start: Int, through end: Int) -> [Int] {
     guard start < end else { return [] }
     if let foundation { return Self.changes(of: foundation, after: start, through: end) }
@@ -215,7 +216,8 @@ extension ZoneRules {
     return found
   }
 
-  /// The starts of days, after one instant and up to another, in ascending order.
+  /// The starts of the days that begin after one instant and no later than another, in ascending
+  /// order.
   ///
   /// If a clock change skips midnight, the day begins at the change.
   package func midnights(after start: Int, through end: Int) -> [Int] {
@@ -233,7 +235,7 @@ extension ZoneRules {
   package func nextMidnight(after instant: Int) -> Int {
     let day = wall(at: instant).dayNumber
     let midnight = self.instant(of: CivilDateTime(dayNumber: day + 1, secondOfDay: 0))
-    // If the clocks go back across midnight, its first occurrence can already be past.
+    // If the clocks go back across midnight, the first midnight can already be past.
     return midnight > instant
       ? midnight : self.instant(of: CivilDateTime(dayNumber: day + 2, secondOfDay: 0))
   }

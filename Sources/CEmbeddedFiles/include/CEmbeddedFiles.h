@@ -3,28 +3,28 @@
 
 #include <stddef.h>
 
-/// The facts of a language; everything lives as long as the program, in UTF-8.
+/// The facts of a language, in UTF-8; everything lives as long as the program.
 ///
-/// A language is two files: `Languages/TAG.c`, which declares this, and `Tables/TAG.strings` with
-/// the translations. No other file names the languages. A language without translations is a single
-/// file; its words can still be typed.
+/// A language consists of two files: `Languages/TAG.c`, which declares this, and
+/// `Tables/TAG.strings` with the translations. No other file names the languages. A language
+/// without translations has only the first file; its words can still be typed.
 typedef struct CLanguage {
   /// The BCP 47 tag, such as `de`; with the script if the language has several, such as `zh-Hans`.
   const char *tag;
   /// The script of the texts (ISO 15924), such as `Latn`.
   const char *script;
-  /// The code of another language, without a file of its own, whose typed words are the same; NULL
+  /// The code of another language that has no file of its own and uses the same typed words; NULL
   /// if there is none.
   const char *also;
-  /// The plural rules of CLDR for cardinals, such as `one: i = 1 and v = 0; two: n = 2`, without
+  /// The CLDR plural rules for cardinals, such as `one: i = 1 and v = 0; two: n = 2`, without
   /// `other`; NULL for a language with one form.
   const char *plurals;
-  /// The translations, a strings file that is part of the program's read-only data, so a copied
-  /// program still has them; NULL if there are none.
+  /// The translations: a strings file in the program's read-only data, so that a copied program
+  /// still has them; NULL if there are none.
   const char *texts;
   size_t texts_count;
-  /// The words that people type for days, times and durations: on each line a field of `TypedWords`,
-  /// and its words with ` | ` between them. A word can have a value, as in `tomorrow = 1`.
+  /// The words that people type for days, times and durations: each line has a field of
+  /// `TypedWords` and its words, separated by ` | `. A word can have a value, as in `tomorrow = 1`.
   const char *words;
   /// The next language in alphabetical order.
   struct CLanguage *next;
@@ -36,10 +36,10 @@ void add_language(CLanguage *language);
 /// The first language in alphabetical order; NULL if there is none.
 const CLanguage *first_language(void);
 
-// The files of languages embed their tables, and pages.c the files of pages.
+// The files of languages embed their tables, and pages.c embeds the files of pages.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-/// Declares the language of a file, which is added when the program is loaded.
+/// Declares the language of a file, and adds it when the program is loaded.
 #define LANGUAGE(...)                                                \
   static CLanguage language = {__VA_ARGS__};                         \
   __attribute__((constructor)) static void add_this_language(void) { \
@@ -52,7 +52,7 @@ typedef struct {
   size_t count;
 } PageAssetBytes;
 
-/// The script that makes forms live.
+/// The script that makes forms interactive.
 PageAssetBytes page_asset_script(void);
 
 /// The script for lists of choices, loaded when it is needed.

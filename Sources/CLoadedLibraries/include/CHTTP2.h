@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// One connection of HTTP/2 over TLS through libcurl, with many requests at the same time. A closed
-// connection is not opened again: its requests then fail.
+// One HTTP/2 connection over TLS through libcurl, for many concurrent requests. A closed connection
+// is not opened again: its requests fail from then on.
 
 /// Loads libcurl as `cweb_load` does. Returns NULL, or the reason why it cannot be used for HTTP/2.
 const char *ch2_load(const char *const *names);
@@ -19,51 +19,51 @@ typedef struct ch2_connection ch2_connection;
 ///
 /// `origin` is the beginning of each address, such as "https://example.org". `roots` are the
 /// trusted certificates in PEM; NULL means the certificates of the system. At most `capacity`
-/// requests are unfinished at the same time. A response with more than `limit` bytes fails.
+/// requests are unfinished at the same time. A response of more than `limit` bytes fails.
 ch2_connection *ch2_make(const char *origin, const char *roots, long connect_milliseconds,
                          size_t capacity, size_t limit);
 
 /// Starts a POST. libcurl sends it when the other side allows one more request.
 ///
-/// Its place is less than the capacity and is not used by another unfinished request. The header
-/// lines in the form `Name: value` are NULL-terminated. The body must not change or be freed
-/// meanwhile.
+/// The slot of the request is less than the capacity and is not used by another unfinished request.
+/// The header lines in the form `Name: value` are NULL-terminated. The body must not be changed or
+/// freed while the request is unfinished.
 bool ch2_start(ch2_connection *connection, size_t place, const char *path,
                const char *const *lines, const char *body);
 
-/// Whether a started request has been sent.
+/// Whether a request has been sent.
 bool ch2_was_sent(const ch2_connection *connection, size_t place);
 
 /// The error code of the GOAWAY that the other side has sent; -1 if none is known.
 long ch2_go_away(const ch2_connection *connection);
 
-/// Discards a request without returning its end.
+/// Discards a request; its end is not returned.
 void ch2_stop(ch2_connection *connection, size_t place);
 
-/// Prepares the calling thread for `ch2_perform`: SIGPIPE stays blocked there.
+/// Prepares the calling thread for `ch2_perform`: SIGPIPE stays blocked in it.
 void ch2_enter(void);
 
 /// Sends and receives as much as possible without waiting.
 void ch2_perform(ch2_connection *connection);
 
-/// Waits until something can be sent or received, `ch2_wake` was called, or the time is over.
+/// Waits until something can be sent or received, `ch2_wake` is called, or the time is over.
 void ch2_wait(ch2_connection *connection, int milliseconds);
 
 /// Ends `ch2_wait`, from any thread.
 void ch2_wake(ch2_connection *connection);
 
-/// How a request ended. The bytes are valid until its place is used again.
+/// How a request ended. The bytes are valid until the slot of the request is used again.
 typedef struct {
   size_t place;
-  /// libcurl's code of the failure; 0 for a response.
+  /// libcurl's code for the failure; 0 for a response.
   int code;
   /// Whether the other side does not speak HTTP/2.
   bool is_foreign;
   /// Whether the response is longer than the limit.
   bool is_cut;
-  /// Whether the request alone failed, and not the connection.
+  /// Whether only this request failed, and not the connection.
   bool is_alone;
-  /// Whether the other side reported with GOAWAY that it has not processed the request.
+  /// Whether the other side reported with GOAWAY that it did not process the request.
   bool was_refused;
   long status;
   const uint8_t *headers, *body;

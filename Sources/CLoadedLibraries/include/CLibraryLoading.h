@@ -5,17 +5,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// A function of a library, and the place to store its address.
+// A function of a library, and where to store its address.
 typedef struct {
   const char *name;
   void **place;
 } clib_symbol;
 
-// A library that is loaded when it is first needed, and the functions to find in it.
+// A library that is loaded on first use, and the functions to find in it.
 typedef struct {
   const clib_symbol *symbols;
   size_t count;
-  // Prepares the library before its first use; NULL if it needs nothing. Returns 0 on success.
+  // Prepares the library before its first use; NULL if no preparation is needed. Returns 0 on
+  // success.
   int (*start)(void);
   pthread_mutex_t lock;
   bool is_loaded;
@@ -28,8 +29,8 @@ typedef enum { clib_ready, clib_missing, clib_lacks_symbol, clib_not_started } c
 // thread.
 clib_outcome clib_load(clib_library *library, const char *const *names);
 
-// The bytes of the stack of a thread that only makes transfers. The library and its resolver need
-// little stack, and every thread reserves its own.
+// The stack size in bytes for a thread that only makes transfers. libcurl and its name resolver
+// need little stack, and every thread reserves a stack.
 #define CLIB_TRANSFER_STACK (1 << 20)
 
 #endif

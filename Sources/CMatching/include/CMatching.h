@@ -1,8 +1,8 @@
 #ifndef CMATCHING_H
 #define CMATCHING_H
 
-// Searches short texts, one vector of bytes after another: Swift's vectors can neither give one bit
-// per lane nor move lanes across vectors.
+// Searches short texts, one vector of bytes after another, in C: Swift's vectors can neither give
+// one bit per lane nor move lanes across vectors.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -13,22 +13,23 @@
 #include <arm_neon.h>
 #endif
 
-// The maximum length of a text, in bytes: one bit of a word for each.
+// The maximum length of a text in bytes: a 64-bit word has one bit for each.
 #define CMATCHING_LONGEST_TEXT 64
 
-// The number of bytes after the end of a text that may be read.
+// The number of bytes that may be read after the end of a text.
 #define CMATCHING_PADDING (CMATCHING_LONGEST_TEXT - 1)
 
-// The maximum length of a term whose points are counted, in bytes.
+// The maximum length, in bytes, of a term whose points are counted.
 #define CMATCHING_LONGEST_COUNTED 12
 
-// The bit that makes an ASCII capital lowercase, if the byte is a lowercase letter, otherwise 0.
-// Capitals in texts match lowercase letters.
+// If the byte is an ASCII lowercase letter, the bit that its capital lacks; otherwise 0. Capitals
+// in texts match lowercase letters.
 static inline uint8_t cmatching_case(uint8_t byte) {
   return (uint8_t)(byte - 'a') < 26 ? 0x20 : 0;
 }
 
-// Compares each of 16 bytes with a byte, after setting some of its bits; returns a bit for each.
+// Compares each of 16 bytes with a byte, after setting some of its bits; returns one result bit for
+// each.
 static inline uint64_t cmatching_places16(const uint8_t *text, uint8_t byte, uint8_t set) {
 #if defined(__SSE2__)
   __m128i bytes = _mm_loadu_si128((const __m128i *)text);
@@ -49,8 +50,8 @@ static inline uint64_t cmatching_places16(const uint8_t *text, uint8_t byte, uin
 }
 
 // One bit for each byte of a text (at most CMATCHING_LONGEST_TEXT) that equals the given byte,
-// which must not be a capital letter. Up to CMATCHING_PADDING bytes after the text are read; their
-// values make no difference.
+// which must not be a capital letter. Up to CMATCHING_PADDING bytes after the text are read, but
+// their values do not matter.
 static inline uint64_t cmatching_places(const uint8_t *text, size_t count, uint8_t byte) {
   if (count == 0) return 0;
   uint8_t set = cmatching_case(byte);
@@ -64,7 +65,7 @@ static inline uint64_t cmatching_places(const uint8_t *text, size_t count, uint8
 // The points for the characters of a term in a match.
 typedef struct {
   uint8_t word_start;  // for a character that starts a word, at most 8
-  uint8_t adjacent;    // for a character directly after the one before, at most 6
+  uint8_t adjacent;    // for a character directly after the previous match, at most 6
   uint8_t gap;         // deducted for the first skipped byte, 2 or 3; 1 for each further one
 } cmatching_worth;
 
@@ -73,16 +74,16 @@ typedef struct {
   const uint8_t *bytes;  // without capital letters
   size_t count;          // 1 to CMATCHING_LONGEST_TEXT
   int in_pieces;         // whether other bytes may be between those of the term
-  int display_bonus;     // bonus of a match in a display text over the same in an identifier
+  int display_bonus;     // bonus of a match in a display text over the same match in an identifier
   cmatching_worth worth;
 } cmatching_term;
 
-// The bits of an item whose identifier is followed by a display text, and by a subtitle.
+// The flags of an item whose identifier is followed by a display text, or by a subtitle.
 #define CMATCHING_HAS_DISPLAY 1
 #define CMATCHING_HAS_SUBTITLE 2
 
-// Packed items. Each has a byte with the bits above, then its texts, each after its length. Up to
-// CMATCHING_PADDING bytes after a text are read.
+// Packed items. Each item has a byte with the flags above, then its texts, each preceded by its
+// length. Up to CMATCHING_PADDING bytes after a text are read.
 typedef struct {
   const uint8_t *bytes;
   const uint64_t *word_starts;  // one bit per byte, set at word starts, plus one extra 64-bit word
@@ -106,7 +107,7 @@ static inline size_t cmatching_length(const uint8_t *bytes, size_t *place) {
   }
 }
 
-// The weights of one step in quality and of one step in kind in a score.
+// How much one step in quality, and one step in kind, add to a score.
 #define CMATCHING_QUALITY (1 << 10)
 #define CMATCHING_KIND (1 << 21)
 
@@ -118,7 +119,7 @@ static inline int32_t cmatching_score(int32_t kind, int32_t quality, size_t leng
   return kind * CMATCHING_KIND + quality * CMATCHING_QUALITY + left;
 }
 
-// The kinds of matches, the worst first, as in MatchScore.swift.
+// The kinds of matches, worst first, as in MatchScore.swift.
 enum {
   CMATCHING_SCATTERED,   // the bytes in order
   CMATCHING_INSIDE,      // in one piece
@@ -137,13 +138,14 @@ enum {
 // display text.
 #define CMATCHING_SUBTITLE_SHIFT 4
 
-// The scores of items that do not match, and of items that cannot be decided here: a text has more
+// The scores of items that do not match, and of items that cannot be scored here: a text has more
 // than CMATCHING_LONGEST_TEXT bytes, or the points of a term with more than
 // CMATCHING_LONGEST_COUNTED bytes matter.
 #define CMATCHING_NO_MATCH -1
 #define CMATCHING_UNKNOWN INT32_MAX
 
-// Computes how well a term matches each of the given items of a segment, by their numbers.
+// Computes how well a term matches each of the given items of a segment, which are identified by
+// their numbers.
 void cmatching_find(
     const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,
     size_t count, int32_t *scores);

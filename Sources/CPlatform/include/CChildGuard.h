@@ -4,22 +4,22 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Ends the programs that this process has started when this process ends, for whatever reason.
+/// Ends the programs that this process has started when this process ends for any reason.
 ///
 /// The guard is a separate process, forked when it is first needed, in its own session, with all
 /// signals blocked. It reads from a socket whose other end only this process holds. When this
-/// process has ended, even by SIGKILL, the guard kills the process group of every unfinished run.
-/// If there is a /proc, it also kills every process whose environment has the mark of such a run.
-/// Then it exits.
+/// process has ended, even through SIGKILL, the guard kills the process group of every unfinished
+/// run. If the system has a /proc, the guard also kills every process whose environment has the
+/// mark of such a run. Then it exits.
 
-/// The maximum number of bytes of a variable's name, and of a mark.
+/// The maximum number of bytes of the variable's name and of a mark.
 enum { cchildguard_text_limit = 103 };
 
 /// Starts the guard if there is none, and registers a run.
 ///
 /// - variable: The name of an environment variable, the same for all runs.
-/// - mark: The value of the variable in each process of the run, or one of the elements between its
-///   commas.
+/// - mark: The value of the variable in each process of the run, or one of its comma-separated
+///   elements.
 ///
 /// Returns the number of the run, or -1 with errno.
 int64_t cchildguard_begin(const char *variable, const char *mark);

@@ -1,14 +1,14 @@
 #if SQLite
   import Foundation
 
-  /// A copy of a database that cannot be read in place: a browser locks its databases while it
-  /// runs, and a log needs a writable folder.
+  /// A copy of a database that cannot be read in place: a browser keeps its databases locked while
+  /// it runs, and a database with a log needs a writable folder.
   ///
-  /// It is in a folder that only the user can read, and is removed with this value.
+  /// The copy is in a folder that only the user can read, and is removed together with this value.
   final class DatabaseCopy: Sendable {
     /// The maximum size in bytes of the files together.
     private static let maximumBytes = 1 << 30
-    /// The endings of SQLite's files: the database, its log, and the journal of a change.
+    /// The suffixes of SQLite's files: the database, its log, and the rollback journal.
     private static let endings = ["", "-wal", "-journal"]
 
     /// The path of the copy.
@@ -17,7 +17,8 @@
 
     /// Copies a database with its log and its journal.
     ///
-    /// Fails if they are too large or cannot be read, or if they change during each of several attempts.
+    /// The initializer fails if the files are too large or cannot be read, or if they change during
+    /// each of several attempts.
     init?(of original: String, isCancelled: () -> Bool) {
       folder = FileManager.default.temporaryDirectory
         .appending(path: "widgetconfig-database-\(UUID().uuidString)")
@@ -30,14 +31,14 @@
           if try Self.copy(original, to: path) { return }
         }
       } catch {
-        // The files copied so far are removed with this value.
+        // If the initializer fails, the files copied so far are removed with this value.
       }
       return nil
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Copies the files; returns false if one was changed meanwhile.
+    /// Copies the files; returns false if one of them was changed in the meantime.
     private static func copy(_ original: String, to path: String) throws -> Bool {
       let manager = FileManager.default
       let before = state(of: original)
@@ -56,7 +57,7 @@
       var date: Date
     }
 
-    /// The sizes and dates of the files; nil for one that does not exist.
+    /// The sizes and dates of the files; nil for a file that does not exist.
     private static func state(of path: String) -> [State?] {
       endings.map { ending in
         guard

@@ -6,12 +6,12 @@ import JSONCodings
 import Synchronization
 public import WidgetFormats
 
-/// Options from a file: a table if the name ends in `.csv` or `.tsv`, otherwise JSON, unless the
-/// source names another form.
+/// Options from a file: a table if the extension is `.csv` or `.tsv`, otherwise JSON, unless the
+/// source specifies another format.
 ///
-/// The file is checked for each request, so changes appear immediately; an unchanged file is not
-/// read again. Apart from the limit, the response is the same for every request. A large file is
-/// read only as far as the limit requires, so later errors are not reported.
+/// The file is checked at each request, so changes take effect immediately; an unchanged file is
+/// not read again. Apart from being limited, the response is the same for every request. A large
+/// file is read only as far as the limit requires, so later errors are not reported.
 public struct FixtureOptionsProvider: OptionsProvider {
   /// The name of the source in messages.
   public let name: String
@@ -29,10 +29,10 @@ public struct FixtureOptionsProvider: OptionsProvider {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - name: The name in messages; nil for the path.
-  ///   - format: The form of the file; nil for the form that its name implies.
-  ///   - mapping: Where the parts of the choices are; nil for the usual places.
-  ///   - schema: Has the types of items' properties.
+  ///   - name: The name in messages; nil to use the path.
+  ///   - format: The format of the file; nil for the format that its name implies.
+  ///   - mapping: Where to find the parts of each choice in the data; nil for the standard members.
+  ///   - schema: The definition, which has the types of the items' properties.
   ///   - limits: The limits of the file.
   public init(
     path: String, name: String? = nil, format: OptionsFormat? = nil,
@@ -47,13 +47,13 @@ public struct FixtureOptionsProvider: OptionsProvider {
     self.limits = limits
   }
 
-  /// True: a collection never exceeds the request's limit.
+  /// True: a collection never exceeds the limit of the request.
   public var limitsItself: Bool { true }
 
   /// The choices in the file.
   ///
-  /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or malformed, with
-  ///   the line.
+  /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or malformed; it
+  ///   names the line.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try collection(for: request)
   }
@@ -65,7 +65,7 @@ public struct FixtureOptionsProvider: OptionsProvider {
     try defaults(for: request)
   }
 
-  /// Whether the file can name defaults; only a collection as JSON can.
+  /// Whether the file can name defaults; only a JSON collection can.
   public var givesDefaults: Bool { isCollection }
 
   private var isCollection: Bool { format == .json && mapping == nil }
@@ -78,14 +78,14 @@ public struct FixtureOptionsProvider: OptionsProvider {
     return try collection(for: whole).defaults
   }
 
-  /// Whether the file is only a list of choices, so it need not be read for defaults.
+  /// Whether the file is only a list of choices and therefore has no defaults to read.
   private func isList() throws(OptionsError) -> Bool {
     try SourceFile.reading(path, provider: name) { _, read in OptionsJSON.isList(from: read) }
   }
 
   /// The choices in the file.
   func collection(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection {
-    // Reading a part of a list is fast, so only whole lists are kept.
+    // Reading part of a list is fast, so only whole lists are kept.
     guard request.limit == nil, let stamp = FileStamp(path: path) else { return try read(request) }
     if let known = last.list(of: stamp, for: request.parameter) { return known }
     let collection = try read(request)
@@ -116,13 +116,13 @@ extension FixtureOptionsProvider {
   /// The choices of a plain file.
   ///
   /// The file is read only up to the limit, and its text is not kept in memory. The result is nil
-  /// if that is not possible.
+  /// if the file cannot be read in this way.
   private func quickly(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection? {
     guard request.limit ?? 1 > 0, isCollection else { return nil }
     let collection = try SourceFile.reading(path, provider: name) { size, read in
       guard request.limit != nil || size <= limits.bytes else { return nil as OptionsCollection? }
       var room = limits.bytes
-      // Reading one item more than allowed shows that there are too many.
+      // Reading one more item than allowed shows whether there are too many.
       let limit = min(request.limit ?? .max, limits.readItems)
       return OptionsJSON.quickly(limit: limit) { memory in
         let count = read(UnsafeMutableRawBufferPointer(rebasing: memory.prefix(room)))
@@ -139,11 +139,11 @@ extension FixtureOptionsProvider {
 }
 
 extension OptionsProvider {
-  /// The size in bytes from which reading a file takes noticeable time.
+  /// The size in bytes from which reading a file takes a noticeable time.
   private static var longFile: Int { 1 << 20 }
 
-  /// Whether the choices come from a file that takes noticeable time to read, so reading it ahead
-  /// is worthwhile; false for a source that acts when it is asked.
+  /// Whether the choices come from a file that takes a noticeable time to read, so that it is
+  /// worthwhile to read it ahead; false for a source that does something else when it is asked.
   package var readsLongFile: Bool {
     if let fixture = self as? FixtureOptionsProvider {
       let size = try? SourceFile.reading(fixture.path, provider: name) { size, _ in size }
@@ -158,14 +158,14 @@ extension OptionsProvider {
 private final class LastList: Sendable {
   private struct Kept {
     var stamp: FileStamp
-    /// The parameter that determines the type of the choices.
+    /// The parameter, which determines the type of the choices.
     var parameter: String
     var list: OptionsCollection
   }
 
   private let kept = Mutex<Kept?>(nil)
 
-  /// The kept list if the file has not changed; nil otherwise.
+  /// The kept list, if the file has not changed; nil otherwise.
   func list(of stamp: FileStamp, for parameter: String) -> OptionsCollection? {
     kept.withLock { kept in
       guard let kept, kept.stamp == stamp, kept.parameter == parameter else { return nil }
@@ -182,13 +182,13 @@ private final class LastList: Sendable {
 struct OptionsResponse: Sendable {
   var name: String
   var format = OptionsFormat.json
-  /// Where the parts of the choices are; nil for the usual places.
+  /// Where to find the parts of each choice in the data; nil for the standard members.
   var mapping: OptionsMapping?
   var schema: IntentSchema?
   var limits: SourceLimits
   /// The rules that are checked while reading.
   var checks: OptionsJSON.Checks = []
-  /// Whether an item that breaks a rule is an error; otherwise it is left out.
+  /// Whether an item that breaks a rule is an error; if not, the item is left out.
   var isStrict = false
 
   func collection(
@@ -210,7 +210,7 @@ struct OptionsResponse: Sendable {
 }
 
 extension OptionsResponse {
-  /// All choices of the response.
+  /// All choices in the response.
   private func whole(
     _ bytes: [UInt8], for request: OptionsRequest
   ) throws(OptionsError) -> OptionsCollection {
@@ -241,7 +241,7 @@ extension OptionsResponse {
     }
   }
 
-  /// Whether a text begins as a list in JSON does, or has nothing but space.
+  /// Whether a text begins as a JSON list does, or has only white space.
   private func beginsAsJSON(_ bytes: [UInt8]) -> Bool {
     let first = bytes.first { !$0.isJSONSpace }
     return first.map { [UInt8(ascii: "["), UInt8(ascii: "{")].contains($0) } ?? true

@@ -1,11 +1,11 @@
-/// The words and parameter names of an SQL text, without its strings and comments.
+/// The words and parameter names in an SQL text, ignoring its strings and comments.
 ///
 /// As in SQLite, parameter names begin with `:`, `@` or `$`.
 struct QueryText: Sendable, Hashable {
   /// The parameter names without their prefix, in order of first appearance.
   private(set) var names: [String] = []
 
-  /// The spelling of each name in the query, with its prefix.
+  /// How each name is written in the query, including its prefix.
   private(set) var written: [String: String] = [:]
 
   /// The words, in capitals, and the parameters, in order.
@@ -40,7 +40,7 @@ struct QueryText: Sendable, Hashable {
     zip(words, words.dropFirst()).contains { $0 == "MATCH" && $1.dropFirst() == SourceNames.search }
   }
 
-  /// The row limit that a query sets itself.
+  /// The limit that a query itself sets on the number of rows.
   enum OwnLimit: Hashable {
     case none
     case rows(Int)
@@ -57,14 +57,15 @@ struct QueryText: Sendable, Hashable {
     }
   }
 
-  /// The query's own row limit; known only if the query ends with its only `LIMIT` and a number.
+  /// The query's own row limit; it is known only if the query's last words are its only `LIMIT` and
+  /// a number.
   var ownLimit: OwnLimit {
     let limits = zip(words, words.dropFirst()).filter {
       $0.0 == "LIMIT" && $0.1.dropFirst() != SourceNames.limit
     }
     guard let (_, number) = limits.first else { return .none }
-    // Match from the end, because `OFFSET`, a comma or an operator would follow or precede the
-    // number.
+    // The match starts from the end, because `OFFSET`, a comma or an operator would follow or
+    // precede the number.
     let end = text.reversed().drop { $0 == ";" || $0.isWhitespace }
     let before = end.dropFirst(number.count).drop { $0.isWhitespace }
     guard limits.count == 1, let most = Int(number), end.starts(with: number.reversed()),
@@ -86,7 +87,8 @@ struct QueryText: Sendable, Hashable {
     return String(name)
   }
 
-  /// Skips a quoted text; a doubled quote starts another quoted text, which is then skipped too.
+  /// Skips a quoted text; after a doubled quote, what follows counts as another quoted text, which
+  /// is skipped too.
   private static func skip(
     _ scalars: inout Substring.UnicodeScalarView, to end: Unicode.Scalar
   ) {

@@ -11,12 +11,13 @@
   /// Options from a query of an SQLite file.
   ///
   /// The file is opened read-only. If another program keeps it locked, as browsers do while they
-  /// run, a copy of the file with its log is read. The query is one statement. Values of the
+  /// run, a copy of the file and its log is read. The query is a single statement. Values from the
   /// request are bound and never become part of its text: by name, as `:search` or, for a
-  /// parameter, `:calendars`, or by question marks for the arguments of the source. An unset value
-  /// is NULL. An unset limit is -1, which SQLite treats as no limit. Any other name is an error.
-  /// For `MATCH :search`, the words of the term are bound as a query of the full-text search FTS5:
-  /// each in quotes, the last as a prefix. The columns are those of ``OptionsCSV``.
+  /// parameter, as `:calendars`, or by question marks for the arguments of the source. An unset
+  /// value is NULL. An unset limit is -1, which SQLite treats as no limit. Any other name is an
+  /// error. For `MATCH :search`, the words of the term are bound as a query for the full-text
+  /// search FTS5: each is in quotes, and the last is a prefix. The columns are those of
+  /// ``OptionsCSV``.
   ///
   /// A source can name separate queries for stored choices and defaults.
   public struct SQLiteOptionsProvider: OptionsProvider {
@@ -36,8 +37,9 @@
     /// - Parameters:
     ///   - source: The query, its arguments and the timeout.
     ///   - path: The path of the file.
-    ///   - name: The name in messages; nil for the path.
-    ///   - schema: Has the names of parameters and the types of items' properties.
+    ///   - name: The name in messages; nil to use the path.
+    ///   - schema: The definition, which has the names of parameters and the types of the items'
+    ///     properties.
     ///   - limits: The limits of the response.
     public init(
       _ source: SQLiteSource, path: String, name: String? = nil, schema: IntentSchema? = nil,
@@ -53,10 +55,10 @@
         || source.arguments.contains { $0.contains(SourceNames.inBraces(SourceNames.search)) }
     }
 
-    /// True: a collection never exceeds the request's limit.
+    /// True: a collection never exceeds the limit of the request.
     public var limitsItself: Bool { true }
 
-    /// Whether the source has a query for its default choices.
+    /// Whether the source has a query for default choices.
     public var givesDefaults: Bool { source.defaults != nil }
 
     /// The choices that the query returns.
@@ -67,7 +69,7 @@
       try await response(of: list, for: [RequestVariables(request)], request)
     }
 
-    /// The choices that the query for defaults returns; empty without such a query.
+    /// The choices that the query for defaults returns; empty if there is no such query.
     ///
     /// - Throws: The same errors as ``options(for:)``.
     public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
@@ -75,13 +77,13 @@
       return try await response(of: query, for: [RequestVariables(request)], request).items
     }
 
-    /// The items that the query for stored choices returns; without such a query, the items in the
-    /// list.
+    /// The items that the query for stored choices returns; if there is no such query, the items in
+    /// the list.
     ///
-    /// The list is not known to be complete if the query returns as many rows as its own limit. If
-    /// the query searches, the list is the result of the empty search term, which every choice
-    /// matches. If the empty term does not find all choices, as in a full-text search, the list is
-    /// not known to be complete.
+    /// The list may be incomplete if the query returns as many rows as its own limit. If the query
+    /// searches, the list is the result for an empty search term, which should match every choice.
+    /// If the empty term does not find all choices, as in a full-text search, the list may be
+    /// incomplete.
     ///
     /// - Throws: The same errors as ``options(for:)``.
     public func resolve(
@@ -108,8 +110,8 @@
       return response
     }
 
-    /// Looks for stored choices in the result of the empty search term; nil if that may not have
-    /// all choices.
+    /// Looks for stored choices in the result for an empty search term; nil if that result may be
+    /// incomplete.
     private func resolvingBySearch(
       _ identifiers: [String], listed: OptionsCollection, _ request: OptionsRequest
     ) async throws -> ResolvedOptions? {
@@ -145,7 +147,7 @@
     ) async throws -> OptionsCollection {
       if let problem = query.problems(provider: name).first { throw problem }
       let arguments = try rounds.map { try query.arguments($0, provider: name) }
-      // Check the file first, because SQLite does not report that it is missing.
+      // The file is checked first, because SQLite does not report that it is missing.
       try SourceFile.reading(path, provider: name) { _, _ in }
       let maximum = request.limit.map { max(0, min($0, limits.items)) }
       let timedOut = OptionsError.tooSlow(limits.timeout, provider: name)
@@ -164,9 +166,10 @@
         provider: name, limits: limits.options, locale: request.locale)
     }
 
-    /// Every problem that would make the source fail, found without requesting choices.
+    /// Every problem that would make the source fail, as far as it can be found without requesting
+    /// choices.
     ///
-    /// - Parameter parameter: The parameter whose choices the source provides.
+    /// - Parameter parameter: The parameter for which the source provides choices.
     func problems(for parameter: String?) -> [SourceProblem] {
       let queries = [list] + [resolving, defaults].compactMap { $0 }
       let unnamed = queries.flatMap { query in
@@ -227,16 +230,17 @@
     }
 
     /// Reads the database, or a copy if another program keeps the database locked or SQLite cannot
-    /// read it in its folder.
+    /// read it where it is.
     ///
-    /// A cancelled task interrupts the query.
+    /// Cancelling the task interrupts the query.
     private func reading<Value: Sendable>(
       _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
       do {
         return try await open(path).read(body)
       } catch let error as DatabaseError {
-        // Copying takes seconds for a large file, and a thread of the tasks must not wait for it.
+        // Copying a large file takes seconds, during which a thread of the task pool must not be
+        // blocked.
         let stop = Stop()
         let copy = try await withTaskCancellationHandler {
           try await withCheckedThrowingContinuation { continuation in
@@ -254,7 +258,7 @@
       }
     }
 
-    /// Reads the database as ``reading(_:)`` does, without a task.
+    /// Reads the database as ``reading(_:)`` does, but without a task.
     private func readingNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
       do {
         return try open(path).read(body)
@@ -269,11 +273,11 @@
     /// Whether work on another thread is no longer needed.
     private final class Stop: Sendable { let isSet = Mutex(false) }
 
-    /// A copy of a database that could not be read.
+    /// A copy of a database that could not be read where it is.
     ///
-    /// Opening it can roll back an unfinished change, so it is not opened read-only.
+    /// Opening the copy can roll back an unfinished change, so it is not opened read-only.
     ///
-    /// - Throws: The error, if a copy would not help or cannot be made.
+    /// - Throws: The original error, if a copy would not help or cannot be made.
     private func databaseCopy(
       after error: DatabaseError, isCancelled: () -> Bool
     ) throws -> DatabaseCopy {
@@ -291,14 +295,16 @@
       configuration.busyMode = .timeout(1)
       let maximumBytes = Int32(clamping: max(limits.bytes, source.query.utf8.count))
       configuration.prepareDatabase { database in
-        // Limit every text, blob and row that SQLite creates to the size limit of the response.
+        // Every text, blob and row that SQLite creates is limited to the maximum size of the
+        // response.
         sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, maximumBytes)
         try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       }
       return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// The statement of a query, checked to be read-only and to have the column of identifiers.
+    /// The statement for a query, after checking that it is read-only and has the column of
+    /// identifiers.
     private func statement(of query: SQLiteQuery, in database: Database) throws -> Statement {
       let statement = try database.makeStatement(sql: query.sql)
       guard statement.isReadonly else {
@@ -356,7 +362,8 @@
       case .null: nil
       case .int64(let number): String(number)
       case .double(let number): number.description
-      // Reads the bytes of the statement, because a string of the row would end at U+0000.
+      // The bytes of the statement are read directly, because a string from the row would end at
+      // U+0000.
       case .string(let text):
         (try? row.withUnsafeData(named: column) { $0.map { String(decoding: $0, as: UTF8.self) } })
           ?? text
@@ -365,7 +372,7 @@
     }
   }
 
-  /// A query of a source and the values bound to it.
+  /// A query of a source, and the values that are bound to it.
   private struct SQLiteQuery: Sendable {
     let sql: String
     let text: QueryText
@@ -384,12 +391,12 @@
       self.key = key
     }
 
-    /// A problem at the place of the query.
+    /// A problem at the location of the query in `widget.json`.
     func problem(_ error: OptionsError) -> SourceProblem {
       SourceProblem(error, at: key, key == .default ? .query : nil)
     }
 
-    /// All problems with the names in the query and its arguments.
+    /// All problems with the names in the query and in its arguments.
     func problems(provider: String) -> [OptionsError] {
       text.names.compactMap { name in
         names.problem(with: name, written: text.written[name] ?? name, provider: provider)
@@ -415,8 +422,8 @@
       return arguments
     }
 
-    /// The value of a template; a single name keeps its type, so `{limit}` is a number and an
-    /// unset value is NULL.
+    /// The value of a template; a template that is a single name keeps the type of its value, so
+    /// `{limit}` is a number and an unset value is NULL.
     private static func value(
       of template: TextTemplate, _ variables: RequestVariables
     ) -> (any DatabaseValueConvertible)? {
@@ -444,11 +451,11 @@
     }
   }
 
-  /// A search term as a query of the full-text search.
+  /// A search term as a query for the full-text search.
   struct FullTextTerm {
-    /// The words in quotes, so no character in them is an operator; the last word is a prefix.
+    /// The words are in quotes, so no character in them is an operator; the last word is a prefix.
     ///
-    /// Nil for a term without words, as if there were no term.
+    /// The result is nil for a term without words, as if there were no term.
     let query: String?
 
     init(_ term: String) {

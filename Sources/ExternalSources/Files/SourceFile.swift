@@ -10,7 +10,7 @@ import Messages
   import Darwin
 #endif
 
-/// Reads the file of a source, with errors as `OptionsError`.
+/// Reads the file of a source, and reports errors as `OptionsError`.
 ///
 /// Only regular files are read: a pipe could be slow, silent or endless, so it is refused.
 enum SourceFile {

@@ -20,24 +20,24 @@ import Subprocess
 /// Runs a program without a shell: writes bytes to its standard input and reads its standard
 /// output.
 ///
-/// The program leads its own process group, which is killed if the output is too large, too late or
-/// no longer needed. A ``RunMark`` then finds and kills processes that have left the group. The
-/// same happens if the program fails.
+/// The program leads its own process group, which is killed if the output is too large or too late,
+/// or is no longer needed. A ``RunMark`` then finds and kills processes that have left the group.
+/// The same happens if the program fails.
 ///
-/// The number of active runs is limited, for each source and for all together
-/// (``WorkGate/programs``). Further runs wait in order for the duration of the time limit; after
-/// that, the program is not started.
+/// The number of active runs is limited, both for each source and for all sources together
+/// (``WorkGate/programs``). Further runs wait in order, at most for the duration of the time limit;
+/// after that, the program is not started.
 struct CommandRunner: Sendable {
   /// The environment variables that every program receives, if they are set.
   static let standardVariables = [
     "PATH", "HOME", "TMPDIR", "TZ", "TZDIR", "LANG", "LC_ALL", "LC_CTYPE", "LC_TIME",
   ]
 
-  /// The maximum number of Unicode scalars quoted from standard error.
+  /// The maximum number of Unicode scalars that are quoted from standard error.
   static let quotedScalars = 1_000
 
   var name: String
-  /// The program and its arguments; a relative path to the program begins at the folder.
+  /// The program and its arguments; a relative path to the program is relative to the folder.
   var arguments: [String]
   /// The absolute folder in which the program runs.
   var folder: String
@@ -49,7 +49,7 @@ struct CommandRunner: Sendable {
   /// Limits the simultaneous runs.
   var gate = WorkGate.programs
 
-  /// The runs that this process is part of.
+  /// The marks of the runs that this process itself is part of.
   private let outerRuns: String?
   /// The folders in which the programs of widgets keep files.
   private let containers: ContainerFolders
@@ -69,12 +69,13 @@ struct CommandRunner: Sendable {
     containers = ContainerFolders(environment: environment)
   }
 
-  /// Whether each scope has a container of its own.
+  /// Whether each scope has its own container.
   var hasScopes: Bool { containers.hasScopes }
 
-  /// A runner that uses the container of its widget; a missing container is created.
+  /// A copy of this runner that uses the widget's container; a missing container is created.
   ///
-  /// The container has the name of the widget's folder, so all programs of a widget share it.
+  /// The container has the name of the widget's folder, so all programs of a widget share the
+  /// container.
   ///
   /// - Parameter scope: The scope of the request; nil for none.
   private func sharing(in scope: String?) throws(OptionsError) -> CommandRunner {
@@ -96,7 +97,7 @@ struct CommandRunner: Sendable {
   /// Runs the program and returns its standard output.
   ///
   /// - Parameters:
-  ///   - request: The text that the program reads.
+  ///   - request: The program's standard input.
   ///   - scope: The scope of the request, which has its own container; nil for none.
   /// - Throws: `OptionsError`, and `CancellationError` when cancelled.
   func response(to request: String, scope: String? = nil) async throws -> [UInt8] {
@@ -125,10 +126,10 @@ struct CommandRunner: Sendable {
     }
   }
 
-  /// The text that identifies the source.
+  /// A text that identifies the source.
   private var source: String { ([folder] + arguments).joined(separator: "\u{0}") }
 
-  /// Runs the program, and kills all processes that it started if it fails or is cancelled.
+  /// Runs the program; if it fails or is cancelled, kills all processes that it started.
   private func endingAll(_ program: String, input: RequestFile) async throws -> [UInt8] {
     let mark: RunMark
     do throws(GuardError) {
@@ -184,7 +185,7 @@ struct CommandRunner: Sendable {
     return variables
   }
 
-  /// The problem that prevents running the program, found without running it.
+  /// The problem that prevents running the program, as far as it can be found without running it.
   var problem: OptionsError? {
     ProgramFile(arguments.first ?? "", folder: folder)
       .problem(searchPath: environment["PATH"], provider: name)
@@ -205,7 +206,7 @@ struct CommandRunner: Sendable {
     return bytes
   }
 
-  /// Reads to the end, so the program never blocks, but keeps only the beginning.
+  /// Reads to the end, so that the program never blocks, but keeps only the beginning.
   private static func head(
     of output: SubprocessOutputSequence, bytes limit: Int
   ) async throws -> [UInt8] {
@@ -249,7 +250,7 @@ extension CommandRunner {
     }
   }
 
-  /// The remedy for a system error when a program is started.
+  /// The remedy for a system error while a program is started.
   private static func remedy(for code: Int32) -> Message {
     switch code {
     case ETXTBSY: "Another program is writing the file. Try again when it has closed the file."
@@ -261,11 +262,11 @@ extension CommandRunner {
   }
 }
 
-/// A request in an unlinked file that becomes a program's standard input.
+/// A request in an unlinked file, which becomes a program's standard input.
 ///
-/// A pipe would raise SIGPIPE in this process if the program ended without reading it.
+/// With a pipe instead, this process would get SIGPIPE if the program ended without reading it.
 final class RequestFile: Sendable {
-  /// The folder of the file.
+  /// The folder in which to make the file.
   static let folder = "/tmp"
 
   private let file: Int32

@@ -1,18 +1,20 @@
 import Messages
 import WidgetFormats
 
-/// The folders in which the programs of widgets keep files: in each, a widget has its container.
+/// The folders in which the programs of widgets keep files; each folder has a container for each
+/// widget.
 package struct ContainerFolders: Sendable {
-  /// The variable with the folder for requests without a scope; for a program, with its container.
+  /// The variable with the folder for requests without a scope; a program receives the path of its
+  /// container in it.
   package static let variable = CommandSource.containerVariable
 
-  /// The variable with the folder that has a folder for each scope.
+  /// The variable with the folder that contains a folder for each scope.
   package static let scopesVariable = variable + "S"
 
   private let own: String?
   private let ofScopes: String?
 
-  /// Finds the folders in the variables of the process.
+  /// Finds the folders from the environment variables of the process.
   init(environment: [String: String]) {
     func folder(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     (own, ofScopes) = (folder(Self.variable), folder(Self.scopesVariable))
@@ -21,19 +23,20 @@ package struct ContainerFolders: Sendable {
   /// Whether each scope has its own folder.
   var hasScopes: Bool { ofScopes != nil }
 
-  /// The folder for the requests of a scope, or for those without one; nil if there is none.
+  /// The folder for the requests from a scope, or for those without a scope; nil if there is none.
   ///
-  /// A scope never uses the folder of another scope, or of requests without one.
+  /// A scope never uses the folder of another scope, or the folder for requests without one.
   func folder(of scope: String?) -> String? {
     guard let scope else { return own }
     return ofScopes.map { Self.folder(of: scope, in: $0) }
   }
 
-  /// The folder of a scope; its name is `local` for an empty scope, which has no other name.
+  /// The folder of a scope; it is called `local` for the empty scope, and no other scope can have
+  /// that folder.
   ///
   /// - Parameters:
   ///   - scope: The name of the scope, which can be any text.
-  ///   - folder: The folder that has a folder for each scope.
+  ///   - folder: The folder that contains a folder for each scope.
   package static func folder(of scope: String, in folder: String) -> String {
     let digits = scope.utf8.map { $0.hexadecimal(digits: 2) }.joined()
     return "\(folder)/\(scope.isEmpty ? "local" : digits)"

@@ -14,14 +14,14 @@ import IntentOptions
   import Darwin
 #endif
 
-/// The program of a command: its location, and whether it can be run.
+/// The program of a command: where it is, and whether it can be run.
 ///
-/// Running and checking a command both use it.
+/// It is used both for running and for checking a command.
 struct ProgramFile: Sendable, Hashable {
-  /// The program as it is named: a path if it has a slash, otherwise a name to look up.
+  /// The program as specified: a path if it contains a slash, otherwise a name to look up.
   let program: String
 
-  /// The absolute folder that relative paths begin at.
+  /// The absolute folder to which relative paths are relative.
   let folder: String
 
   init(_ program: String, folder: String) {
@@ -53,7 +53,7 @@ struct ProgramFile: Sendable, Hashable {
     }
   }
 
-  /// The path of a program in the folders of `PATH`; nil if no folder has an executable file of
+  /// The path of a program in the folders of `PATH`; nil if no folder has an executable file with
   /// this name.
   ///
   /// - Parameter searchPath: The variable `PATH`; nil for the system's default.
@@ -77,10 +77,10 @@ struct ProgramFile: Sendable, Hashable {
 
 /// Helpers for names and paths of folders.
 enum FolderNames {
-  /// The maximum number of names read from a folder.
+  /// The maximum number of names that are read from a folder.
   private static let limit = 10_000
 
-  /// The names in a folder; empty if it cannot be read or has too many.
+  /// The names in a folder; empty if it cannot be read or has too many files.
   static func of(_ folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.count <= limit ? names.sorted() : []

@@ -5,12 +5,13 @@ package import Messages
 import Synchronization
 import Threads
 
-/// Runs a program and waits for its output, for callers that are not asynchronous.
+/// Runs a program and waits for its output, for synchronous callers.
 package enum ProgramOutput {
   /// The variable that marks the processes of a run.
   package static let runVariable = RunMark.variable
 
-  /// The path of a program in the folders of `PATH`; nil if none has a file that can be run.
+  /// The path of a program in the folders of `PATH`; nil if no folder has an executable file with
+  /// this name.
   ///
   /// - Parameter environment: The variables of this process.
   package static func path(ofProgram name: String, environment: [String: String]) -> String? {
@@ -19,18 +20,18 @@ package enum ProgramOutput {
 
   /// The output of a program.
   ///
-  /// It is started, bounded and ended like the program of a source. The calling thread waits; the
-  /// work runs on separate threads.
+  /// The program is started, limited and ended in the same way as the program of a source. The
+  /// calling thread waits; the work runs on separate threads.
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
   ///   - folder: The absolute folder in which the program runs.
   ///   - environment: The variables of this process; the program receives the standard ones.
-  ///   - allowed: The names of other variables that it receives.
+  ///   - allowed: The names of additional variables that it receives.
   ///   - input: The standard input of the program.
-  ///   - limits: The limits of the output.
+  ///   - limits: The limits on the output.
   ///   - advice: The remedy for a program that fails.
-  /// - Throws: The message about what went wrong.
+  /// - Throws: The message about the failure.
   package static func bytes(
     of arguments: [String], in folder: String, environment: [String: String],
     allowed: [String] = [], input: String = "", limits: SourceLimits, advice: Message
@@ -63,7 +64,7 @@ package enum ProgramOutput {
     return try result.get()
   }
 
-  /// The threads for the work; no caller blocks them.
+  /// The threads for the work; callers never block them.
   private static let runners = OwnThreads(working: 8)
 
   private final class Response: Sendable {

@@ -4,15 +4,16 @@ import Synchronization
 
 /// A run of a program and of all processes that it starts.
 ///
-/// An environment variable marks all processes of the run. It finds even a process that has left
-/// its process group and session and whose parent has ended. A process that clears its environment
-/// is found only by its group. On systems without `/proc`, such as macOS, this is true of every
-/// process.
+/// An environment variable marks all processes of the run. It identifies even a process that has
+/// left its process group and session and whose parent has ended. A process that clears its
+/// environment can be found only through its group. On systems without `/proc`, such as macOS, this
+/// applies to every process.
 ///
-/// Active runs end with this process, even after SIGKILL, because a separate guard process kills
-/// them.
+/// Active runs end when this process ends, even after SIGKILL, because a separate guard process
+/// kills them.
 struct RunMark: Sendable {
-  /// The name of the variable, whose value lists the marks of a process's runs, outermost first.
+  /// The name of the variable, whose value lists the marks of the runs that a process belongs to,
+  /// outermost first.
   static let variable = "WIDGETCONFIG_RUN"
 
   /// The mark of this run.
@@ -28,7 +29,7 @@ struct RunMark: Sendable {
   ///
   /// - Parameter outer: The value of the variable in this process, which may itself be part of a
   ///   run.
-  /// - Throws: `GuardError` if the guard cannot be started; do not start the program then.
+  /// - Throws: `GuardError` if the guard cannot be started; the program must then not be started.
   init(within outer: String?) throws(GuardError) {
     let digits = String(UInt64.random(in: .min ... .max), radix: 36)
     own = "run-\(getpid())-\(digits)"
@@ -40,15 +41,17 @@ struct RunMark: Sendable {
   /// Reports the process group of the run's program to the guard.
   func hasStarted(group: Int32) { cchildguard_add_group(number, group) }
 
-  /// Reports the end of the run to the guard; processes left running on purpose stay alive.
+  /// Reports the end of the run to the guard; processes that were left running on purpose stay
+  /// alive.
   func hasEnded() { cchildguard_end(number) }
 
-  /// The maximum number of searches for processes; a process can start another before it is killed.
+  /// The maximum number of times to search for processes; a process can start another one before it
+  /// is killed.
   private static let maximumRounds = 50
 
   /// Kills all processes of the run and returns when none is left.
   func endAll() async {
-    // The caller is often already cancelled, which would end each wait immediately.
+    // The caller's task has often been cancelled already, which would end each wait immediately.
     await Task.detached {
       for _ in 0..<Self.maximumRounds {
         if cchildguard_kill(Self.variable, own) == 0 { return }
@@ -58,7 +61,7 @@ struct RunMark: Sendable {
   }
 }
 
-/// The error when the guard process cannot be started.
+/// The error if the guard process cannot be started.
 struct GuardError: Error {
   /// The system's error number.
   var code: Int32

@@ -5,19 +5,20 @@ public import WidgetFormats
 
 /// Options printed by a program.
 ///
-/// The program receives the request as one line of JSON on standard input, which it need not read.
-/// It prints a collection as JSON, or data that the source's form and mapping turn into one. It is
-/// run directly, never by a shell. It receives the usual environment variables, the variables that
-/// the source allows, and ``ContainerFolders/variable``, the folder that all programs of the widget
-/// share.
+/// The program receives the request as one line of JSON on standard input, but need not read it. It
+/// prints a collection as JSON, or data that the source's format and mapping turn into one. It is
+/// run directly, never by a shell. It receives the standard environment variables, the variables
+/// that the source allows, and ``ContainerFolders/variable``, the folder that all programs of the
+/// widget share.
 ///
 /// A program that looks up stored choices receives a request with `identifiers` and returns the
-/// choices that it still offers. The choices that a list names as `default` are the defaults.
+/// choices that it still offers. The choices that are listed as `default` in the program's output
+/// are the defaults.
 public struct SubprocessOptionsProvider: OptionsProvider {
   /// The name of the source in messages.
   public let name: String
 
-  /// Whether the program does its own searching.
+  /// Whether the program searches its choices itself.
   public let searchesItself: Bool
 
   private let runner: CommandRunner
@@ -32,11 +33,13 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   ///
   /// - Parameters:
   ///   - source: The program, the names of additional variables, and the timeout.
-  ///   - folder: Where the program runs, and where a relative path to it begins.
+  ///   - folder: The working directory of the program, and the base of a relative path to it.
   ///   - environment: The environment variables of this process.
-  ///   - name: The name in messages; nil for the program's name.
-  ///   - searchesItself: Whether the program does its own searching; nil for the source's setting.
-  ///   - schema: Has the types of values in the request and of properties in the response.
+  ///   - name: The name in messages; nil to use the program's name.
+  ///   - searchesItself: Whether the program searches its choices itself; nil to use the source's
+  ///     setting.
+  ///   - schema: The definition, which has the types of values in the request and of properties in
+  ///     the response.
   ///   - limits: The limits of the response.
   public init(
     _ source: CommandSource, folder: String, environment: [String: String], name: String? = nil,
@@ -57,16 +60,16 @@ public struct SubprocessOptionsProvider: OptionsProvider {
         """)
   }
 
-  /// Whether each scope has a container of its own, which the widget's programs share.
+  /// Whether each scope has its own container, which the widget's programs share.
   public var dependsOnScope: Bool { runner.hasScopes }
 
-  /// True: a collection never exceeds the request's limit.
+  /// True: a collection never exceeds the limit of the request.
   public var limitsItself: Bool { true }
 
   /// The choices that the program prints.
   ///
   /// - Throws: `OptionsError` for a program that is missing, fails (with its standard error) or is
-  ///   too slow, or output that is too large or malformed; `CancellationError` when cancelled.
+  ///   too slow, or for output that is too large or malformed; `CancellationError` when cancelled.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await response(to: request)
   }
@@ -78,7 +81,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     try await response(to: request, checks: .defaults).defaults
   }
 
-  /// The items that the program prints for a request with `identifiers`; if the source does not
+  /// The items that the program prints for a request with `identifiers`; if the program does not
   /// support such requests, the items in the list.
   ///
   /// - Throws: The same errors as ``options(for:)``.
@@ -91,7 +94,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     return resolved
   }
 
-  /// The problem that prevents running the program, found without running it.
+  /// The problem that prevents running the program, as far as it can be found without running it.
   var problem: OptionsError? { runner.problem }
 
   private func response(

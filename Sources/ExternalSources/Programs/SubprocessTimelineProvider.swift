@@ -14,8 +14,8 @@ public import WidgetTimeline
 ///
 /// The program receives the kind of request, the intent and the context as one line of JSON on
 /// standard input. It prints a timeline as JSON, or an entry for a snapshot or a placeholder. A
-/// program that supports only timelines may print a timeline for each request; its current entry is
-/// used.
+/// program that only supports timelines may print a timeline for every request; the timeline's
+/// current entry is used.
 public struct SubprocessTimelineProvider: IntentTimelineProvider {
   /// The name of the provider in messages.
   public let name: String
@@ -28,10 +28,10 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
   ///
   /// - Parameters:
   ///   - source: The program, the names of additional variables, and the timeout.
-  ///   - folder: Where the program runs, and where a relative path to it begins.
+  ///   - folder: The working directory of the program, and the base of a relative path to it.
   ///   - environment: The environment variables of this process.
   ///   - title: The title of the placeholder.
-  ///   - schema: Has the types of the intent's values.
+  ///   - schema: The definition, which has the types of the intent's values.
   ///   - limits: The limits of the response.
   public init(
     _ source: CommandSource, folder: String, environment: [String: String], title: String,
@@ -46,15 +46,16 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
       advice: "Run the command by hand to see what it needs.")
   }
 
-  /// Whether each scope has a container of its own, which the widget's programs share.
+  /// Whether each scope has its own container, which the widget's programs share.
   public var dependsOnScope: Bool { runner.hasScopes }
 
-  /// A placeholder with only the title.
+  /// A placeholder that has only the title.
   public func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     TimelineEntry(date: context.now, content: EntryContent(title: title))
   }
 
-  /// The placeholder that the program prints, or only the title if it prints none in time.
+  /// The placeholder that the program prints, or one with only the title if the program prints none
+  /// in time.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     var quick = runner
     quick.limits = quick.limits.forPlaceholder
@@ -73,8 +74,8 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
 
   /// The timeline that the program prints.
   ///
-  /// - Throws: `OptionsError` for a program that is missing, fails or is too slow, or output that
-  ///   is too large or malformed; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for a program that is missing, fails or is too slow, or for output
+  ///   that is too large or malformed; `CancellationError` when cancelled.
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
@@ -122,7 +123,7 @@ public struct FixtureTimelineProvider: IntentTimelineProvider {
     self.limits = limits
   }
 
-  /// A placeholder with only the title.
+  /// A placeholder that has only the title.
   public func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     TimelineEntry(date: context.now, content: EntryContent(title: title))
   }
@@ -156,7 +157,7 @@ enum TimelineResponse {
     }
   }
 
-  /// The entry of a response to a snapshot or placeholder request; nil for a timeline without
+  /// The entry in a response to a snapshot or placeholder request; nil for a timeline without
   /// entries.
   static func entry(
     _ bytes: [UInt8], at now: Date, provider: String, limits: SourceLimits

@@ -3,10 +3,11 @@ import InputFiles
 import IntentModel
 import Messages
 
-/// A folder of small files with bounded size that removes the least recently used files first.
+/// A folder of small files with a limited total size, which removes the least recently used files
+/// first.
 ///
-/// Its files are never the only copy of anything, so an unreadable or unwritable file counts as
-/// missing.
+/// A file in it is never the only copy of anything, so a file that cannot be read or written counts
+/// as missing.
 struct BoundedFolder: Sendable {
   var path: String
   /// The maximum size in bytes of all files together.
@@ -17,7 +18,7 @@ struct BoundedFolder: Sendable {
   /// The path of a file, whether or not it exists.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The bytes of a file, which is marked as used; nil if there is none.
+  /// The bytes of a file, which is then marked as used; nil if there is no such file.
   func read(_ name: String) -> [UInt8]? {
     guard
       let bytes = try? FileReading.regularBytes(atPath: file(name), limit: maximumBytes)
@@ -33,9 +34,9 @@ struct BoundedFolder: Sendable {
     return true
   }
 
-  /// Writes a file atomically, and removes other files until the folder is within its bounds.
+  /// Writes a file atomically, and removes other files until the folder is within its limits.
   ///
-  /// - Returns: Whether the file was written; a file larger than the bound is not.
+  /// - Returns: Whether the file was written; a file that exceeds the size limit is not written.
   @discardableResult
   func write(_ bytes: [UInt8], to name: String) -> Bool {
     guard bytes.count <= maximumBytes else { return false }
@@ -82,7 +83,7 @@ struct BoundedFolder: Sendable {
 extension BoundedFolder {
   private static func size(_ attribute: Any?) -> Int { (attribute as? NSNumber)?.intValue ?? 0 }
 
-  /// A file name for any text: the digits of its FNV-1a hash, and its length.
+  /// A file name for any text: the digits of the text's FNV-1a hash, and its length.
   static func name(for text: String) -> String {
     fnv1a(text.utf8).hexadecimal(digits: 16) + "-\(text.utf8.count)"
   }

@@ -4,10 +4,11 @@ import IntentOptions
 import Messages
 import WidgetTimeline
 
-/// A timeline provider with a fallback for when it fails.
+/// A timeline provider with a fallback that is used when it fails.
 ///
-/// The fallback's timeline has a notice with the reason. It reloads after the usual time for a
-/// failure, or at an earlier future date that it states, so that the first provider is asked again.
+/// The fallback's timeline has a notice with the reason. It reloads after the standard delay for a
+/// failure, or earlier if it specifies an earlier date in the future, so that the first provider is
+/// asked again.
 struct FallbackTimelineProvider: LocalFilesProvider {
   let base: any IntentTimelineProvider
   let fallback: any IntentTimelineProvider
@@ -51,7 +52,7 @@ struct FallbackTimelineProvider: LocalFilesProvider {
     var timeline = try await fallback.timeline(for: intent, in: context)
     let retry = context.now.addingTimeInterval(
       KeptTimeline.retryDelay(afterFailures: 1).inSeconds)
-    // A fallback timeline that has already ended must not cause another request at once.
+    // A fallback timeline that has already ended must not cause another request immediately.
     let own = timeline.sorted().nextReload(now: context.now).flatMap {
       $0 > context.now ? $0 : nil
     }

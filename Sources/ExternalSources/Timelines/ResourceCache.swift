@@ -4,12 +4,13 @@ public import Messages
 import WidgetFormats
 public import WidgetTimeline
 
-/// Fetches each resource of entries, such as an image, once, into a folder with a limited size.
+/// Fetches each resource of entries, such as an image, only once, into a folder with a limited
+/// size.
 ///
 /// Requests for a resource that is being fetched wait for that fetch. Fetched resources stay in the
 /// folder for later processes.
 public actor ResourceCache {
-  /// Returns the bytes of a resource by name.
+  /// Returns the bytes of a resource, given its name.
   public typealias Fetch = @Sendable (String) async throws -> [UInt8]
 
   /// The maximum number of simultaneous fetches.
@@ -23,7 +24,7 @@ public actor ResourceCache {
   /// Makes a cache, without accessing files.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the files.
+  ///   - folder: The folder for the files.
   ///   - maximumBytes: The maximum size in bytes of all files together.
   ///   - maximumFiles: The maximum number of files.
   ///   - fetch: Returns the bytes of a resource.
@@ -37,7 +38,7 @@ public actor ResourceCache {
 
   /// The path of the file with a resource, which is fetched if it is missing.
   ///
-  /// - Throws: The error of the fetch; the next request for the resource tries again.
+  /// - Throws: The error of the fetch; the next request for the resource will try again.
   public func path(of name: String) async throws -> String {
     if let fetch = fetches[name] { return try await fetch.value }
     let key = BoundedFolder.name(for: name)
@@ -48,10 +49,10 @@ public actor ResourceCache {
     return try await task.value
   }
 
-  /// The timeline with paths in place of image names, and the problems of images that could not be
-  /// fetched.
+  /// The timeline with the names of images replaced by paths, and the problems of images that could
+  /// not be fetched.
   ///
-  /// An entry whose image cannot be fetched has none.
+  /// An entry whose image cannot be fetched has no image.
   public func resolve(_ timeline: Timeline) async -> (timeline: Timeline, problems: [Message]) {
     let names = Set(timeline.entries.compactMap(\.content.image)).sorted()
     var paths: [String: String] = [:]
@@ -73,8 +74,8 @@ public actor ResourceCache {
 
   /// The result of fetching one image.
   ///
-  /// It is not a tuple because Swift 6.3 with optimization loses task group results that are tuples
-  /// with a `Result`.
+  /// This is not a tuple because with optimization, Swift 6.3 loses results of a task group that
+  /// are tuples with a `Result`.
   private struct Attempt {
     var name: String
     var path: String?
@@ -85,7 +86,7 @@ public actor ResourceCache {
     do {
       return Attempt(name: name, path: try await path(of: name))
     } catch {
-      // Name the image in the problem, whatever failed.
+      // The problem names the image, whatever the failure is.
       return Attempt(name: name, problem: OptionsError(error, provider: name).line)
     }
   }
@@ -102,10 +103,10 @@ public actor ResourceCache {
 }
 
 extension ResourceCache {
-  /// Makes a fetch of `http` and `https` URLs from the web, and of other names as files in a
-  /// widget's folder.
+  /// Makes a function that fetches `http` and `https` URLs from the web, and reads other names as
+  /// files in a widget's folder.
   ///
-  /// A name that leads out of the folder is refused, because entries can be untrusted.
+  /// A name that leads out of the folder is refused, because entries may be untrusted.
   public static func fetch(
     folder: String, limits: SourceLimits = SourceLimits(bytes: 8 << 20),
     web: @escaping HTTPFetch = WebFetch.fetch

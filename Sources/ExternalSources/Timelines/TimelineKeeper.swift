@@ -3,10 +3,12 @@ public import IntentModel
 import WidgetFormats
 public import WidgetTimeline
 
-/// Keeps the last good timeline of each placed widget in a folder, for when its provider fails.
+/// Keeps the last good timeline of each placed widget in a folder, for times when its provider
+/// fails.
 ///
-/// The number and the size of the files are limited. A widget whose intent or family changed starts
-/// without a kept timeline. Unreadable or unwritable files count as missing.
+/// The number and the size of the files are limited. If the intent or the family of a widget
+/// changes, the widget starts without a kept timeline. Files that cannot be read or written count
+/// as missing.
 public struct TimelineKeeper: Sendable {
   private let folder: BoundedFolder
 
@@ -31,10 +33,11 @@ public struct TimelineKeeper: Sendable {
     folder.write(Array(text.utf8), to: key)
   }
 
-  /// The provider's timeline, or a substitute and the reason for it; updates the kept timeline.
+  /// The provider's timeline, or a replacement and the reason for it; also updates the kept
+  /// timeline.
   ///
   /// - Returns: The timeline; the previous timeline, which stays on the screen until the new one
-  ///   begins; and the failure.
+  ///   begins; and the failure, if there is one.
   /// - Throws: `CancellationError` when cancelled.
   public func timeline(
     of name: String, from provider: any IntentTimelineProvider, for intent: Intent,

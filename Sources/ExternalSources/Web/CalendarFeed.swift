@@ -5,29 +5,29 @@ import Messages
 import Synchronization
 import WidgetFormats
 
-/// A calendar on the web; its last good copy is kept.
+/// A calendar on the web, of which the last good copy is kept.
 ///
-/// The address leads to an iCalendar file, or to a CalDAV collection (RFC 4791), which ends with a
-/// slash. A request has the `ETag` and the `Last-Modified` of the copy, so the service only
-/// responds with changes. While `Cache-Control` says that the copy is fresh, no request is sent.
-/// After the GET request, a collection is asked for its events with `REPORT`, because some services
-/// do not answer GET for a collection, and others join events whose time zones have the same name
-/// and different rules. A service that does not support the method has already returned the
-/// calendar.
+/// The address is that of an iCalendar file, or of a CalDAV collection (RFC 4791), which ends with
+/// a slash. A request contains the `ETag` and the `Last-Modified` of the copy, so that the service
+/// sends the calendar only if it has changed. As long as the copy is fresh according to
+/// `Cache-Control`, no request is sent. After the GET request, a collection is asked for its events
+/// with `REPORT`, because some services do not answer GET for a collection, and others combine
+/// events whose time zones have the same name but different rules. A service that does not support
+/// `REPORT` has already returned the calendar.
 package struct CalendarFeed: Sendable {
-  /// The calendar as it was read.
+  /// The bytes of the calendar, and whether they are current.
   package struct Copy: Sendable, Hashable {
-    /// The iCalendar file; several one after another for a CalDAV collection.
+    /// The iCalendar file; for a CalDAV collection, several of them, one after another.
     package var bytes: [UInt8]
-    /// When the service last gave or confirmed the calendar.
+    /// When the service last returned or confirmed the calendar.
     package var date: Date
     /// Why the calendar could not be read again; nil if it is current.
     package var failure: OptionsError?
   }
 
-  /// The maximum size in bytes of the copies in the folder, all together.
+  /// The maximum size in bytes of all copies in the folder together.
   static let folderBytes = 64 << 20
-  /// The number of seconds after which an unchanged copy is written again with its new date.
+  /// The age in seconds at which an unchanged copy is written again with its new date.
   static let writeDelay = 600.0
   /// The maximum number of copies in the folder.
   static let folderFiles = 200
@@ -46,10 +46,11 @@ package struct CalendarFeed: Sendable {
   ///
   /// - Parameters:
   ///   - url: The address, which begins with http or https.
-  ///   - authorization: The environment variable with the value of the header `Authorization`.
+  ///   - authorization: The environment variable with the value of the `Authorization` header.
   ///   - environment: The environment variables.
   ///   - limits: The limits of the response.
-  ///   - folder: The folder of the copies, which can have other feeds' copies, too; nil for none.
+  ///   - folder: The folder for the copies, which can also contain copies of other feeds; nil for
+  ///     none.
   ///   - now: The current time.
   ///   - fetch: Fetches documents.
   package init(
@@ -122,7 +123,7 @@ package struct CalendarFeed: Sendable {
     var fresh = Kept(bytes: events.map { heading + $0 } ?? response.body)
     fresh.date = now()
     // If the response is only a web page about the calendar, its header fields do not show whether
-    // the calendar has changed.
+    // the calendar itself has changed.
     if isCalendar { fresh.confirm(response, at: now()) }
     let isSame = kept?.bytes == fresh.bytes && kept?.fields == fresh.fields
     if CalendarBytes.isWhole(fresh.bytes), !isSame || isWorthWriting(fresh, after: kept?.date) {
@@ -139,7 +140,7 @@ package struct CalendarFeed: Sendable {
     return !(0..<Self.writeDelay).contains(now().timeIntervalSince(last))
   }
 
-  /// The statuses of servers that do not answer GET for a collection.
+  /// The statuses with which servers refuse GET for a collection.
   private static let withoutGet: Set<Int> = [403, 405, 501]
 
   private func response(
@@ -148,8 +149,8 @@ package struct CalendarFeed: Sendable {
     try await service.response(to: question, bytes: service.limits.bytes, until: end)
   }
 
-  /// The events of a CalDAV collection; nil if the service does not know the method, which is an
-  /// error unless the events are optional.
+  /// The events of a CalDAV collection; if the service does not know the method, nil for optional
+  /// events, and an error otherwise.
   private func report(
     isOptional: Bool, until end: ContinuousClock.Instant
   ) async throws -> [UInt8]? {
@@ -161,7 +162,7 @@ package struct CalendarFeed: Sendable {
     return response.status == 207 ? CalendarBytes.calendars(in: response.body) : nil
   }
 
-  /// The statuses of servers that do not support `REPORT`, in general or for the address.
+  /// The statuses of servers that do not support `REPORT`, either at all or for this address.
   private static let withoutReport: Set<Int> = [200, 400, 403, 404, 405, 409, 415, 422, 501]
 
   private func kept() -> Kept? {
@@ -169,7 +170,7 @@ package struct CalendarFeed: Sendable {
     return folder?.read(key).flatMap(Kept.init(file:))
   }
 
-  /// Keeps a copy in the folder, or in memory where that is not possible.
+  /// Keeps a copy in the folder, or in memory if that is not possible.
   private func keep(_ kept: Kept) {
     let isWritten = folder?.write(kept.file, to: key) ?? false
     memory.kept.withLock { $0 = isWritten ? nil : kept }
@@ -180,23 +181,23 @@ package struct CalendarFeed: Sendable {
   }
 }
 
-/// A copy, and the data for a request that asks whether it has changed.
+/// A copy, and the data for requests that ask whether it has changed.
 ///
-/// Its file has lines such as `etag "1"`, an empty line, and the calendar.
+/// Its file has lines such as `etag "1"`, an empty line, and then the calendar.
 private struct Kept: Sendable {
   private static let (dateKey, freshKey) = ("date", "fresh")
 
   var bytes: [UInt8]
   var date = Date.distantPast
   var freshUntil = Date.distantPast
-  /// The fields of ``HTTPCache/conditions`` that the service gave.
+  /// Those of the ``HTTPCache/conditions`` fields that the service sent.
   var fields: [String: String] = [:]
 
   init(bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Reads the file of a copy; nil if the file has another form.
+  /// Reads a copy from its file; nil if the file has a different format.
   init?(file: [UInt8]) {
     var rest = file[...]
     var lines: [String: String] = [:]
@@ -227,7 +228,7 @@ private struct Kept: Sendable {
     return Array((lines.joined(separator: "\n") + "\n\n").utf8) + bytes
   }
 
-  /// Notes that a response gave or confirmed the copy.
+  /// Records that a response contained or confirmed the copy.
   mutating func confirm(_ response: WebResponse, at date: Date) {
     let control = response.cacheControl
     self.date = date
@@ -244,9 +245,9 @@ private struct Kept: Sendable {
 
 /// The parts of iCalendar and CalDAV that a feed needs.
 enum CalendarBytes {
-  /// How each component of a calendar begins.
+  /// The text with which each component of a calendar begins.
   private static let begin = "BEGIN:"
-  /// How a calendar ends.
+  /// The text with which a calendar ends.
   private static let end = "END:VCALENDAR"
 
   /// The request for all events of a collection (RFC 4791, section 7.8).
@@ -257,27 +258,27 @@ enum CalendarBytes {
     <C:comp-filter name="VEVENT"/></C:comp-filter></C:filter></C:calendar-query>
     """
 
-  /// Whether a text begins as an iCalendar file does, after blanks and a byte order mark.
+  /// Whether a text begins as an iCalendar file does, possibly after blanks and a byte-order mark.
   static func isCalendar(_ bytes: [UInt8]) -> Bool {
     let start = bytes.drop { isBlank($0) || FileReading.utf8Mark.contains($0) }
       .prefix(begin.utf8.count)
     return String(decoding: start, as: UTF8.self).uppercased() == begin
   }
 
-  /// Whether a text ends as an iCalendar file does, so no part of it is missing.
+  /// Whether a text ends as an iCalendar file does, so that no part of it is missing.
   static func isWhole(_ bytes: [UInt8]) -> Bool {
     let last = bytes.reversed().drop(while: isBlank).prefix(end.utf8.count).reversed()
     return String(decoding: last, as: UTF8.self).uppercased() == end
   }
 
-  /// A calendar with the name and the colour of another one, without its events.
+  /// An empty calendar with the name and the colour of a given one.
   static func heading(of calendar: [UInt8]) -> [UInt8] {
     let names = ["X-WR-CALNAME", "NAME", "X-APPLE-CALENDAR-COLOR", "COLOR"]
     var heading = Array("\(begin)VCALENDAR\n".utf8)
     var isKept = false
     for line in calendar.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).dropFirst() {
-      // A line that begins with a blank continues the previous line, even within a character (RFC
-      // 5545, section 3.1).
+      // A line that begins with a blank continues the previous line, even in the middle of a
+      // character (RFC 5545, section 3.1).
       if line.first != 0x20, line.first != 0x09 {
         let text = String(decoding: line.prefix(100), as: UTF8.self).uppercased()
         if text.hasPrefix(begin) { break }
@@ -290,8 +291,8 @@ enum CalendarBytes {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
 
-  /// The contents of the `calendar-data` of a multistatus response (RFC 4918, section 13); nil for
-  /// any other text, and for a response that the service has cut.
+  /// The contents of all `calendar-data` elements in a multistatus response (RFC 4918, section 13);
+  /// nil for any other text, and for a response that the service has cut.
   static func calendars(in xml: [UInt8]) -> [UInt8]? {
     var calendars: [UInt8] = []
     var sawRoot = false
@@ -301,7 +302,7 @@ enum CalendarBytes {
     while let next = rest.first {
       if next != 0x3C {
         let end = rest.firstIndex(of: 0x3C) ?? rest.endIndex
-        // With this status, the service has left out the events beyond its limit.
+        // This status means that the service has left out the events beyond its limit.
         if isStatus, String(decoding: rest[..<end], as: UTF8.self).contains(" 507") { return nil }
         if isInside { calendars += withoutReferences(rest[..<end]) }
         rest = rest[end...]
@@ -323,9 +324,9 @@ enum CalendarBytes {
     return sawRoot ? calendars : nil
   }
 
-  /// The name of a tag without its prefix, and whether it begins or ends an element.
+  /// The name of a tag without its prefix, and whether the tag begins or ends an element.
   ///
-  /// The tag of an element without content neither begins nor ends one. Removes the tag.
+  /// The tag of an empty element does neither. The tag is removed from the text.
   private static func tag(
     at rest: inout ArraySlice<UInt8>
   ) -> (name: Substring, isStart: Bool, isEnd: Bool) {
@@ -350,7 +351,7 @@ enum CalendarBytes {
     return (name.split(separator: ":").last ?? "", !isEnd && inner.last != 0x2F, isEnd)
   }
 
-  /// The texts before and after a mark; the whole text if there is no mark.
+  /// The texts before and after a mark; if the mark is missing, the first one is the whole text.
   private static func split(
     _ bytes: ArraySlice<UInt8>, at mark: String
   ) -> (text: ArraySlice<UInt8>, after: ArraySlice<UInt8>) {
@@ -359,7 +360,7 @@ enum CalendarBytes {
     return (bytes[..<found.lowerBound], bytes[found.upperBound...])
   }
 
-  /// A text with its character references replaced; an unknown one stays as it is.
+  /// A text with its character references replaced; an unknown reference is left unchanged.
   private static func withoutReferences(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var rest = bytes

@@ -3,10 +3,10 @@ import WidgetFormats
 
 /// An in-memory cache of reusable responses (RFC 9111) for one source.
 final class HTTPCache: Sendable {
-  /// The maximum number of responses kept.
+  /// The maximum number of responses that are kept.
   static let maximumCount = 64
 
-  /// The maximum size in bytes of all kept responses.
+  /// The maximum size in bytes of all kept responses together.
   static let maximumBytes = 16 << 20
 
   private struct Key: Hashable {
@@ -33,7 +33,7 @@ final class HTTPCache: Sendable {
     self.now = now
   }
 
-  /// Wraps a fetch so that it requests only responses that are not kept or no longer fresh.
+  /// Wraps a fetch so that a document is requested only if no fresh response is kept.
   func keeping(_ fetch: @escaping HTTPFetch) -> HTTPFetch {
     { [self] request in
       guard request.method == nil, request.body == nil else { return try await fetch(request) }
@@ -55,8 +55,8 @@ final class HTTPCache: Sendable {
     }
   }
 
-  /// The fields that identify a response, each with the field of a conditional request (RFC 9110,
-  /// 13.1).
+  /// The header fields that identify the version of a response, each with the corresponding field
+  /// of a conditional request (RFC 9110, 13.1).
   static let conditions = [
     ("etag", "If-None-Match"), ("last-modified", "If-Modified-Since"),
   ]
@@ -94,7 +94,8 @@ extension WebResponse {
 struct CacheControl: Sendable, Hashable {
   var forbidsStoring = false
 
-  /// How long the response is fresh, in seconds, but not longer than the cache trusts a response.
+  /// How long the response is fresh, in seconds, up to the maximum for which the cache trusts a
+  /// response.
   var maximumAge = 0
 
   init(_ text: String) {
@@ -113,7 +114,8 @@ struct CacheControl: Sendable, Hashable {
     maximumAge = max(0, maximumAge)
   }
 
-  /// A number of seconds; too large a number becomes the largest integer (RFC 9111, §1.2.2).
+  /// A number of seconds; a number that is too large becomes the largest integer (RFC 9111,
+  /// §1.2.2).
   private static func seconds(_ text: String) -> Int {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     return Int(text) ?? (isNumber ? .max : 0)

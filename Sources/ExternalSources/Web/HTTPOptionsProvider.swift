@@ -8,12 +8,13 @@ public import WidgetFormats
 ///
 /// The URL is a template (RFC 6570, level 1): the names of ``SourceNames/list(_:)`` in braces are
 /// replaced by their values, percent-encoded so that they cannot change the URL. The response must
-/// have status 200 and be JSON: a collection, or JSON that the source's mapping turns into one.
+/// have status 200 and be JSON: either a collection, or JSON that the source's mapping turns into
+/// one.
 ///
-/// The next page is fetched if the response names it, with a `Link` header of the relation `next`
-/// (RFC 8288) or with the mapping's cursor, and if it has the same scheme, host and port. A source
-/// can name separate URLs for stored choices and defaults. Responses are kept in memory as
-/// `Cache-Control` and `ETag` allow (RFC 9111).
+/// The next page is fetched if the response refers to it, with a `Link` header of the relation
+/// `next` (RFC 8288) or with the mapping's cursor, and if its scheme, host and port are the same. A
+/// source can name separate URLs for stored choices and defaults. Responses are kept in memory as
+/// far as `Cache-Control` and `ETag` allow (RFC 9111).
 public struct HTTPOptionsProvider: OptionsProvider {
   /// The name of the source in messages.
   public let name: String
@@ -29,10 +30,10 @@ public struct HTTPOptionsProvider: OptionsProvider {
   /// - Parameters:
   ///   - source: The URL, the headers, the mapping and the timeout.
   ///   - environment: The environment variables that headers use.
-  ///   - name: The name in messages; nil for the URL without its secrets.
+  ///   - name: The name in messages; nil to use the URL without its secrets.
   ///   - schema: The definition, for the names of parameters and the types of items' properties.
-  ///   - limits: The limits of the response, all pages together.
-  ///   - now: The current time, for the age of kept responses.
+  ///   - limits: The limits on the response, for all pages together.
+  ///   - now: The current time, from which the age of kept responses is computed.
   ///   - fetch: Fetches the document.
   public init(
     _ source: HTTPSource, environment: [String: String] = [:], name: String? = nil,
@@ -49,7 +50,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
 
   private var source: HTTPSource { service.source }
 
-  /// True: a collection never exceeds the request's limit.
+  /// True: a collection never exceeds the limit of the request.
   public var limitsItself: Bool { true }
 
   /// Whether the source has a URL for its default choices.
@@ -57,15 +58,16 @@ public struct HTTPOptionsProvider: OptionsProvider {
 
   /// The choices from the service.
   ///
-  /// If a page fails, the pages before it are returned with a notice.
+  /// If a page fails, the previous pages are returned with a notice.
   ///
-  /// - Throws: `OptionsError` for an invalid URL, a service that is unreachable, refuses or is too
-  ///   slow, or a response that is too large or malformed; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for an invalid URL, for a service that is unreachable, refuses the
+  ///   request or is too slow, or for a response that is too large or malformed;
+  ///   `CancellationError` when cancelled.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await pages(of: source.url, .list(schema), for: request)
   }
 
-  /// The choices from the URL for defaults; empty without such a URL.
+  /// The choices from the URL for defaults; empty if there is no such URL.
   ///
   /// - Throws: The same errors as ``options(for:)``.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
@@ -73,7 +75,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     return try await pages(of: url, .list(schema), for: request).items
   }
 
-  /// The items from the URL for stored choices; without such a URL, the items in the list.
+  /// The items from the URL for stored choices; if there is no such URL, the items in the list.
   ///
   /// - Throws: The same errors as ``options(for:)``.
   public func resolve(
@@ -81,7 +83,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
   ) async throws -> ResolvedOptions {
     let whole = request.whole
     guard let url = source.resolve else {
-      // A service that supports a limit may apply its own when none is requested.
+      // A service that supports a limit may apply its own limit if none is requested.
       let isLimited = searchesItself || source.url.contains(SourceNames.inBraces(SourceNames.limit))
       let found = try await options(for: whole)
       return found.resolving(identifiers, isWhole: !isLimited && !isFull(found.count))
@@ -99,8 +101,8 @@ public struct HTTPOptionsProvider: OptionsProvider {
     return ResolvedOptions(known.items, isConclusive: found.isConclusive)
   }
 
-  /// Whether the number of choices equals a number in the URL's query, such as `limit=50`, so
-  /// there may be more.
+  /// Whether the number of choices equals a number in the URL's query, such as `limit=50`, so that
+  /// there may be more choices.
   private func isFull(_ count: Int) -> Bool {
     let query = source.url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
     return query.split { $0 == "&" || $0 == ";" }.contains { item in
@@ -108,7 +110,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     }
   }
 
-  /// The maximum number of stored choices in one URL.
+  /// The maximum number of stored choices that are requested with one URL.
   static let identifiersAtOnce = 50
 
   private func pages(
@@ -138,7 +140,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     }
   }
 
-  /// The choices of a page and of the pages after it.
+  /// The choices on a page and on the pages after it.
   private func pages(
     from first: String, of template: String, for request: OptionsRequest,
     _ url: (_ cursor: String) throws(OptionsError) -> String
@@ -229,7 +231,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
   }
 }
 
-/// The choices of the pages so far.
+/// The choices on the pages so far.
 private struct CollectedPages {
   var collection = OptionsCollection(sections: [])
   private let limit: Int?
@@ -240,7 +242,7 @@ private struct CollectedPages {
     self.limit = limit
   }
 
-  /// Whether the limit of the request is reached.
+  /// Whether the limit of the request has been reached.
   var isFull: Bool { limit.map { count >= $0 } ?? false }
 
   /// Adds a page; sections with the same title are merged.
@@ -261,7 +263,7 @@ private struct CollectedPages {
     count += page.count
   }
 
-  /// Adds a notice that explains why pages are missing, in a locale's language.
+  /// Adds a notice that explains why pages are missing, in the language of a locale.
   mutating func keep(_ notice: Message, in locale: String) {
     collection.addNotice(notice, locale: locale)
     collection.isPartial = true

@@ -5,10 +5,10 @@ enum HTTPStatus {
   /// The statuses that redirect to an address (RFC 9110, 15.4).
   static let redirects = [301, 302, 303, 307, 308]
 
-  /// The statuses of addresses that do not exist, or no longer.
+  /// The statuses for addresses that do not exist, or no longer exist.
   static let missing = [404, 410]
 
-  /// The meaning in a few words; nil for a status that says nothing beyond its class.
+  /// What a status means, in a few words; nil for a status that tells nothing beyond its class.
   static func meaning(of status: Int) -> Message? {
     switch status {
     case 204: "no content"
@@ -36,8 +36,8 @@ enum HTTPStatus {
     }
   }
 
-  /// The seconds of a `Retry-After` header; nil for a date, for too long a time and for any other
-  /// text.
+  /// The seconds in a `Retry-After` header; nil for a date, for a time that is too long and for any
+  /// other text.
   static func seconds(_ retryAfter: String?) -> Int? {
     retryAfter.flatMap { Int($0) }.flatMap { $0 > 0 && $0 <= 86_400 ? $0 : nil }
   }

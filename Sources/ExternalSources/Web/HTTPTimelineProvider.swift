@@ -12,10 +12,10 @@ import Zones
 
 /// A timeline from a web service, as JSON.
 ///
-/// The URL is a template (RFC 6570, level 1). In braces, it can have the names of
-/// ``SourceNames/timeline(_:)``, which are replaced by their values. If the URL does not name the
-/// request (``TimelineRequest``), a snapshot is the current entry of the timeline, and no
-/// placeholder is requested.
+/// The URL is a template (RFC 6570, level 1). In braces, it can contain the names in
+/// ``SourceNames/timeline(_:)``, which are replaced by their values. If the URL does not contain
+/// the name `request` (see ``TimelineRequest``), a snapshot is the current entry of the timeline,
+/// and no placeholder is requested.
 public struct HTTPTimelineProvider: IntentTimelineProvider {
   /// The name of the provider in messages.
   public let name: String
@@ -30,7 +30,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
   ///   - source: The URL, the headers and the timeout.
   ///   - environment: The environment variables that headers use.
   ///   - title: The title of the placeholder.
-  ///   - schema: Has the names of parameters.
+  ///   - schema: The definition, which has the names of parameters.
   ///   - limits: The limits of the response.
   ///   - fetch: Fetches the document.
   public init(
@@ -44,12 +44,12 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     self.schema = schema
   }
 
-  /// A placeholder with only the title.
+  /// A placeholder that has only the title.
   public func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     TimelineEntry(date: context.now, content: EntryContent(title: title))
   }
 
-  /// The placeholder from the service, or only the title if there is none in time.
+  /// The placeholder from the service, or one with only the title if none arrives in time.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     guard service.source.url.contains(SourceNames.inBraces(SourceNames.request)) else {
       return placeholder(in: context)
@@ -71,8 +71,9 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
 
   /// The timeline from the service.
   ///
-  /// - Throws: `OptionsError` for an invalid URL, a service that is unreachable, refuses or is too
-  ///   slow, or a response that is too large or malformed; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for an invalid URL, for a service that is unreachable, refuses the
+  ///   request or is too slow, or for a response that is too large or malformed;
+  ///   `CancellationError` when cancelled.
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
@@ -106,8 +107,8 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     ).body
   }
 
-  /// The value for a name in braces that means a part of the request, such as its date; nil for the
-  /// name of a parameter.
+  /// The value for a name in braces that stands for a part of the request, such as its date; nil
+  /// for the name of a parameter.
   private func fact(
     _ name: String, of request: TimelineRequest, in context: TimelineProviderContext
   ) -> String? {

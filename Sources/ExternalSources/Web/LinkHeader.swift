@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The `Link` header, which names pages related to a response (RFC 8288 §3).
+/// The `Link` header, which lists pages that are related to a response (RFC 8288 §3).
 struct LinkHeader: Sendable {
   private var targets: [(url: String, relations: [String])] = []
 
@@ -24,7 +24,7 @@ struct LinkHeader: Sendable {
     targets.first { $0.relations.contains(relation) }?.url
   }
 
-  /// The parameters up to the comma before the next target.
+  /// The parameters before the comma that precedes the next target.
   private static func parameters(_ rest: inout Substring) -> [(name: String, value: String)] {
     var parameters: [(name: String, value: String)] = []
     var part = ""
@@ -53,7 +53,7 @@ struct LinkHeader: Sendable {
   }
 }
 
-/// The parts of web addresses that decide where a request goes.
+/// The parts of a web address that determine where a request goes.
 package enum WebAddress {
   /// The absolute form of an address that may be relative; nil for an invalid address.
   static func resolve(_ target: String, at base: String) -> String? {
@@ -63,7 +63,7 @@ package enum WebAddress {
     return url.absoluteString
   }
 
-  /// The host in lower case; nil for an address that has none.
+  /// The host in lowercase; nil for an address that has none.
   package static func host(of address: String) -> String? {
     URL(string: address)?.host()?.lowercased()
   }
@@ -85,7 +85,7 @@ package enum WebAddress {
 
   private static func isOfTheWeb(scheme: String?) -> Bool { scheme == "http" || scheme == "https" }
 
-  /// Scheme, host and port, in lower case; nil for an address that lacks one.
+  /// The scheme, host and port in lowercase; nil for an address that lacks one of them.
   package static func origin(of address: String) -> String? {
     guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
       let host = url.host()?.lowercased()

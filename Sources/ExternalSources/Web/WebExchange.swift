@@ -3,20 +3,20 @@ import Foundation
 import IntentOptions
 import Messages
 
-/// One request with libcurl and its response, without following redirects.
+/// A single request with libcurl and its response, without following redirects.
 ///
 /// The first request loads the library.
 struct WebExchange {
   /// The response of the server.
   struct Response {
     var status: Int
-    /// The headers by lowercase name; repeated headers are joined by commas (RFC 9110, 5.3).
+    /// The headers by lowercase name; repeated headers are joined with commas (RFC 9110, 5.3).
     var headers: [String: String]
     /// The body, cut off one byte after the requested maximum.
     var body: [UInt8]
   }
 
-  /// The names of the library, the most common first.
+  /// The names of the library, most common first.
   static let libraries: [String] = {
     var (names, next) = ([String](), cweb_libraries())
     while let pointer = next, let name = pointer.pointee {
@@ -31,8 +31,8 @@ struct WebExchange {
   /// Prepares a request with the headers sorted by name.
   ///
   /// - Parameters:
-  ///   - body: The body to send, with POST unless there is a method; nil for none.
-  ///   - method: The method; nil for GET, or POST with a body.
+  ///   - body: The body to send, with POST unless a method is given; nil for none.
+  ///   - method: The method; with nil, it is GET, or POST if there is a body.
   ///   - allowsPrivate: Whether the address may be in a private network or on this machine.
   /// - Throws: `WebFetch.Failure` if the library cannot be loaded, a header is invalid, or memory
   ///   runs out.
@@ -94,10 +94,10 @@ struct WebExchange {
   }
 }
 
-/// Owns a request of the C library while it can be performed or cancelled.
+/// Owns a request in the C library as long as the request can be performed or cancelled.
 ///
 /// It is Sendable because the pointer never changes, `perform` is called once, and `cancel` may be
-/// called from any thread while the request exists, which this object guarantees.
+/// called from any thread while the request exists; this object keeps the request alive.
 private final class OwnedRequest: @unchecked Sendable {
   private let pointer: OpaquePointer
 

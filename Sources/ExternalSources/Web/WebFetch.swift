@@ -2,18 +2,18 @@ import CLoadedLibraries
 import Foundation
 package import Messages
 
-/// Fetches documents from the web with libcurl, which is loaded at the first request.
+/// Fetches documents from the web with libcurl, which is loaded on the first request.
 ///
-/// Nothing is stored: there are no cookies and no cache. A few redirects are followed, to the same
-/// scheme or from http to https. A redirect to another origin sends no custom headers except the
-/// `Content-Type` and `Depth` of a body. The simultaneous requests to one host, and to all hosts, are
-/// limited.
+/// Nothing is stored: there are no cookies and no cache. A few redirects are followed, if they keep
+/// the scheme or go from http to https. After a redirect to another origin, no custom headers are
+/// sent except for the `Content-Type` and `Depth` of a body. The number of simultaneous requests is
+/// limited, both to one host and to all hosts.
 public enum WebFetch {
   /// The reason why a document cannot be fetched.
   struct Failure: Error, CustomStringConvertible, Equatable {
-    /// The cause, as the end of a sentence.
+    /// The cause, for use at the end of a sentence.
     var message: Message
-    /// The remedy if the cause is not the network; nil if it may be the network.
+    /// The remedy if the cause is not the network; nil if it could be the network.
     var remedy: Message?
 
     init(_ message: Message, remedy: Message? = nil) {
@@ -46,7 +46,7 @@ public enum WebFetch {
     }
   }
 
-  /// The maximum number of redirects followed.
+  /// The maximum number of redirects that are followed.
   static let maximumRedirects = 5
 
   /// Fetches a document; stops one byte after the requested maximum.
@@ -54,7 +54,7 @@ public enum WebFetch {
 
   /// Why nothing can be fetched, and the remedy; nil if the library is available.
   ///
-  /// - Parameter libraries: The names of the library to try, in order; nil for the usual ones.
+  /// - Parameter libraries: The names of the library to try, in order; nil for the standard names.
   package static func problem(
     with libraries: [String]? = nil
   ) -> (cause: Message, remedy: Message)? {
@@ -67,7 +67,7 @@ public enum WebFetch {
     )
   }
 
-  /// Fetches a document without waiting for the host's limit of simultaneous requests.
+  /// Fetches a document without waiting because of the host's limit on simultaneous requests.
   static let fetchAtOnce: HTTPFetch = { try await response($0, libraries: WebExchange.libraries) }
 
   /// Fetches a document with the first library of `libraries` that can be loaded.
@@ -78,7 +78,7 @@ public enum WebFetch {
       throw Failure(.webNotAnAddress)
     }
     var headers = request.headers
-    // The caller enforces the timeout with its own message, so wait a second longer here.
+    // The caller enforces the timeout and has its own message for it, so wait a second longer here.
     let end = ContinuousClock.now + request.timeout + .seconds(1)
     for redirects in 0... {
       try Task.checkCancellation()
@@ -93,8 +93,8 @@ public enum WebFetch {
       let target = try target(location, from: url, number: redirects + 1)
       let origins = [url, target].map { WebAddress.origin(of: $0.absoluteString) }
       if origins[0] != origins[1] {
-        // Keep the headers that describe the body, because without them the body means something
-        // else.
+        // Headers that describe the body are kept, because the body means something else without
+        // them.
         headers =
           request.body == nil ? [:] : headers.filter { Self.ofBody.contains($0.key.lowercased()) }
       }
@@ -103,7 +103,7 @@ public enum WebFetch {
     throw Failure("it redirects in a loop")
   }
 
-  /// The headers, in lowercase, that describe a body and have no secrets.
+  /// The headers, in lowercase, that describe a body and contain no secrets.
   private static let ofBody: Set = ["content-type", "depth"]
 
   /// The location of a redirect; nil for any other response.
@@ -112,7 +112,7 @@ public enum WebFetch {
     return response.headers["location"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The address of a redirect, checked against the rules for following it.
+  /// The address to which a redirect leads, checked against the rules for following redirects.
   static func target(_ location: String, from origin: URL, number: Int) throws(Failure) -> URL {
     if number > maximumRedirects {
       throw Failure("it redirects more than \(maximumRedirects) times")
@@ -139,7 +139,7 @@ public struct WebRequest: Sendable, Hashable {
   public var maximumBytes: Int
   /// How long to wait for the response.
   public var timeout: Duration
-  /// The method, such as `REPORT`; nil for GET, or POST with a body.
+  /// The method, such as `REPORT`; with nil, it is GET, or POST if there is a body.
   public var method: String?
   /// The body; nil if there is none.
   public var body: [UInt8]?
@@ -176,7 +176,7 @@ public struct WebResponse: Sendable, Hashable {
 }
 
 extension WebResponse {
-  /// How long the server asks to wait before the next request; nil if it does not ask.
+  /// How long the server asks clients to wait before the next request; nil if it does not ask.
   public var retryAfter: Duration? {
     HTTPStatus.seconds(headers["retry-after"]).map { .seconds($0) }
   }

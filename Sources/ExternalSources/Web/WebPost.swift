@@ -12,8 +12,8 @@ extension WebFetch {
   ///   - headers: Additional header fields.
   ///   - timeout: How long the response may take.
   ///   - allowsPrivate: Whether the address may be in a private network or on this machine. If not,
-  ///     the IP address is checked when the connection is made, after name resolution.
-  /// - Returns: The response, whose body is cut off after some kilobytes.
+  ///     the IP address is checked when the connection is made, after the name is resolved.
+  /// - Returns: The response, whose body is cut off after a few kilobytes.
   /// - Throws: An error that explains in one sentence why there is no response; `CancellationError`
   ///   when cancelled.
   public static func post(

@@ -3,12 +3,12 @@ import IntentOptions
 import Messages
 import WidgetFormats
 
-/// The common part of options and timelines from web services: headers, limits and errors.
+/// What options and timelines from web services have in common: headers, limits and errors.
 struct WebService: Sendable {
-  /// The maximum number of Unicode scalars quoted from an error response.
+  /// The maximum number of Unicode scalars that are quoted from an error response.
   static let quotedScalars = 200
 
-  /// A request, and which of its responses are usable.
+  /// A request, and the conditions under which its response is usable.
   struct Question {
     var url: String
     var headers: [String: String] = [:]
@@ -23,9 +23,9 @@ struct WebService: Sendable {
   let name: String
   let source: HTTPSource
   let limits: SourceLimits
-  /// The remedies for statuses, instead of the remedies for sources in `widget.json`.
+  /// Remedies for certain statuses, which replace the remedies for sources in `widget.json`.
   var remedies: [Int: Message] = [:]
-  /// The remedy for a late response, instead of the remedy for sources in `widget.json`.
+  /// The remedy for a late response, which replaces the remedy for sources in `widget.json`.
   var lateRemedy: Message?
   private let environment: [String: String]
   private let fetch: HTTPFetch
@@ -43,8 +43,8 @@ struct WebService: Sendable {
 
   /// A URL with the names in braces replaced by their values, which are escaped.
   ///
-  /// - Throws: `OptionsError` for a malformed template, an unknown name, or values that make a dot
-  ///   segment of the path (RFC 3986, section 5.2.4), which would lead out of the path.
+  /// - Throws: `OptionsError` for a malformed template, an unknown name, or values that produce a
+  ///   dot segment in the path (RFC 3986, section 5.2.4), which would lead out of the path.
   func url(
     _ template: String, _ names: SourceNames, _ values: (String) -> [String]
   ) throws(OptionsError) -> String {
@@ -65,10 +65,10 @@ struct WebService: Sendable {
     try await response(to: Question(url: url), bytes: bytes, until: end)
   }
 
-  /// The response to one request.
+  /// The response to a single request.
   ///
-  /// - Throws: `OptionsError` for a service that is unreachable, refuses or is too slow, or a
-  ///   response that is too large or not JSON; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for a service that is unreachable, refuses the request or is too
+  ///   slow, or for a response that is too large or not JSON; `CancellationError` when cancelled.
   func response(
     to question: Question, bytes: Int, until end: ContinuousClock.Instant
   ) async throws -> WebResponse {
@@ -107,7 +107,7 @@ struct WebService: Sendable {
     return response
   }
 
-  /// The headers, including headers whose values are in the environment.
+  /// The headers, including those whose values come from the environment.
   private func headers() throws(OptionsError) -> [String: String] {
     var headers = source.headers
     for (header, variable) in source.environmentHeaders.sorted(by: { $0.key < $1.key }) {
@@ -119,7 +119,7 @@ struct WebService: Sendable {
     return headers
   }
 
-  /// The beginning of a body on one line, without the secrets of the request.
+  /// The beginning of a body, on one line and without the secrets in the request.
   private func excerpt(of body: [UInt8], secrets: [String]) -> String {
     // A secret may extend beyond the end of the quotation.
     var text = String(decoding: body.prefix(16 * Self.quotedScalars), as: UTF8.self)

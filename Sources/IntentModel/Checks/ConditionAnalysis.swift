@@ -1,9 +1,9 @@
 import Messages
 
-/// The analysis of conditions: the values of a parameter that comparisons can distinguish, and
-/// whether any of them meets a condition.
+/// The analysis of conditions: which values of a parameter the comparisons can distinguish, and
+/// whether any of these values meets a condition.
 extension IntentSchema {
-  /// The reason why a predicate's value cannot match a parent's type; nil if it can.
+  /// Why a predicate's value cannot match a parent's type; nil if it can.
   ///
   /// The runtime converts a string to the parent's type, so a string can match if it can be
   /// converted. Types without order or identity accept any value.
@@ -41,7 +41,7 @@ extension IntentSchema {
     }
   }
 
-  /// Whether some answers in some family meet a condition; true if unknown.
+  /// Whether some answers in some family meet a condition; true if this is unknown.
   package func canHold(_ condition: Condition) -> Bool {
     let comparisons = condition.comparisons
     var subjects: [Condition.Subject] = []
@@ -57,13 +57,13 @@ extension IntentSchema {
       case .family:
         families = WidgetFamily.allCases.including(
           own.flatMap(\.namedFamilies))
-      // A condition on a value that only the system knows can always hold.
+      // A condition on a value that only the system knows always counts as possible.
       case .other: continue
       case .parameter(let name):
         guard let parameter = parameter(named: name),
           let values = candidates(for: own, of: parameter)
         else { return true }
-        // If all comparisons have the same result for several values, one of these values is
+        // If all comparisons have the same results for several values, one of these values is
         // enough.
         let enumeration = enumeration(of: parameter.type)
         names.append(name)
@@ -91,14 +91,14 @@ extension IntentSchema {
     }
   }
 
-  /// Whether a test can hold for some combination with one value from each list; true if there are
-  /// too many combinations.
+  /// Whether a test can hold for some combination that takes one value from each list; true if
+  /// there are too many combinations.
   ///
   /// - Parameters:
-  ///   - room: The number of comparisons that may be made.
-  ///   - cost: The number of comparisons of one test.
-  ///   - test: The result for values of the first lists; nil if it depends on the others, or on
-  ///     something that only the system knows.
+  ///   - room: The number of comparisons that may still be made.
+  ///   - cost: The number of comparisons that one test makes.
+  ///   - test: The result for values from the first lists; nil if it depends on the other lists, or
+  ///     on something that only the system knows.
   private func someChoice(
     of lists: [[IntentValue?]], _ room: inout Int, cost: Int, _ test: ([IntentValue?]) -> Bool?
   ) -> Bool {
@@ -115,7 +115,7 @@ extension IntentSchema {
         values.append(lists[values.count][0])
         continue
       }
-      // The condition fails for these values, whatever the other values are.
+      // The test fails for these values, regardless of the other values.
       while let last = places.last, last == lists[places.count - 1].count - 1 {
         places.removeLast()
         values.removeLast()
@@ -129,7 +129,8 @@ extension IntentSchema {
   /// Values of a parameter that are enough to decide whether the comparisons can hold together; nil
   /// if they cannot be listed.
   ///
-  /// Whatever results the comparisons have for some value, they also have for one of these.
+  /// For every possible value, at least one of these values gives the same results in all
+  /// comparisons.
   private func candidates(
     for comparisons: [Condition.Comparison], of parent: ParameterDefinition
   ) -> [IntentValue?]? {
@@ -151,7 +152,7 @@ extension IntentSchema {
       && comparisons.allSatisfy({ Self.ofWholeTexts.contains($0.comparison) }):
       values = candidates(near: compared, of: parent.type)
     default:
-      // Whether there is a value at all is the same question for every type.
+      // The answer to whether there is a value does not depend on the type.
       let existence: Set<ConditionOperator> = [.hasValue, .hasNoValue]
       guard comparisons.allSatisfy({ existence.contains($0.comparison) }) else { return nil }
       values = candidates(near: compared, of: parent.type)
@@ -225,11 +226,11 @@ extension IntentSchema {
   /// The maximum number of values that are each compared with every candidate.
   private static var maximumCompared: Int { 64 }
 
-  /// The maximum number of comparisons that are made to find answers for which a condition holds.
+  /// The maximum number of comparisons for finding answers that meet a condition.
   private static var maximumEvaluated: Int { 500_000 }
 
-  /// The names of cases that are enough to decide whether any case meets the comparisons; nil if
-  /// there are too many to compare.
+  /// The names of cases that are enough to decide whether any case satisfies the comparisons; nil
+  /// if there are too many cases to compare.
   private static func decidingNames(
     _ comparisons: [Condition.Comparison], among enumeration: IntentEnum,
     for parent: ParameterDefinition
@@ -239,7 +240,7 @@ extension IntentSchema {
     let choosing: Set<ConditionOperator> = [.equal, .oneOf, .notEqual]
     if !parent.supportsMultipleValues, comparisons.allSatisfy({ choosing.contains($0.comparison) })
     {
-      // Cases in the same comparisons are equivalent, so one of them is enough.
+      // Cases that occur in the same comparisons are equivalent, so one of them is enough.
       var marks: [String: [Int]] = [:]
       for (number, comparison) in comparisons.enumerated() {
         for value in comparison.values {
@@ -255,7 +256,7 @@ extension IntentSchema {
 }
 
 extension IntentValue {
-  /// The number of a predicate's value, which may also be given as text.
+  /// The number in a predicate's value, which may also be written as text.
   fileprivate var asNumber: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -295,7 +296,7 @@ extension IntentValue {
 }
 
 extension ParameterType {
-  /// Whether a predicate can state a value of this type.
+  /// Whether a predicate can contain a value of this type.
   fileprivate var isGivable: Bool { kind?.isStatable ?? true }
 
   /// Whether a predicate's value can be converted to this type.

@@ -1,7 +1,7 @@
 extension DefinitionChecks {
-  /// The checks of definitions of App Intents: common mistakes in practice.
+  /// The checks of App Intents definitions, for mistakes that are common in practice.
   ///
-  /// Rules about tags, indexes, parents and display priorities apply only to Xcode's format.
+  /// The rules about tags, indexes, parents and display priorities apply only to Xcode's format.
   static let ofAppIntents: [Check] =
     values + arrays + duplicates + [
       noIntents, unknownParts, requiredEntities, casesWithoutTitle, emptySummaries, summaryNames,
@@ -17,7 +17,8 @@ extension DefinitionChecks {
     (context.file.origin?.unknown ?? []).map { DefinitionFinding(.unknownPart($0), at: .root) }
   }
 
-  /// Entities without which a widget cannot load; for other types, the system can ask for a value.
+  /// Entities that a widget needs in order to load; for other types, the system can ask for a
+  /// value.
   private static func requiredEntities(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard place.schema.intent.isEligibleForWidgets, place.parameter.isRequired,
@@ -34,7 +35,7 @@ extension DefinitionChecks {
   private static func casesWithoutTitle(_ context: DefinitionContext) -> [DefinitionFinding] {
     let unread = context.unreadSubjects
     return context.file.enums.enumerated().flatMap { number, enumeration -> [DefinitionFinding] in
-      // Without any title, the table itself could not be read.
+      // If no case has a title, the table of titles itself could not be read.
       guard enumeration.cases.contains(where: { $0.displayName != .none }) else { return [] }
       let path = IntentPath.parts(of: .enums, number)
       return enumeration.cases.enumerated().compactMap { place, item in
@@ -46,7 +47,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A summary with cases that shows no row for some values.
+  /// A summary with cases that shows no rows for some values.
   private static func emptySummaries(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.schemas.enumerated().flatMap { number, schema -> [DefinitionFinding] in
       guard let summary = schema.intent.summary else { return [] }
@@ -73,7 +74,7 @@ extension DefinitionChecks {
 
   /// The parameters that a summary names.
   private static func summaryNames(_ context: DefinitionContext) -> [DefinitionFinding] {
-    // A parameter that could not be read may have the name.
+    // The name may belong to a parameter that could not be read.
     let unread = context.unreadSubjects
     return context.schemas.enumerated().flatMap { number, schema -> [DefinitionFinding] in
       guard !unread.contains(schema.intent.typeName) else { return [] }
@@ -114,7 +115,7 @@ extension DefinitionChecks {
 
   /// A default with fewer elements than the largest family has room for.
   ///
-  /// An empty default has no finding, because it leaves the choice to people.
+  /// An empty default has no finding, because it leaves the choice to the person.
   private static func shortDefaults(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       let parameter = place.parameter

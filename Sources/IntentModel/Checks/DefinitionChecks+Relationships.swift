@@ -1,5 +1,5 @@
 extension DefinitionChecks {
-  /// Check that parents exist, and that the chains of parents end.
+  /// Checks that parents exist, and that chains of parents end.
   static let relationships: [Check] = [missingParents, danglingParents, loops, chains]
 
   private static func missingParents(_ context: DefinitionContext) -> [DefinitionFinding] {
@@ -24,7 +24,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// Reports each loop once, at its first member, with all members.
+  /// Reports each loop once, at its first member, and names all its members.
   private static func loops(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.schemas.enumerated().flatMap { number, schema in
       schema.loops.compactMap { names in
@@ -39,7 +39,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// Reports a parent that has a parent; a loop is reported only as a loop.
+  /// Reports a parent that itself has a parent; a loop is reported only as a loop.
   private static func chains(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.compactMap { place, _ in
       let parameters = place.schema.intent.parameters
@@ -54,7 +54,8 @@ extension DefinitionChecks {
 }
 
 extension DefinitionChecks {
-  /// Predicates: their relations, the number and types of their values, and whether they can hold.
+  /// Predicates: their relations, the number and the types of their values, and whether they can
+  /// hold.
   static let predicates: [Check] = [
     unknownPredicates, predicatesWithoutValue, ranges, predicateValues, neverVisible,
   ]
@@ -67,9 +68,9 @@ extension DefinitionChecks {
     }
   }
 
-  /// Predicates that need a value and have none.
+  /// Predicates that need a value but have none.
   ///
-  /// "Has any value" needs none, nor does a Boolean predicate, which then means "off".
+  /// "Has any value" does not need one, nor does a Boolean predicate, which then means "off".
   private static func predicatesWithoutValue(
     _ context: DefinitionContext
   ) -> [DefinitionFinding] {
@@ -87,14 +88,14 @@ extension DefinitionChecks {
       let count = relationship.values.count
       guard relationship.relation == .isWithinRange, ![0, 2].contains(count) else { return nil }
       let parent = place.schema.namedParents[place.position]
-      // A range of texts is the list of its values.
+      // For texts, a range is the list of its values.
       if let parent, place.schema.intent.parameters[parent].type.comparesAsText { return nil }
       return DefinitionFinding(
         .rangeWithoutTwoValues(count: count), at: place.path.visibleWhen("values"))
     }
   }
 
-  /// Each value must be a possible value of the parent, or a part of one.
+  /// Each value must be a possible value of the parent, or part of one.
   private static func predicateValues(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.flatMap { place, relationship -> [DefinitionFinding] in
       guard relationship.relation?.takesValues == true,
@@ -111,7 +112,8 @@ extension DefinitionChecks {
     }
   }
 
-  /// Rows that no answer can show; parameters in a loop or without a parent are always visible.
+  /// Rows that no answer can show; parameters that are in a loop or have no parent are always
+  /// visible.
   private static func neverVisible(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.compactMap { place, relationship in
       guard let parent = place.schema.parents[place.position],
@@ -135,7 +137,7 @@ extension DefinitionChecks {
 }
 
 extension IntentSchema {
-  /// Whether the values of a condition have no other finding.
+  /// Whether the values in a condition have no other finding.
   fileprivate func isSound(
     _ relationship: ParameterRelationship, on parent: ParameterDefinition
   ) -> Bool {

@@ -5,8 +5,8 @@ extension DefinitionChecks {
     currencies,
   ]
 
-  /// A default that is not a case of its enum, or one that the parameter does not support; `unknown`
-  /// is a case and means "no value".
+  /// A default that is not a case of its enum, or that the parameter does not support; `unknown` is
+  /// a case and means "no value".
   private static func defaultCases(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard case .enumeration(let reference, let name?) = place.parameter.type,
@@ -40,7 +40,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A default that its own bounds do not allow; another check covers enums.
+  /// A default that is outside the parameter's own bounds; another check covers enums.
   private static func defaults(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.flatMap { place -> [DefinitionFinding] in
       if case .enumeration = place.parameter.type { return [] }
@@ -61,7 +61,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// Formats and styles of dates that the runtime does not know.
+  /// Date formats and styles that the runtime does not know.
   private static func dateFormats(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.flatMap { place -> [DefinitionFinding] in
       guard case .dateComponents(let metadata) = place.parameter.type else { return [] }
@@ -78,7 +78,8 @@ extension DefinitionChecks {
     }
   }
 
-  /// Units that a quantity does not have; App Intents report unknown names as parts.
+  /// Units that a quantity does not have; for App Intents, unknown unit names are reported as
+  /// unreadable parts.
   private static func units(_ context: DefinitionContext) -> [DefinitionFinding] {
     guard context.file.origin == nil else { return [] }
     return context.typedElements.flatMap { type, path -> [DefinitionFinding] in
@@ -104,7 +105,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A slider needs two ends; another check reports ends in the wrong order.
+  /// A slider needs both ends; another check reports ends in the wrong order.
   private static func sliders(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       let type = place.parameter.type
@@ -121,8 +122,8 @@ extension DefinitionChecks {
 }
 
 extension ParameterType {
-  /// The two ends of a range of numbers or durations (in seconds), if the first end is higher;
-  /// otherwise nil.
+  /// The two ends of a range of numbers or durations (in seconds), if the lower end is greater than
+  /// the upper one; otherwise nil.
   fileprivate var reversedLimits: (Double, Double)? {
     let (lower, upper): (Double?, Double?) =
       switch self {
@@ -143,7 +144,7 @@ extension ParameterType {
 }
 
 extension DefinitionChecks {
-  /// The sizes of arrays, and whether there is anything to choose from.
+  /// The sizes of arrays, and whether there is anything to choose.
   static let arrays: [Check] = [
     missingSizes, sizesOfSingleValues, sizesNotInForce, sizeEntries, shrinkingSizes, dynamicMissing,
   ]
@@ -202,7 +203,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// Each home screen family should have at least as much room as the next smaller one.
+  /// Each home screen family should have room for at least as many values as the next smaller one.
   private static func shrinkingSizes(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.flatMap { place -> [DefinitionFinding] in
       guard place.schema.intent.isEligibleForWidgets, place.parameter.supportsMultipleValues,
@@ -222,7 +223,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// An object of one of the document's types can only be chosen from a provider's choices.
+  /// An object whose type the document defines can only be chosen from a provider's choices.
   private static func dynamicMissing(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard case .object(let reference?) = place.parameter.type,

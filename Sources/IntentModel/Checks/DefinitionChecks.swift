@@ -1,9 +1,9 @@
-/// The checks of definitions: small functions, run as a list.
+/// The checks of definitions: a list of small functions.
 ///
-/// Each check looks at one subject of a document and returns its findings. The checks do not depend
-/// on each other, and each reports all its findings.
+/// Each check examines one aspect of a document and returns its findings. The checks do not depend
+/// on each other, and each of them reports all its findings.
 enum DefinitionChecks {
-  /// One check of a whole document.
+  /// A single check of a whole document.
   typealias Check = @Sendable (DefinitionContext) -> [DefinitionFinding]
 
   /// All checks, by subject.
@@ -12,9 +12,10 @@ enum DefinitionChecks {
 }
 
 extension IntentDefinitionFile {
-  /// All findings in the document, in its order: intents, enums, types, and then by depth.
+  /// All findings in the document, in document order: intents, enums and types, then by depth.
   ///
-  /// The time grows with the size of the document. A document without intents has one finding.
+  /// The time grows linearly with the size of the document. A document without intents has one
+  /// finding.
   public var findings: [DefinitionFinding] {
     let context = DefinitionContext(self)
     let checks = origin == nil ? DefinitionChecks.all : DefinitionChecks.ofAppIntents
@@ -22,7 +23,7 @@ extension IntentDefinitionFile {
   }
 }
 
-/// A document with data that several checks need.
+/// A document, with data that several checks need.
 struct DefinitionContext {
   let file: IntentDefinitionFile
 
@@ -57,12 +58,12 @@ struct DefinitionContext {
     }
   }
 
-  /// A parameter and its location.
+  /// A parameter and where it is.
   struct Place {
     var parameter: ParameterDefinition
     var path: IntentPath
     var schema: IntentSchema
-    /// The position in the intent.
+    /// The position of the parameter in the intent.
     var position: Int
   }
 
@@ -86,7 +87,7 @@ struct DefinitionContext {
 }
 
 extension [DefinitionFinding] {
-  /// The findings in the order of their elements; findings of one element keep their order.
+  /// The findings, in the order of their elements; findings of the same element keep their order.
   var inDocumentOrder: [DefinitionFinding] {
     let keys = map { $0.path.components.prefix(4).compactMap(\.rank) }
     return indices.sorted { left, right in
@@ -97,7 +98,7 @@ extension [DefinitionFinding] {
 }
 
 extension IntentPath.Component {
-  /// The sort key of paths: the index, or the order of the lists at the root.
+  /// The sort key of a path component: the index, or the order of the lists at the root.
   fileprivate var rank: Int? {
     switch self {
     case .index(let index): index
@@ -107,7 +108,7 @@ extension IntentPath.Component {
 }
 
 extension DefinitionChecks {
-  /// Intents of widgets.
+  /// Intents for widgets.
   static let widgets: [Check] = [
     widgetIntents, rowsOfWidgets, parametersWithoutRow, lastTags, missingTags, promptPlaceholders,
   ]
@@ -120,8 +121,8 @@ extension DefinitionChecks {
     return [DefinitionFinding(.noWidgetIntent, at: .list(.intents))]
   }
 
-  /// A configurable parameter without a display priority, if other parameters of the widget have a
-  /// row.
+  /// A configurable parameter without a display priority, if other parameters of the widget have
+  /// rows.
   private static func parametersWithoutRow(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       let intent = place.schema.intent
@@ -132,7 +133,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A widget intent without rows; without parameters, this may be intended, as in Xcode's
+  /// A widget intent without rows; if it has no parameters, this may be intended, as in Xcode's
   /// template.
   private static func rowsOfWidgets(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.intents.enumerated().compactMap { number, intent in
@@ -146,8 +147,8 @@ extension DefinitionChecks {
 }
 
 extension DefinitionChecks {
-  /// The last tag of an intent or a type, if it is lower than a used tag: Xcode then assigns a used
-  /// tag again.
+  /// The last tag of an intent or a type, if it is lower than a tag in use, because Xcode then
+  /// assigns a used tag again.
   private static func lastTags(_ context: DefinitionContext) -> [DefinitionFinding] {
     func finding(_ last: Int?, _ tags: [Int?], at path: IntentPath) -> DefinitionFinding? {
       guard let last, let highest = tags.compactMap({ $0 }).max(), last < highest else {
@@ -168,8 +169,8 @@ extension DefinitionChecks {
 
   /// Parameters in JSON that have lost their tags.
   ///
-  /// They had tags if other parameters still do, if no parameter has the last tag, or if Xcode wrote
-  /// the definition.
+  /// They must have had tags if other parameters still do, if no parameter has the last tag, or if
+  /// Xcode wrote the definition.
   private static func missingTags(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.intents.enumerated().flatMap { number, intent -> [DefinitionFinding] in
       let path = IntentPath.parts(of: .intents, number)
@@ -204,7 +205,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// The names of placeholders in prompts that are not parameters.
+  /// The names of placeholders in prompts that are not names of parameters.
   private static let promptValues: Set<String> = ["applicationName", "count"]
 }
 
@@ -212,7 +213,7 @@ extension DefinitionChecks {
   /// References to enums and types, and unknown types.
   static let references: [Check] = [danglingEnums, danglingTypes, unknownTypes]
 
-  /// An enum that the document lacks; enums in the namespace `System` are Apple's own.
+  /// An enum that is missing from the document; enums in the namespace `System` are Apple's own.
   private static func danglingEnums(_ context: DefinitionContext) -> [DefinitionFinding] {
     let choices = context.file.enums.map(\.name)
     return context.typedElements.compactMap { type, path in
@@ -227,7 +228,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A type that the document lacks; types in the namespace `System` are Apple's own.
+  /// A type that is missing from the document; types in the namespace `System` are Apple's own.
   private static func danglingTypes(_ context: DefinitionContext) -> [DefinitionFinding] {
     let choices = context.file.types.map(\.name)
     return context.typedElements.compactMap { type, path in
@@ -242,7 +243,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A reference with the right name and the wrong namespace.
+  /// A reference with the right name but the wrong namespace.
   private static func foreignNamespace(
     _ reference: TypeReference, isEnum: Bool, _ choices: [String], in file: IntentDefinitionFile
   ) -> DefinitionFinding.Rule? {
@@ -269,8 +270,8 @@ extension DefinitionChecks {
     parameterNames, propertyNames, caseNames, classNames, storeWords,
   ]
 
-  /// Intents, enums and types that become the same class; two with the same kind and name are
-  /// duplicates.
+  /// Intents, enums and types for which the same class is generated; two with the same kind and
+  /// name are duplicates.
   private static func classNames(_ context: DefinitionContext) -> [DefinitionFinding] {
     var first: [String: (kind: DefinitionFinding.ClassKind, of: String, className: String)] = [:]
     var found: [DefinitionFinding] = []
@@ -331,17 +332,17 @@ extension DefinitionChecks {
     }
   }
 
-  /// The case of an enum keeps its name as text, so only two cases with the same identifier are a
-  /// problem.
+  /// An enum case keeps its name as text, so two cases are a problem only if they become the same
+  /// identifier.
   private static func caseNames(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.enums.enumerated().flatMap { number, enumeration in
       findings(enumeration.cases.map(\.name), at: .parts(of: .enums, number), members: nil)
     }
   }
 
-  /// The findings about names in one scope; an empty name has none.
+  /// The findings about names in one scope; an empty name has no findings.
   ///
-  /// - Parameter members: The names of the members that every object has; nil if the checked names
+  /// - Parameter members: The names of the members that every object has; nil if the given names
   ///   need not become properties.
   private static func findings(
     _ names: [String], at path: IntentPath, members: Set<String>?
@@ -378,13 +379,13 @@ extension DefinitionChecks {
 }
 
 extension DefinitionChecks {
-  /// Duplicates of names, tags, indexes and priorities that must be unique.
+  /// Names, tags, indexes and priorities that must be unique but are duplicates.
   static let duplicates: [Check] = [
     documentDuplicates, parameterDuplicates, caseDuplicates, propertyDuplicates, sizeDuplicates,
     casesAtZero,
   ]
 
-  /// A case with the index 0, which belongs to `unknown`, in an enum without `unknown`.
+  /// A case with the index 0, which belongs to `unknown`, in an enum without a case `unknown`.
   private static func casesAtZero(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.enums.enumerated().compactMap { number, enumeration in
       let index = IntentEnum.Case.noValue.index
@@ -400,7 +401,7 @@ extension DefinitionChecks {
 
   static func documentDuplicates(_ context: DefinitionContext) -> [DefinitionFinding] {
     let (intents, enums, types) = (context.file.intents, context.file.enums, context.file.types)
-    // An unnamed element is not a duplicate.
+    // Elements without a name are not duplicates.
     func named(_ name: String, _ text: String) -> String? { name.isEmpty ? nil : text }
     return repeats(
       intents.map { named($0.name, $0.typeName) }, .intent, at: .list(.intents), member: "name")
@@ -425,7 +426,7 @@ extension DefinitionChecks {
     context.file.enums.enumerated().flatMap { number, enumeration -> [DefinitionFinding] in
       let path = IntentPath.parts(of: .enums, number)
       let all = enumeration.cases
-      // The cases of App Intents have no separate index.
+      // Cases in App Intents have no index of their own.
       let indexes = context.file.origin == nil ? all.map(\.index) : []
       return repeats(all.map(\.name), .enumCase, at: path, member: "name")
         + repeats(indexes, .caseIndex, at: path, member: "index")

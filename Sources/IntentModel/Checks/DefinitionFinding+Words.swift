@@ -460,7 +460,7 @@ extension [WidgetFamily] {
 }
 
 extension DefinitionFinding.Duplicate {
-  /// The name of the thing in messages.
+  /// The name of this kind of thing in messages.
   fileprivate var message: Message {
     switch self {
     case .intent: "intent"
@@ -482,7 +482,7 @@ extension DefinitionFinding.Duplicate {
     case .caseIndex: "Give this one another index; until then the first one is used."
     case .displayPriority: "Give one of them another; until then the order in the file decides."
     case .sizeClass: "Remove this one; until then the first one is used."
-    // Without the case, later cases could get other indexes.
+    // If the case were removed, later cases could get different indexes.
     case .enumCase: "Rename this one; until then the first one is used."
     default: "Rename or remove this one; until then the first one is used."
     }
@@ -501,7 +501,7 @@ extension IntentIssue.Severity {
 }
 
 extension [String] {
-  /// The quoted names with arrows between them.
+  /// The names in quotation marks, with arrows between them.
   fileprivate var arrows: String { map { "“\($0)”" }.joined(separator: " → ") }
 }
 

@@ -1,8 +1,8 @@
 public import Messages
 
-/// A problem or a possible problem in a definition: the rule, the location and the remedy.
+/// A problem or possible problem in a definition: the rule, the location and the remedy.
 public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
-  /// The severity of a finding, with the same levels as for values.
+  /// The severity of a finding, with the same levels as for issues of values.
   public typealias Severity = IntentIssue.Severity
 
   /// The path in the structure of the model, such as
@@ -20,53 +20,56 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
 
   /// The possible problems of a definition, with the values that their sentences need.
   public indirect enum Rule: Sendable, Hashable {
-    /// The name of an enum that the definition does not have; with the names that it has.
+    /// The name of an enum that the definition does not have, and the names of those that it has.
     case danglingEnum(String, choices: [String])
-    /// The name of an object type that the definition does not have; with the names that it has.
+    /// The name of an object type that the definition does not have, and the names of those that it
+    /// has.
     case danglingType(String, choices: [String])
-    /// A reference with a namespace that differs from the document's, which has an enum or type
-    /// with the name.
+    /// A reference whose namespace differs from that of the document, although the document has an
+    /// enum or a type with the name.
     case foreignNamespace(String, isEnum: Bool, namespace: String, own: String)
-    /// The name of a parameter type that is unknown, as the file has it.
+    /// The unknown name of a parameter type, as written in the file.
     case unknownType(String)
-    /// A condition without a parent, and whether another parameter could be its parent.
+    /// A condition without a parent, and whether there is another parameter that could be its
+    /// parent.
     case missingParent(hasChoices: Bool)
-    /// The parent that a parameter names, the parameter's name, and the names of all parameters.
+    /// The unknown parent that a parameter names, the parameter's name, and the names of all
+    /// parameters.
     case danglingParent(String, of: String? = nil, choices: [String])
-    /// The names of all parameters in the loop, in order, beginning with the first one in the file.
+    /// The names of all parameters in a loop, in order, beginning with the first one in the file.
     case loop([String])
-    /// A parent that has a parent.
+    /// A parent that itself has a parent.
     case chain(parent: String, grandparent: String)
-    /// The name of a predicate that does not end with a relation.
+    /// The name of a predicate that does not end with the name of a relation.
     case unknownPredicate(String)
-    /// The name of a predicate that compares, but has no value.
+    /// The name of a predicate that compares values but has none.
     case predicateWithoutValue(String)
-    /// A range that does not have two values.
+    /// A range that does not have exactly two values.
     case rangeWithoutTwoValues(count: Int)
-    /// The value of a condition, if no value of the parent's type can match it.
+    /// The value in a condition, if no value of the parent's type can match it.
     ///
-    /// For some types, no value can be given at all.
+    /// Values of some types cannot be written in a condition at all.
     case predicateType(value: Message, parent: String, type: Message, isGivable: Bool = true)
-    /// A condition with a case that the enum does not have; with the cases that it has.
+    /// A condition with a case that the enum does not have, and the cases that it has.
     case predicateCase(String, enumeration: String, choices: [String])
     /// A row that is never visible, and why.
     case neverVisible(NeverVisible)
     /// A name or a number that occurs twice.
     case duplicate(String, what: Duplicate)
-    /// A case that has the index of "no value", although the enum has no such case, and the first
-    /// free index.
+    /// A case with the index of "no value" in an enum that has no such case, and the first free
+    /// index.
     case caseAtZero(String, free: Int)
     /// A default that the parameter does not accept, and why.
     case defaultOutOfRange(IntentIssue.Reason)
-    /// A default with a case that the enum does not have; with the cases that it has.
+    /// A default case that the enum does not have, and the cases that it has.
     case defaultCase(String, enumeration: String, choices: [String])
-    /// A default with a case that the parameter does not support; with the supported cases.
+    /// A default case that the parameter does not support, and the supported cases.
     case defaultUnsupported(String, choices: [String])
-    /// A supported value that is not a case of the enum; with the cases that it has.
+    /// A supported value that is not a case of the enum, and the cases that it has.
     case supportedCase(String, enumeration: String, choices: [String])
-    /// A parameter of an enum that supports no case.
+    /// A parameter whose type is an enum and that supports none of its cases.
     case supportedNone
-    /// A minimum that is greater than the maximum, each as the file writes it.
+    /// A minimum that is greater than the maximum; both as written in the file.
     case minimumAboveMaximum(minimum: String, maximum: String)
     /// A slider without a minimum or a maximum.
     case sliderWithoutBounds
@@ -78,13 +81,13 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case unknownUnit(String, of: MeasurementDimension, instead: MeasurementUnit)
     /// A currency code that no amount can have.
     case invalidCurrency(String)
-    /// A parameter with a fixed size that states no sizes.
+    /// A parameter with a fixed size that does not state any sizes.
     case sizesMissing
-    /// Sizes of a parameter with a single value.
+    /// Sizes of a parameter that has only one value.
     case sizesOfSingleValue
     /// Sizes of a parameter that does not have a fixed size.
     case sizesNotInForce
-    /// A maximum number of values below 1.
+    /// A maximum number of values that is less than 1.
     case sizeBelowOne(Int)
     /// The name of a size class that is unknown.
     case unknownSizeClass(String)
@@ -92,36 +95,37 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case unknownFamily(WidgetFamily)
     /// A larger family that accepts fewer values than a smaller one.
     case shrinkingSizes(larger: WidgetFamily, size: Int, smaller: WidgetFamily, than: Int)
-    /// An object type without a provider of choices, so people must type identifiers.
+    /// An object type without a provider of choices, so that people have to type identifiers.
     case dynamicMissing(type: String)
-    /// A stated last tag that is smaller than the tag of an element.
+    /// A stated last tag that is lower than the tag of an element.
     case lastTagTooLow(Int, highest: Int)
-    /// A name that no property of a class can have, and why.
+    /// A name that a property of a class cannot have, and why.
     case unusableName(String, UnusableName)
-    /// A name that becomes the same identifier as another.
+    /// A name that becomes the same identifier as another name.
     case sameIdentifier(String, other: String, identifier: String)
-    /// Two intents, enums or types that become one class.
+    /// Two intents, enums or types for which the same class is generated.
     case sameClass(String, what: ClassKind, other: String, otherKind: ClassKind)
-    /// A parameter in a summary that the intent does not have.
+    /// A parameter that a summary names but the intent does not have.
     case unknownInSummary(String, choices: [String])
-    /// A word in a title or a description that the App Store refuses in App Intents.
+    /// A word in a title or a description that the App Store does not accept in App Intents.
     case storeWord(String)
-    /// A parameter without a stated tag among others with stated tags; nil for no free tag.
+    /// A parameter without a stated tag next to others that state one, and a free tag; nil if no
+    /// tag is free.
     case missingTag(free: Int?)
-    /// An intent that Xcode wrote in which no parameter states a tag.
+    /// An intent that Xcode wrote and in which no parameter states a tag.
     case missingTags
     /// A placeholder in a prompt that does not name a parameter.
     case unknownPlaceholder(String, choices: [String])
-    /// A part of App Intents that cannot be read.
+    /// A part of a definition of App Intents that cannot be read.
     case unknownPart(UnknownPart)
-    /// An entity that the App Intents widget needs to load; it may be unknown whether
-    /// its query provides a default.
+    /// An entity that the App Intents widget needs in order to load; it may be unknown whether its
+    /// query provides a default.
     case requiredWithoutDefault(type: String, isJudged: Bool)
-    /// A case of App Intents without a title.
+    /// A case without a title in App Intents.
     case caseWithoutTitle(String)
-    /// A summary that shows no row for some values of a subject.
+    /// A summary that shows no rows for some values of a subject.
     case showsNothing(subject: String)
-    /// An array that needs an exact number of values, or at least two.
+    /// An array that requires an exact number of values, or at least two.
     case minimumSize(minimum: Int, maximum: Int, families: [WidgetFamily])
     /// A default with fewer elements than a family has room for.
     case shortDefault(count: Int, maximum: Int, family: WidgetFamily)
@@ -155,13 +159,13 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case propertyTag
     /// The index of a case.
     case caseIndex
-    /// The place of a row in the form.
+    /// The position of a row in the form.
     case displayPriority
     /// A size class in the sizes of a parameter.
     case sizeClass
   }
 
-  /// The part of a definition that a class is generated for.
+  /// The part of a definition for which a class is generated.
   public enum ClassKind: Sendable, Hashable {
     /// An intent.
     case intent
@@ -173,19 +177,19 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case objectType
   }
 
-  /// The reason why a name cannot be used in code.
+  /// Why a name cannot be used in code.
   public enum UnusableName: Sendable, Hashable {
-    /// It has a character that is invalid in identifiers.
+    /// It contains a character that is not valid in identifiers.
     case notAnIdentifier
-    /// Every object has a member of this name.
+    /// Every object already has a member with this name.
     case memberOfEveryObject
   }
 
-  /// The reason why a row is never visible.
+  /// Why a row is never visible.
   public enum NeverVisible: Sendable, Hashable {
-    /// The parent has no row, so its children have none either.
+    /// The parent has no row, so its children do not have one either.
     case parentHasNoRow(parent: String)
-    /// The parameter is configurable and has no display priority.
+    /// The parameter is configurable but has no display priority.
     case noDisplayPriority
     /// No possible value of the parent meets the condition.
     case conditionCannotHold(parent: String)
@@ -201,13 +205,13 @@ extension DefinitionFinding {
 }
 
 extension DefinitionFinding: CustomStringConvertible {
-  /// The whole finding on one line: path, severity, sentence, remedy.
+  /// The whole finding on one line: path, severity, sentence and remedy.
   public var description: String { "\(path): \(severity.rawValue): \(sentence) \(remedy)" }
 }
 
 extension DefinitionFinding.Rule {
   /// The severity: an error if the runtime cannot use the element, a warning if the runtime may not
-  /// do what the file means, and a note for other information.
+  /// do what the file means, and a note for any other information.
   var severity: DefinitionFinding.Severity {
     switch self {
     case .danglingEnum, .danglingType, .foreignNamespace, .missingParent, .danglingParent, .loop,
@@ -240,7 +244,7 @@ extension DefinitionFinding.Rule {
 }
 
 extension DefinitionFinding.Duplicate {
-  /// The rule's code, such as `duplicate-parameter-tag`.
+  /// The code of the rule, such as `duplicate-parameter-tag`.
   var code: String {
     switch self {
     case .intent: "duplicate-intent"
@@ -257,10 +261,10 @@ extension DefinitionFinding.Duplicate {
     }
   }
 
-  /// A duplicate identity is an error.
+  /// A duplicate that leaves the identity of something unclear is an error.
   ///
-  /// A duplicate priority or size class is only a warning, because the order of rows and sizes is
-  /// still defined.
+  /// A duplicate priority or size class is only a warning, because the order of rows and sizes
+  /// is still defined.
   var severity: DefinitionFinding.Severity {
     switch self {
     case .displayPriority, .sizeClass: .warning

@@ -1,9 +1,9 @@
-/// The placeholders of values in a text: `${name}`.
+/// Placeholders in a text that stand for values: `${name}`.
 package enum TextPlaceholders {
-  /// The placeholder of a value.
+  /// The placeholder for a value.
   package static func placeholder(_ name: String) -> String { "${\(name)}" }
 
-  /// The names in a text, in order and without repetitions; an unclosed placeholder is not one.
+  /// The names in a text, in order and without repetitions; an unclosed placeholder does not count.
   package static func names(in text: String) -> [String] { parts(of: text).names }
 
   /// Whether a text has a letter outside its placeholders.

@@ -1,6 +1,6 @@
 import Messages
 
-/// Names in Apple's App Intents framework that several readers, writers and messages use.
+/// Names from Apple's App Intents framework that several readers, writers and messages use.
 package enum AppIntentsName {
   // Protocols.
   package static let widgetConfigurationIntent = "WidgetConfigurationIntent"
@@ -19,19 +19,19 @@ package enum AppIntentsName {
   package static let persistentIdentifier = "persistentIdentifier"
   package static let typeDisplayRepresentation = "typeDisplayRepresentation"
 
-  /// The code that declares a static member with a text, for a message.
+  /// The code that declares a static member with a text, for use in a message.
   package static func code(_ member: String, _ text: String) -> String {
     "static let \(member) = \"\(visible(text))\""
   }
 }
 
-/// The labels of arguments in code of App Intents: of a parameter's wrapper, and of the values in
-/// it.
+/// The labels of arguments in App Intents code: those of a parameter's wrapper, and those of the
+/// values in it.
 package enum ArgumentLabel: String, Sendable {
   /// An argument without a label.
   case unlabeled = ""
 
-  // Of a parameter.
+  // Arguments of a parameter.
   case controlStyle, currencyCodes, customIndexingKey, `default`, defaultUnit
   case defaultUnitAdjustForLocale, defaultValue, description, displayName, displayStyle, identifier
   case inclusiveRange, indexingKey, inputConnectionBehavior, inputOptions, kind, optionsProvider
@@ -40,16 +40,17 @@ package enum ArgumentLabel: String, Sendable {
   case supportedContentTypes, supportedTypeIdentifiers, supportedValues, supportsNegativeNumbers
   case title, unit, unitAdjustForLocale
 
-  // Of the options of a text.
+  // Arguments of the options of a text.
   case autocorrect, capitalizationType, keyboardType, multiline, smartDashes, smartQuotes
 
-  // Of the names of a switch's states, of a size, of a measurement, of a text, of a choice.
+  // Arguments of the names of a switch's states, of a size, of a measurement, of a text, and of a
+  // choice.
   case `false`, `true`
   case exactly, max, min
   case value
   case stringLiteral, table
   case image, subtitle, synonyms, systemName
 
-  /// The argument in code.
+  /// The argument as code.
   package func code(_ value: String) -> String { "\(rawValue): \(value)" }
 }

@@ -1,9 +1,9 @@
 import Messages
 
-/// Names of a definition as names in code.
+/// Names in a definition as names in code.
 package enum CodeNames {
-  /// The name with `_` for each character that is invalid in identifiers; it may still be a
-  /// keyword.
+  /// The name with `_` in place of each character that is not valid in identifiers; it may still be
+  /// a keyword.
   package static func plain(_ name: String) -> String {
     var plain = ""
     for scalar in name.unicodeScalars {
@@ -21,7 +21,7 @@ package enum CodeNames {
     "suggestedInvocationPhrase",
   ])
 
-  /// The members of every object of Objective-C that a property of the same name would replace.
+  /// The members of every Objective-C object that a property with the same name would replace.
   package static let objectMembers: Set<String> = [
     "autorelease", "class", "copy", "dealloc", "debugDescription", "description", "hash", "init",
     "isProxy", "mutableCopy", "release", "retain", "retainCount", "self", "superclass", "zone",
@@ -30,12 +30,12 @@ package enum CodeNames {
 
 /// Words that the App Store does not accept in titles and descriptions of App Intents.
 ///
-/// The App Store names the word in its message ``notice``, "Invalid Siri Support". Some of the
-/// words occur in messages that developers have published (June to September 2026); the others are
-/// products of the same kind. Names of systems are not included, because apps with "iOS" and
-/// "macOS" in such texts are in the store. To update the list, search public issues for the message
-/// with "cannot contain". One developer writes that a part of a word counts, too. There is no
-/// proof, so only whole words are found here.
+/// The App Store quotes the word in its message ``notice``, "Invalid Siri Support". Some of the
+/// words are from messages that developers have published (June to September 2026); the others are
+/// similar products. Names of systems are not included, because the store has apps with "iOS" and
+/// "macOS" in such texts. To update the list, search public issues for the message and the words
+/// "cannot contain". One developer reports that a part of a word also counts. There is no proof of
+/// that, so only whole words are found here.
 package enum StoreWords {
   /// The code of the App Store's message about such a word.
   package static let notice = "ITMS-90626"
@@ -44,9 +44,10 @@ package enum StoreWords {
     "airpods", "apple", "homepod", "imac", "ipad", "iphone", "ipod", "mac", "macbook", "siri",
   ]
 
-  /// The first refused word in a text, as it is written there; nil if there is none.
+  /// The first refused word in a text, spelled as in the text; nil if there is none.
   ///
-  /// Letters of other scripts end a word, because such scripts may have no spaces between words.
+  /// A letter of another script ends a word, because such a script may have no spaces between
+  /// words.
   package static func first(in text: String) -> String? {
     text.utf8.split { !$0.isLetter }.lazy.map { String(decoding: $0, as: UTF8.self) }
       .first { words.contains($0.lowercased()) }

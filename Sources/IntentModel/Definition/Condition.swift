@@ -1,13 +1,14 @@
-/// The condition under which something is shown: combined comparisons of answers and of the family.
+/// The condition under which something is shown: a combination of comparisons of answers and of the
+/// family.
 ///
-/// A parent of an intent definition is one comparison. A summary of App Intents is a tree of
-/// comparisons, so the condition of a row combines several.
+/// A parent in an intent definition is a single comparison. A summary of App Intents is a tree of
+/// comparisons, so the condition of a row combines several of them.
 public indirect enum Condition: Sendable, Hashable {
   /// The comparison holds.
   case comparison(Comparison)
-  /// All of the conditions hold; without any, it always holds.
+  /// All of the conditions hold; an empty list always holds.
   case all([Condition])
-  /// At least one of the conditions holds; without any, it never holds.
+  /// At least one of the conditions holds; an empty list never holds.
   case any([Condition])
   /// The condition does not hold.
   case not(Condition)
@@ -30,15 +31,15 @@ public indirect enum Condition: Sendable, Hashable {
     }
   }
 
-  /// The formats whose rules for comparisons differ.
+  /// The formats, which have different rules for comparisons.
   public enum Rules: Sendable, Hashable {
-    /// The rules that the form of Apple's runtime has for intent definitions.
+    /// The rules that the form in Apple's runtime uses for intent definitions.
     ///
-    /// Its resolver adds the rules for ranges, "does not contain", arrays and the order of enum
-    /// cases.
+    /// Its resolver adds the rules for ranges, for "does not contain", for arrays and for the order
+    /// of enum cases.
     ///
-    /// Several values are alternatives. A range has two numbers; for texts it is the list of its
-    /// values. A parent without a value only meets "is not equal".
+    /// Several values are alternatives. For numbers, a range has two values; for texts, it is the
+    /// list of its values. A parent without a value satisfies only "is not equal".
     case intentDefinition
 
     /// The rules of App Intents: a parameter without a value is less than any number, and entities
@@ -52,9 +53,9 @@ public indirect enum Condition: Sendable, Hashable {
     public var subject: Subject
     /// How it is compared.
     public var comparison: ConditionOperator
-    /// The values to compare with, as alternatives; empty for operators without values.
+    /// The values to compare with, as alternatives; empty for operators that take no values.
     public var values: [IntentValue]
-    /// The rules of the format of the definition.
+    /// The rules that belong to the format of the definition.
     public var rules: Rules
 
     /// Makes a comparison.
@@ -75,11 +76,11 @@ extension Condition {
   public struct Answers {
     /// The family of the widget.
     public var family: WidgetFamily
-    /// The effective value of a parameter; nil for a parameter without one.
+    /// The effective value of a parameter; nil if it has none.
     public var value: (String) -> IntentValue?
-    /// The enum of a parameter; nil for a parameter of another type.
+    /// The enum of a parameter; nil if the parameter has a different type.
     public var enumeration: (String) -> IntentEnum?
-    /// Whether the effective value of a parameter is unknown, because its default could not be read.
+    /// Whether the effective value of a parameter is unknown because its default could not be read.
     public var isUnknown: (String) -> Bool
 
     /// Makes answers.
@@ -121,7 +122,7 @@ extension Condition {
 }
 
 extension Condition {
-  /// The condition with new names of parameters; a parameter without a new name keeps its name.
+  /// The condition with parameters renamed; a parameter without a new name keeps its old one.
   func renaming(_ names: [String: String]) -> Condition {
     switch self {
     case .comparison(var comparison):
@@ -137,7 +138,8 @@ extension Condition {
 }
 
 extension Condition.Comparison {
-  /// The families that the comparison names, known or not; empty if its subject is not the family.
+  /// The families that the comparison names, whether known or not; empty if its subject is not the
+  /// family.
   package var namedFamilies: [WidgetFamily] {
     guard subject == .family else { return [] }
     return values.compactMap { value in
@@ -162,8 +164,8 @@ extension Condition.Comparison {
   /// Whether the comparison holds for the effective value of its subject.
   ///
   /// - Parameters:
-  ///   - value: The value; nil for a parameter without one.
-  ///   - enumeration: The enum of the parameter; a number identifies one of its cases.
+  ///   - value: The value; nil if the parameter has none.
+  ///   - enumeration: The enum of the parameter, if a number identifies one of its cases.
   public func holds(for value: IntentValue?, enumeration: IntentEnum? = nil) -> Bool {
     switch comparison {
     case .hasValue: return value?.isPresent ?? false
@@ -173,7 +175,7 @@ extension Condition.Comparison {
     guard let value, value.isPresent else { return holdsWithoutValue }
     let values = named(in: enumeration)
     if case .array(let elements) = value { return holds(elements: elements, values: values) }
-    // The cases of Xcode's enums are ordered by their numbers; a raw text has no number.
+    // Cases of Xcode's enums are ordered by their numbers; a raw text has no number.
     guard rules == .intentDefinition, let enumeration,
       comparison.isOrder || comparison == .withinRange
     else { return holds(value, values) }
@@ -189,7 +191,7 @@ extension Condition.Comparison {
     }
   }
 
-  /// The values to compare with; the number of a case is replaced by the name of the case.
+  /// The values to compare with; the number of a case is replaced by the case's name.
   private func named(in enumeration: IntentEnum?) -> [IntentValue] {
     guard rules == .intentDefinition, let enumeration else { return values }
     return values.map { value in
@@ -214,11 +216,11 @@ extension Condition.Comparison {
     }
   }
 
-  /// Compares an array with the values, by the rules of the definition's format.
+  /// Compares an array with the values, following the rules of the definition's format.
   ///
-  /// Equality applies to the whole array. In an intent definition, containment means that every
-  /// element is among the values, and in App Intents that a value is among the elements. A
-  /// comparison by order never holds.
+  /// Equality means that the whole array is equal. In an intent definition, containment means that
+  /// every element is among the values; in App Intents, it means that a value is among the
+  /// elements. For arrays, comparisons by order never hold.
   private func holds(elements: [IntentValue], values: [IntentValue]) -> Bool {
     var values = values
     if values.count == 1, case .array(let listed) = values[0] { values = listed }
@@ -263,7 +265,7 @@ package enum PredicateOperand: Sendable, Hashable {
 }
 
 extension IntentValue {
-  /// The part of the value that predicates compare; nil for values that only support equality.
+  /// The part of the value that predicates compare; nil for values that can only be equal or not.
   package var predicateOperand: PredicateOperand? {
     switch self {
     case .boolean(let value): .boolean(value)
@@ -285,10 +287,11 @@ extension IntentValue {
     }
   }
 
-  /// Whether a parent's value equals a predicate's value, converted to the parent's kind.
+  /// Whether a parent's value equals a predicate's value, after converting the latter to the
+  /// parent's kind.
   func equals(_ other: IntentValue) -> Bool {
     if self == other { return true }
-    // As decimal numbers, integers beyond 2^53 would equal their neighbors.
+    // If they were compared as decimal numbers, integers beyond 2^53 would equal their neighbors.
     if case .integer = self, case .integer = other { return false }
     switch (predicateOperand, other.predicateOperand) {
     case (.boolean(let lhs), .boolean(let rhs)): return lhs == rhs
@@ -301,7 +304,7 @@ extension IntentValue {
     }
   }
 
-  /// Whether a parent's value has an order relation to a predicate's value.
+  /// Whether a parent's value is in an order relation to a predicate's value.
   func stands(_ relation: ConditionOperator, to other: IntentValue) -> Bool {
     if case .integer(let lhs) = self, case .integer(let rhs) = other {
       return relation.orders(lhs, rhs)
@@ -315,21 +318,22 @@ extension IntentValue {
     }
   }
 
-  /// Whether a predicate's value is part of a parent's text, or equals a parent of another kind.
+  /// Whether a predicate's value is part of a parent's text, or equals the value of a parent of
+  /// another kind.
   func contains(_ other: IntentValue) -> Bool {
     guard case .text(let text)? = predicateOperand else { return equals(other) }
     guard case .text(let part)? = other.predicateOperand, !part.isEmpty else { return false }
     return text.utf8.contains(part.utf8)
   }
 
-  /// Whether a text begins with a comparison's text.
+  /// Whether a text begins with the text of a comparison.
   fileprivate func text(beginsWith other: IntentValue) -> Bool {
     guard case .text(let text)? = predicateOperand, case .text(let part)? = other.predicateOperand
     else { return false }
     return text.utf8.starts(with: part.utf8)
   }
 
-  /// Whether a text ends with a comparison's text.
+  /// Whether a text ends with the text of a comparison.
   fileprivate func text(endsWith other: IntentValue) -> Bool {
     guard case .text(let text)? = predicateOperand, case .text(let part)? = other.predicateOperand
     else { return false }
@@ -360,7 +364,7 @@ extension IntentValue {
 }
 
 extension IntentMeasurement {
-  /// The value in the base unit of its quantity; unchanged for an unknown unit.
+  /// The value in the base unit of its quantity; unchanged if the unit is unknown.
   var baseValue: Double {
     for dimension in MeasurementDimension.allCases {
       if let unit = dimension.unit(unit) { return unit.baseValue(of: value) }

@@ -6,9 +6,9 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable {
   case hasValue
   /// There is no value.
   case hasNoValue
-  /// The value is the one given.
+  /// The value equals the one given.
   case equal
-  /// The value is not the one given.
+  /// The value does not equal the one given.
   case notEqual
   /// The value is less than the one given.
   case less
@@ -31,8 +31,8 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable {
   /// The value is between the two given, or is one of them.
   case withinRange
 
-  /// Whether the operator compares with values; the two operators that only test for a value do
-  /// not.
+  /// Whether the operator compares with other values; the two operators that only test whether
+  /// there is a value do not.
   public var takesValues: Bool { self != .hasValue && self != .hasNoValue }
 
   /// Whether the operator compares by order, with the first value as the other operand.
@@ -43,7 +43,8 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether two ordered values are in this relation; false for operators without order.
+  /// Whether two ordered values are in this relation; false for operators that do not compare by
+  /// order.
   func orders<Ordered: Comparable>(_ left: Ordered, _ right: Ordered) -> Bool {
     switch self {
     case .less: left < right

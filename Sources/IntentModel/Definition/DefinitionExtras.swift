@@ -1,22 +1,24 @@
-/// The contents of a definition file's element beyond the model, kept for a faithful rewrite.
+/// What an element of a definition file contains beyond the model, kept so that it can be written
+/// faithfully.
 ///
-/// A reader stores the keys that it does not know here, and the names of known keys that were
-/// written although their value is the default. A known key is stored here as well if its value has
-/// the wrong type, or an unusual form such as `<real>0.50</real>`. The same applies to an element
-/// of the wrong type in a list, stored under the key of the list with its index: `INEnums[2]`. A
-/// writer restores everything that does not contradict the model. The model itself does not read
-/// the record.
+/// A reader stores the keys here that it does not know, and the names of known keys that were
+/// written even though they have their default values. A known key is also stored here if its value
+/// has the wrong type or an unusual form, such as `<real>0.50</real>`. So is an element of the
+/// wrong type in a list, under the key of the list with the element's index: `INEnums[2]`. A writer
+/// restores everything that does not contradict the model. The model itself does not use the
+/// record.
 public struct DefinitionExtras: Sendable, Hashable {
-  /// The keys that the model does not know or whose values it cannot hold, in written order.
+  /// The keys that the model does not know or whose values it cannot hold, in the order in which
+  /// they were written.
   public var unknown: [CarriedMember]
 
   /// The names of known keys that were written with their default value.
   public var writtenDefaults: Set<String>
 
-  /// A record with neither unknown keys nor written defaults.
+  /// A record without unknown keys and written defaults.
   public static let none = DefinitionExtras()
 
-  /// Makes a record of the contents of a file.
+  /// Makes a record of what a file contains.
   public init(unknown: [CarriedMember] = [], writtenDefaults: Set<String> = []) {
     self.unknown = unknown
     self.writtenDefaults = writtenDefaults
@@ -25,15 +27,15 @@ public struct DefinitionExtras: Sendable, Hashable {
   /// Whether the record is empty.
   public var isEmpty: Bool { unknown.isEmpty && writtenDefaults.isEmpty }
 
-  /// The carried value of a key; nil if the file has no such key or the model knows it.
+  /// The carried value for a key; nil if the file does not have the key or the model knows it.
   public subscript(key: String) -> CarriedValue? {
     unknown.first { $0.key == key }?.value
   }
 }
 
-/// A key and its carried value.
+/// A key with its carried value.
 public struct CarriedMember: Sendable, Hashable {
-  /// The key as the file writes it.
+  /// The key as written in the file.
   public var key: String
 
   /// The complete value.
@@ -46,45 +48,45 @@ public struct CarriedMember: Sendable, Hashable {
   }
 }
 
-/// A value of a definition file that the model carries without interpreting it.
+/// A value in a definition file that the model carries without interpreting it.
 public indirect enum CarriedValue: Sendable, Hashable {
   /// True or false.
   case boolean(Bool)
-  /// A whole number of 64 bits.
+  /// A 64-bit integer.
   case integer(Int)
-  /// An integer above the largest signed one.
+  /// An integer greater than the largest signed one.
   case unsigned(UInt64)
-  /// A number with a fraction; the spelling is nil if it is the format's usual one.
+  /// A number with a fraction; the spelling is nil if it is the standard one for the format.
   case real(Double, spelling: String?)
   /// A text.
   case string(String)
   /// Bytes.
   case data([UInt8])
-  /// A date in the format's own notation.
+  /// A date in the notation of the format.
   case date(String)
-  /// Values in file order.
+  /// Values, in file order.
   case array([CarriedValue])
-  /// Members in file order.
+  /// Members, in file order.
   case dictionary([CarriedMember])
 }
 
 /// A text for users, with its identifier in the string tables.
 ///
-/// Texts are equal if they read the same and have the same identifier.
+/// Texts are equal if their words and their identifiers are equal.
 public struct LocalizedText: Sendable, Hashable {
-  /// The text in the development language; nil when the file has only the identifier.
+  /// The text in the development language; nil if the file has only the identifier.
   public var text: String?
 
   /// The key in the string tables: random characters in files written by Xcode.
   public var id: String?
 
-  /// The text before it was translated; nil for a text that is not a translation.
+  /// The text before its translation; nil for a text that is not a translation.
   @Uncompared private var untranslated: String? = nil
 
-  /// The text in the development language, even if this text is translated.
+  /// The text in the development language, even if this is a translation.
   var sourceText: String? { untranslated ?? text }
 
-  /// A value with neither a text nor an identifier.
+  /// A value that has neither a text nor an identifier.
   public static let none = LocalizedText()
 
   /// Makes a text.
@@ -93,7 +95,7 @@ public struct LocalizedText: Sendable, Hashable {
     self.id = id
   }
 
-  /// This text with the translation for its identifier, or unchanged if there is none.
+  /// This text with the translation for its identifier; unchanged if there is none.
   public func localized(by translate: (String) -> String?) -> LocalizedText {
     guard let id, let translated = translate(id) else { return self }
     var copy = LocalizedText(translated, id: id)

@@ -1,8 +1,8 @@
-/// The source of a definition of App Intents, and its unreadable parts.
+/// Where a definition of App Intents comes from, and the parts of it that could not be read.
 ///
-/// A definition in Xcode's format has no origin.
+/// A definition in Xcode's format has no such origin.
 public struct DefinitionOrigin: Sendable, Hashable {
-  /// The inputs that declare App Intents.
+  /// The kinds of input that declare App Intents.
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// Swift source.
     case swift
@@ -12,10 +12,10 @@ public struct DefinitionOrigin: Sendable, Hashable {
     case metadata
   }
 
-  /// The input.
+  /// The kind of input.
   public var format: Format
 
-  /// The parts of the input that a reader of literals cannot read, in order.
+  /// The parts of the input that could not be read because only literals are read, in order.
   public var unknown: [UnknownPart]
 
   /// Makes an origin.
@@ -25,15 +25,15 @@ public struct DefinitionOrigin: Sendable, Hashable {
   }
 }
 
-/// A part of a definition whose value is unknown, because it is not a literal.
+/// A part of a definition whose value is unknown because it is not a literal.
 public struct UnknownPart: Sendable, Hashable {
-  /// The owner and the kind of the part, such as `BoardIntent.count: default`.
+  /// The owner of the part and its kind, such as `BoardIntent.count: default`.
   public var subject: String
 
-  /// The text as written, such as `Self.standardCount`, or an unknown key.
+  /// The text as written, such as `Self.standardCount`, or a key that is not known.
   public var text: String
 
-  /// Its position, such as `Board.swift:12:5`, or a JSON pointer; nil if unknown.
+  /// Its position, such as `Board.swift:12:5`, or a JSON Pointer; nil if unknown.
   public var place: String?
 
   /// Why it cannot be read, as an English sentence without a subject, such as “is not a literal”.
@@ -42,38 +42,39 @@ public struct UnknownPart: Sendable, Hashable {
   /// The code of the finding that reports the part.
   public var code: String
 
-  /// The subject of a part: `INTENT.PARAMETER: PART`, or less of it.
+  /// The subject of a part: `INTENT.PARAMETER: PART`, or a shorter form of it.
   package static func subject(
     _ owner: String, _ member: String? = nil, part: String? = nil
   ) -> String {
     owner + (member.map { "." + $0 } ?? "") + (part.map { ": " + $0 } ?? "")
   }
 
-  /// The part of a case that stands for its raw value.
+  /// The name of the part that holds the raw value of a case.
   package static let rawValue = "raw value"
 
-  /// The reason for a part whose form this program does not know.
+  /// The reason for a part that has a form which this program does not know.
   package static let unknownForm = "has a form that this program does not know"
 
-  /// The reason for a type that has one of several types as its value.
+  /// The reason for a type whose values have one of several types.
   package static let union = "is a union"
 
-  /// The reason for a part whose key this program does not know.
+  /// The reason for a part that has a key which this program does not know.
   package static let unknownKey = "is a key that this program does not know"
 
-  /// The code of a part with an unknown meaning.
+  /// The code for a part whose meaning is unknown.
   public static let notRead = "not-read"
 
-  /// The code of a size of an array that is not a literal.
+  /// The code for the size of an array that is not a literal.
   public static let sizeNotLiteral = "size-not-literal"
 
-  /// The code of a second query with the same name.
+  /// The code for a second query with the same name.
   public static let duplicateQuery = "duplicate-query"
 
-  /// The code of a name that is not a literal, although the system stores values under it.
+  /// The code for a name that is not a literal although the system stores values under it.
   ///
-  /// The subject is the name in Swift, which the definition also has, followed by a colon. It is
-  /// the name of an intent, an enum or a type, or of a case, preceded by its enum and a dot.
+  /// The subject of such a part is the name in Swift, which the definition also has, followed by a
+  /// colon. The name is that of an intent, an enum or a type, or that of a case, preceded by its
+  /// enum and a dot.
   public static let nameNotLiteral = "name-not-literal"
 
   /// Makes an unknown part.
@@ -88,23 +89,23 @@ public struct UnknownPart: Sendable, Hashable {
   }
 }
 
-/// The parts of a parameter that have different names in the subjects of metadata and of Swift.
+/// The parts of a parameter whose names differ between metadata and Swift.
 package enum MetadataPart: String, Sendable {
   case sizes, minimum, maximum
   case rangeKind = "kind of range"
 
-  /// The part in Swift.
+  /// The corresponding part in Swift.
   var compared: ComparedPart { self == .sizes ? .size : .inclusiveRange }
 }
 
 extension IntentDefinitionFile {
-  /// The intents, types and cases, such as `Mode.short`, whose names in the system's store are
-  /// unknown.
+  /// The intents, types and cases, such as `Mode.short`, for which the names in the system's store
+  /// are unknown.
   var unreadNames: Set<String> {
     Set(
       (origin?.unknown ?? []).filter { $0.code == UnknownPart.nameNotLiteral }
         .compactMap { part in
-          // The name itself can have a colon.
+          // A name can itself contain a colon.
           part.subject.lastIndex(of: ":").map { String(part.subject[..<$0]) }
         })
   }
@@ -129,8 +130,8 @@ extension IntentDefinitionFile {
     return found
   }
 
-  /// In a definition of App Intents, marks each parameter and case as known by its name, and the
-  /// sizes of arrays as sizes of App Intents.
+  /// In a definition of App Intents, marks each parameter and case as known by name, and the sizes
+  /// of arrays as sizes of App Intents.
   package mutating func noteNames() {
     guard origin != nil else { return }
     for intent in intents.indices {

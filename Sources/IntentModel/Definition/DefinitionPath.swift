@@ -1,12 +1,12 @@
 /// The lists at the root of a definition, in the order in which findings are reported.
 ///
-/// The names are the keys of definition JSON, which `DefinitionKeys` in `DefinitionFormats` also
-/// declares: there, with the corresponding keys of property lists. So the path of a finding leads to
-/// its place in a file.
+/// The names are the keys of definition JSON; `DefinitionKeys` in `DefinitionFormats` also declares
+/// them, together with the corresponding keys of property lists. Therefore the path of a finding
+/// leads to its location in a file.
 package enum DefinitionList: String, CaseIterable, Sendable {
   case intents, enums, types
 
-  /// The key of the list in each element: parameters, cases or properties.
+  /// The key of the list inside each element: parameters, cases or properties.
   var parts: String {
     switch self {
     case .intents: "parameters"
@@ -17,10 +17,10 @@ package enum DefinitionList: String, CaseIterable, Sendable {
 }
 
 extension IntentPath {
-  /// The path of a list of a definition.
+  /// The path of a list in a definition.
   static func list(_ list: DefinitionList) -> IntentPath { IntentPath([.key(list.rawValue)]) }
 
-  /// The path of an intent, an enum or an object type of a definition.
+  /// The path of an intent, an enum or an object type in a definition.
   package static func element(_ number: Int, of list: DefinitionList) -> IntentPath {
     .list(list).appending(number)
   }
@@ -35,10 +35,10 @@ extension IntentPath {
     .element(number, of: .intents).appending("summary")
   }
 
-  /// The path of the sizes of a parameter at this path.
+  /// The path of the sizes of the parameter at this path.
   var sizes: IntentPath { appending("sizes") }
 
-  /// The path of the condition of a parameter at this path, or of a part of the condition.
+  /// The path of the condition of the parameter at this path, or of a part of the condition.
   func visibleWhen(_ part: String? = nil) -> IntentPath {
     let condition = appending("visibleWhen")
     return part.map { condition.appending($0) } ?? condition

@@ -1,10 +1,10 @@
 extension IntentDefinitionFile {
-  /// The document with an identifier for every text that has none.
+  /// The document with identifiers for all texts that have none.
   ///
-  /// The identifiers look like Xcode's. They are derived from the location of the text: intents,
-  /// parameters, enums, cases, types and properties by name. So every reading gives the same
-  /// identifiers, and a changed text keeps its translations. Identifiers are unique and different
-  /// from the existing ones.
+  /// The identifiers look like those of Xcode. They are derived from the location of the text,
+  /// which consists of the names of intents, parameters, enums, cases, types and properties.
+  /// Therefore every reading produces the same identifiers, and a changed text keeps its
+  /// translations. The identifiers are unique and different from the existing ones.
   public func withMadeIdentifiers() -> IntentDefinitionFile {
     var maker = IdentifierMaker()
     var copy = self
@@ -15,11 +15,12 @@ extension IntentDefinitionFile {
   }
 }
 
-/// Makes identifiers from locations, after a first pass that collects the existing ones.
+/// Makes identifiers from locations; a first pass collects the existing ones.
 private struct IdentifierMaker {
   var isMaking = false
   private var used = Set<String>()
-  /// How often each location was tried, so equal ones do not try the same identifiers again.
+  /// How often each location was tried, so that equal locations do not try the same identifiers
+  /// again.
   private var attempts: [String: Int] = [:]
 
   /// The length of an identifier, as in files written by Xcode.

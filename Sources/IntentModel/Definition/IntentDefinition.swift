@@ -1,6 +1,6 @@
 /// One intent definition document: its intents, enums and object types.
 ///
-/// It has the complete contents of an `.intentdefinition` file.
+/// It has everything that an `.intentdefinition` file contains.
 public struct IntentDefinitionFile: Sendable, Hashable {
   /// The intents in file order.
   public var intents: [IntentDefinition] {
@@ -20,8 +20,8 @@ public struct IntentDefinitionFile: Sendable, Hashable {
     _modify { yield &indexedTypes.elements }
   }
 
-  /// The intents from which a widget's intent is chosen: those that are eligible for widgets, or all
-  /// if none is.
+  /// The intents that can belong to a widget: those that are eligible for widgets, or all if none
+  /// is.
   package var widgetIntents: [IntentDefinition] {
     let eligible = intents.filter(\.isEligibleForWidgets)
     return eligible.isEmpty ? intents : eligible
@@ -37,7 +37,7 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   /// The version of the file format, such as `1.2`.
   public var modelVersion: String?
 
-  /// The operating system build that saved the file; it has no effect.
+  /// The operating system build on which the file was saved; it has no effect.
   public var systemVersion: String?
 
   /// The build of the tool that saved the file; it has no effect.
@@ -46,10 +46,10 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   /// The version of the tool that saved the file; it has no effect.
   public var toolsVersion: String?
 
-  /// The source of a definition of App Intents; nil for one in Xcode's format.
+  /// Where a definition of App Intents comes from; nil for one in Xcode's format.
   public var origin: DefinitionOrigin?
 
-  /// Keys of the root that the model does not know.
+  /// The keys at the root that the model does not know.
   public var extras: DefinitionExtras
 
   /// Makes a document.
@@ -77,14 +77,14 @@ public struct IntentDefinitionFile: Sendable, Hashable {
     return (index.typeNames[name] ?? index.names[name]).map { intents[$0] }
   }
 
-  /// The enum of a reference; nil for a dangling reference and for Apple's own enums.
+  /// The enum that a reference refers to; nil for a dangling reference and for Apple's own enums.
   public func enumeration(_ reference: TypeReference) -> IntentEnum? {
     guard isOwn(reference.namespace) else { return nil }
     let places = indexedEnums.index { $0.places { $0.name } }
     return places[reference.name].map { enums[$0] }
   }
 
-  /// The enum of a reference with only the cases that the reference supports.
+  /// The enum that a reference refers to, with only the cases that the reference supports.
   func supportedEnumeration(_ reference: TypeReference) -> IntentEnum? {
     guard var found = enumeration(reference), let supported = reference.supportedCases else {
       return enumeration(reference)
@@ -94,7 +94,8 @@ public struct IntentDefinitionFile: Sendable, Hashable {
     return found
   }
 
-  /// The object type of a reference; nil for a dangling reference and for Apple's own types.
+  /// The object type that a reference refers to; nil for a dangling reference and for Apple's own
+  /// types.
   public func objectType(_ reference: TypeReference) -> IntentObjectType? {
     guard isOwn(reference.namespace) else { return nil }
     let places = indexedTypes.index { $0.places { $0.name } }
@@ -112,7 +113,7 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   }
 }
 
-/// The positions of the intents of a document by name; the first of equal names counts.
+/// The positions of a document's intents by name; if names are equal, the first one counts.
 private struct IntentIndex: Sendable {
   let typeNames: [String: Int]
   let names: [String: Int]
@@ -125,13 +126,14 @@ private struct IntentIndex: Sendable {
 
 /// The definition of an intent: its parameters and its purpose.
 public struct IntentDefinition: Sendable, Hashable {
-  /// The name without prefix and without ``suffix``, such as `UpNext`.
+  /// The name without the prefix and the ``suffix``, such as `UpNext`.
   public var name: String
 
-  /// The prefix of the generated class; nil or empty for none.
+  /// The prefix of the generated class; nil or empty if there is none.
   public var classPrefix: String?
 
-  /// The name of the generated class, if it does not consist of prefix, name and ``suffix``.
+  /// The name of the generated class, if it does not consist of the prefix, the name and the
+  /// ``suffix``.
   public var className: String?
 
   /// The title that users see.
@@ -158,7 +160,7 @@ public struct IntentDefinition: Sendable, Hashable {
   /// Whether the intent is excluded from suggestions.
   public var isIneligibleForSuggestions: Bool
 
-  /// Whether users can use the intent in Shortcuts; a widget intent does not need this.
+  /// Whether users can use the intent in Shortcuts; widget intents do not need this.
   public var isConfigurable: Bool
 
   /// Whether the runtime asks for confirmation before it runs the intent.
@@ -170,28 +172,30 @@ public struct IntentDefinition: Sendable, Hashable {
   /// Whether the intent is deprecated.
   public var isDeprecated: Bool
 
-  /// The restriction: 0 for none, 1 for not while locked, 2 for protected data; nil counts as 0.
+  /// The restriction: 0 for none, 1 for unlocked devices only, 2 for protected data; nil counts as
+  /// 0.
   public var restrictions: Int?
 
-  /// The asset shown with the intent.
+  /// The asset that is shown with the intent.
   public var defaultImageName: String?
 
-  /// The parameter that takes the input of a shortcut.
+  /// The parameter that receives the input of a shortcut.
   public var inputParameter: String?
 
   /// The parameter that represents the whole intent in a shortcut.
   public var keyParameter: String?
 
-  /// The class of SiriKit that an App Intent replaces; nil if there is none.
+  /// The SiriKit class that an App Intent replaces; nil if there is none.
   public var replacedClass: String?
 
-  /// How the system can run the action of an App Intent; empty if the App Intent does not state it.
+  /// How the system can run the action of an App Intent; empty if the App Intent does not state
+  /// this.
   public var supportedModes: [ActionMode] = []
 
-  /// The rows of an App Intent; nil for an intent whose rows have parents, or are all shown.
+  /// The rows of an App Intent; nil for an intent whose rows depend on parents or are all shown.
   public var summary: RowSummary?
 
-  /// The highest parameter tag ever used; tags are never reused.
+  /// The highest parameter tag that was ever used, because tags are never reused.
   public var lastParameterTag: Int?
 
   /// The parameters in file order.
@@ -202,7 +206,7 @@ public struct IntentDefinition: Sendable, Hashable {
 
   private var indexedParameters: Indexed<ParameterDefinition, ParameterIndex>
 
-  /// Keys of the intent that the model does not know.
+  /// The keys of the intent that the model does not know.
   public var extras: DefinitionExtras
 
   /// Makes an intent definition; only the name is required.
@@ -250,7 +254,7 @@ public struct IntentDefinition: Sendable, Hashable {
     return (classPrefix ?? "") + name + Self.suffix
   }
 
-  /// The end of the name of each intent's generated class, unless the definition names the class.
+  /// The end of the names of generated intent classes, unless the definition names the class.
   package static let suffix = "Intent"
 
   /// The kind of Apple's own intents, and the namespace of Apple's own types.
@@ -267,13 +271,13 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The names of the parameters in file order.
   package var parameterNames: [String] { places.names }
 
-  /// The positions of the parameters by name; the first of equal names counts.
+  /// The positions of the parameters by name; if names are equal, the first one counts.
   package var positions: [String: Int] { places.positions }
 
   private var places: ParameterIndex { indexedParameters.index { ParameterIndex($0) } }
 }
 
-/// The parameters of an intent by name.
+/// The parameters of an intent, by name.
 private struct ParameterIndex: Sendable {
   let names: [String]
   let positions: [String: Int]
@@ -284,15 +288,15 @@ private struct ParameterIndex: Sendable {
   }
 }
 
-/// How the system can run an action of App Intents: a member of `IntentModes`, as Swift writes it.
+/// How the system can run an App Intents action: a member of `IntentModes`, as written in Swift.
 public enum ActionMode: String, Sendable, Hashable, CaseIterable {
-  /// Without the app in front.
+  /// Without bringing the app to the front.
   case background
-  /// With the app in front, at the choice of the system.
+  /// With the app in front, if the system decides so.
   case foreground
   /// With the app in front before the action runs.
   case immediate = "foreground(.immediate)"
-  /// The app comes to the front if the action asks for it.
+  /// The app comes to the front if the action asks for that.
   case dynamic = "foreground(.dynamic)"
   /// With the app in front before the action ends.
   case deferred = "foreground(.deferred)"
@@ -306,12 +310,13 @@ public struct TypeReference: Sendable, Hashable {
   /// The name of the enum or type.
   public var name: String
 
-  /// The namespace of the document that defines it; a common one for Apple's own types.
+  /// The namespace of the document that defines it; Apple's own types share one namespace.
   public var namespace: String?
 
-  /// The names of the only cases that a parameter offers; nil for all cases of its enum.
+  /// The names of the cases that a parameter offers, if it does not offer all cases of its enum;
+  /// nil for all.
   ///
-  /// Only App Intents state them, as `supportedValues`.
+  /// Only App Intents have such a list: `supportedValues`.
   public var supportedCases: [String]?
 
   /// Makes a reference.
@@ -321,17 +326,18 @@ public struct TypeReference: Sendable, Hashable {
     self.supportedCases = supportedCases
   }
 
-  /// Whether the reference is to one of Apple's own types, which no file defines.
+  /// Whether it refers to one of Apple's own types, which no file defines.
   public var isSystem: Bool { namespace == IntentDefinition.system }
 
-  /// The class of objects without a type.
+  /// The class of objects that have no type.
   package static let baseName = "INObject"
 }
 
 extension IntentDefinitionFile {
   /// The document with its texts translated; texts without a translation are unchanged.
   ///
-  /// - Parameter translate: The lookup of an identifier in a string table; nil if it has no entry.
+  /// - Parameter translate: Looks up an identifier in a string table; returns nil if there is no
+  ///   entry.
   public func localized(by translate: (String) -> String?) -> IntentDefinitionFile {
     var copy = self
     copy.intents = intents.map { $0.localized(in: self, by: translate) }
@@ -390,7 +396,7 @@ extension RowSummary {
 }
 
 extension StringMetadata {
-  /// A text with only an identifier does not count as a default, and is kept unchanged.
+  /// A default that has only an identifier does not count as a default, and is kept unchanged.
   func localized(by translate: (String) -> String?) -> StringMetadata {
     guard defaultValue.text != nil else { return self }
     var copy = self

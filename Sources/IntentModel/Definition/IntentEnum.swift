@@ -1,6 +1,6 @@
-/// An enum of an intent definition: a closed list of named cases.
+/// An enum in an intent definition: a closed list of named cases.
 public struct IntentEnum: Sendable, Hashable {
-  /// One case of an enum.
+  /// A case of an enum.
   public struct Case: Sendable, Hashable {
     /// The name, which is the value in JSON and the identity of the case.
     public var name: String
@@ -11,11 +11,10 @@ public struct IntentEnum: Sendable, Hashable {
       set { numbering.index = newValue }
     }
 
-    /// Whether the definition states the index; false if it is derived from the position of the
-    /// case.
+    /// Whether the definition states the index; false if it follows from the position of the case.
     ///
-    /// A stated index identifies a case even under a different name in another definition. Cases
-    /// with the same index are equal, regardless of the origin of the index.
+    /// A stated index identifies a case in another definition even if its name is different there.
+    /// Comparing cases ignores where the index comes from.
     public var isIndexStated: Bool {
       get { numbering.isStated }
       set { numbering.isStated = newValue }
@@ -23,7 +22,7 @@ public struct IntentEnum: Sendable, Hashable {
 
     /// Whether the system knows the case only by its name, as in App Intents.
     ///
-    /// Cases with the same name are equal, regardless of how they are known.
+    /// Comparing cases ignores how they are known.
     package var isKnownByName: Bool {
       get { numbering.isKnownByName }
       set { numbering.isKnownByName = newValue }
@@ -34,7 +33,7 @@ public struct IntentEnum: Sendable, Hashable {
     /// The text that users see.
     public var displayName: LocalizedText
 
-    /// Keys of the case that the model does not know.
+    /// The keys of the case that the model does not know.
     public var extras: DefinitionExtras
 
     /// Makes a case.
@@ -68,7 +67,7 @@ public struct IntentEnum: Sendable, Hashable {
   /// The kind, which is `Regular` in every known file; kept as written.
   public var kind: String?
 
-  /// The name of the generated class, if it is not the usual one.
+  /// The name of the generated class, if it differs from the standard name.
   public var className: String?
 
   /// The prefix of the generated class.
@@ -85,7 +84,7 @@ public struct IntentEnum: Sendable, Hashable {
 
   private var indexedCases: Indexed<Case, CaseIndex>
 
-  /// Keys of the enum that the model does not know.
+  /// The keys of the enum that the model does not know.
   public var extras: DefinitionExtras
 
   /// Makes an enum.
@@ -110,16 +109,16 @@ public struct IntentEnum: Sendable, Hashable {
   /// The names of the cases that users can choose.
   package var choiceNames: [String] { places.choiceNames }
 
-  /// The case with a name that users can choose; nil for an unknown name and for "no value".
+  /// The case with a name, if users can choose it; nil for an unknown name and for "no value".
   public func choice(named name: String) -> Case? { places.choices[name].map { cases[$0] } }
 
-  /// The text of a case as users see it, with its name if another case has the same text; nil for an
-  /// unknown name and for "no value".
+  /// The text of a case as users see it, followed by its name if another case has the same text;
+  /// nil for an unknown name and for "no value".
   public func title(ofChoice name: String) -> String? {
     places.choicePlaces[name].map { places.titles[$0] }
   }
 
-  /// The texts of the cases that users can choose, in the form of ``title(ofChoice:)``.
+  /// The texts of the cases that users can choose, in the form that ``title(ofChoice:)`` returns.
   package var choiceTitles: [String] { places.titles }
 
   /// The first case with a name; nil if there is none.
@@ -152,13 +151,13 @@ private struct CaseIndex: Sendable {
   }
 }
 
-/// Distinguishes choices with equal texts.
+/// Makes choices with equal texts distinguishable.
 package enum ToldApart {
-  /// The text of a choice with a text that distinguishes it from others.
+  /// The text of a choice, followed by a text that distinguishes it from others.
   package static func title(_ title: String, by mark: String) -> String { "\(title) (\(mark))" }
 
-  /// The texts of choices, each with its identifier if another choice has the same text or has that
-  /// text as its identifier.
+  /// The texts of choices, each followed by its identifier if another choice has the same text, or
+  /// has this text as its identifier.
   package static func titles(of choices: [(identifier: String, title: String)]) -> [String] {
     let counts = Dictionary(choices.map { ($0.title, 1) }, uniquingKeysWith: +)
     let identifiers = Set(choices.map(\.identifier))
@@ -169,14 +168,14 @@ package enum ToldApart {
   }
 }
 
-/// The index of a case, and its origin, which makes no difference.
+/// The index of a case, and where it comes from, which comparisons ignore.
 private struct CaseNumbering: Sendable, Hashable {
   var index: Int
   @Uncompared var isStated = true
   @Uncompared var isKnownByName = false
 }
 
-/// A custom object type of an intent definition.
+/// An object type in an intent definition.
 public struct IntentObjectType: Sendable, Hashable {
   /// A property of an object type.
   public struct Property: Sendable, Hashable {
@@ -189,16 +188,16 @@ public struct IntentObjectType: Sendable, Hashable {
       set { numbering.tag = newValue }
     }
 
-    /// Whether the tag is written in the definition; false if it was generated, as for JSON without
-    /// tags.
+    /// Whether the definition states the tag; false if it was generated, as for JSON without tags.
     ///
-    /// Properties with the same tag are equal, regardless of the origin of the tag.
+    /// Comparing properties ignores where the tag comes from.
     public var isTagWritten: Bool {
       get { numbering.isWritten }
       set { numbering.isWritten = newValue }
     }
 
-    /// The tag that identifies the property in another definition; nil if no tag is written.
+    /// The tag that identifies the property in another definition; nil if the definition states
+    /// none.
     public var identifyingTag: Int? { isTagWritten ? tag : nil }
 
     private var numbering: ParameterNumbering
@@ -218,15 +217,15 @@ public struct IntentObjectType: Sendable, Hashable {
     /// Whether it is one of the properties that every type has.
     public var isDefault: Bool
 
-    /// Keys of the property that the model does not know.
+    /// The keys of the property that the model does not know.
     public var extras: DefinitionExtras
 
-    /// Keys of the property's metadata that the model does not know.
+    /// The keys of the property's metadata that the model does not know.
     public var metadataExtras: DefinitionExtras
 
-    /// The type of a value in Swift, if it is not the usual one for its kind, such as `Date`.
+    /// The Swift type of a value, such as `Date`, if it is not the standard one for its kind.
     ///
-    /// Only App Intents state it.
+    /// Only App Intents define this.
     public var swiftType: String?
 
     /// Makes a property.
@@ -254,21 +253,22 @@ public struct IntentObjectType: Sendable, Hashable {
   /// The name that users see.
   public var displayName: LocalizedText
 
-  /// The name of the generated class, if it is not the usual one.
+  /// The name of the generated class, if it differs from the standard name.
   public var className: String?
 
   /// The prefix of the generated class.
   public var classPrefix: String?
 
-  /// The highest property tag ever used; a fixed number in a type without its own properties.
+  /// The highest property tag that was ever used; a fixed number in a type without properties of
+  /// its own.
   public var lastPropertyTag: Int?
 
-  /// The type of an entity's `id` in Swift, such as `String`; nil if it is unknown.
+  /// The Swift type of an entity's `id`, such as `String`; nil if it is unknown.
   ///
-  /// Only App Intents state it; the identifier of an object of an intent definition is a text.
+  /// Only App Intents define it; in an intent definition, the identifier of an object is a text.
   public var identifierType: String?
 
-  /// The properties in file order, including the default ones.
+  /// The properties in file order, including the standard ones.
   public var properties: [Property] {
     get { indexedProperties.elements }
     _modify { yield &indexedProperties.elements }
@@ -276,7 +276,7 @@ public struct IntentObjectType: Sendable, Hashable {
 
   private var indexedProperties: Indexed<Property, PropertyIndex>
 
-  /// Keys of the type that the model does not know.
+  /// The keys of the type that the model does not know.
   public var extras: DefinitionExtras
 
   /// Makes an object type.
@@ -294,7 +294,7 @@ public struct IntentObjectType: Sendable, Hashable {
     self.extras = extras
   }
 
-  /// The type's own properties, without those that every type has.
+  /// The type's own properties, without the ones that every type has.
   public var ownProperties: [Property] { properties.filter { !$0.isDefault } }
 
   /// The names of the type's own properties.

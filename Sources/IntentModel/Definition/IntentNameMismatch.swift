@@ -1,17 +1,17 @@
 import Messages
 
-/// The difference between a given name and the type name of the intent that it probably means.
+/// How a given name differs from the type name of the intent that it probably means.
 public enum IntentNameMismatch: Sendable, Hashable, Codable {
-  /// A namespace or a module and a dot precede the name.
+  /// The name is preceded by a namespace or a module, and a dot.
   case qualified(String)
 
   /// The class prefix is different, superfluous or missing.
   case classPrefix(found: String, expected: String)
 
-  /// It is the intent's name in the definition instead of its type name.
+  /// The name is the intent's name in the definition instead of its type name.
   case definitionName
 
-  /// The difference between a name and an intent; nil if they are equal or unrelated.
+  /// How a name differs from that of an intent; nil if they are equal or unrelated.
   public init?(name: String, intent: IntentDefinition) {
     let typeName = intent.typeName
     guard name != typeName, name.utf8.count <= 400 else { return nil }

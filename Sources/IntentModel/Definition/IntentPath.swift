@@ -5,18 +5,18 @@ package enum IntentKey: String, CaseIterable, Sendable {
   case name, intent, family, parameters
 }
 
-/// The keys of an object in intent JSON, whose other members depend on its type.
+/// The keys of an object in intent JSON; its other members depend on its type.
 package enum IntentObjectKey: String, CaseIterable, Sendable {
   case identifier, display, subtitle
 }
 
 /// The location of a value in an intent, a definition or another tree of keys and indexes.
 public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
-  /// One step down the tree.
+  /// One step further down the tree.
   public enum Component: Sendable, Hashable {
     /// The name of a member of an object.
     case key(String)
-    /// A position in an array, from 0.
+    /// A position in an array, counted from 0.
     case index(Int)
   }
 
@@ -45,7 +45,7 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
   /// The path of an element of the value at this path.
   public func appending(_ index: Int) -> IntentPath { IntentPath(components + [.index(index)]) }
 
-  /// The path in JSONPath notation (RFC 9535), with dots where a name allows them.
+  /// The path in JSONPath notation (RFC 9535), with dots where a name permits them.
   public var description: String {
     components.reduce(into: "$") { text, component in
       switch component {
@@ -68,14 +68,14 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
-  /// The text as part of a JSON Pointer (RFC 6901).
+  /// The text, escaped as a part of a JSON Pointer (RFC 6901).
   package var pointerToken: String {
     let special = [UInt8(ascii: "~"), UInt8(ascii: "/")]
     guard utf8.contains(where: special.contains) else { return self }
     return replacing("~", with: "~0").replacing("/", with: "~1")
   }
 
-  /// Makes a text from its part of a JSON Pointer (RFC 6901).
+  /// Makes a text from an escaped part of a JSON Pointer (RFC 6901).
   package init(pointerToken token: some StringProtocol) {
     self = String(token).replacing("~1", with: "/").replacing("~0", with: "~")
   }

@@ -7,13 +7,13 @@ import Synchronization
   import Foundation
 #endif
 
-/// An intent of a definition with everything to which its parameters refer, indexed for evaluation.
+/// An intent in a definition, with everything that its parameters refer to, indexed for evaluation.
 ///
-/// Making a schema never fails: the problems of a definition are findings of its checks, and the
+/// Making a schema never fails: problems in the definition are findings of its checks, and the
 /// schema handles them by fixed rules. A relationship has no effect if its parent is unknown or if
-/// it is part of a loop.
+/// the relationship is part of a loop.
 public struct IntentSchema: Sendable {
-  /// The data that all copies of a schema share, because a form copies its schema often.
+  /// The data that all copies of a schema share, because forms copy their schemas often.
   private let index: SchemaIndex
 
   /// The intent.
@@ -34,35 +34,35 @@ public struct IntentSchema: Sendable {
   /// The positions of the parameters that have a display priority, in display order.
   package var displayOrder: [Int] { index.displayOrder }
 
-  /// The display order without repeated names: only the first of several parameters with the same
-  /// name.
+  /// The display order without repeated names: if several parameters have the same name, only the
+  /// first one is included.
   package var ownOrder: [Int] { index.ownOrder }
 
-  /// The position of each parameter's parent; nil if no parent controls the parameter.
+  /// The position of each parameter's effective parent; nil if the parameter has none.
   package var parents: [Int?] { index.parents }
 
-  /// The loops of relationships, each as the names of its members in order.
+  /// The loops in relationships, each as the names of its members in order.
   public var loops: [[String]] { index.loops }
 
-  /// All parameters, each after its parent, otherwise in display order.
+  /// All parameters, each after its parent, but otherwise in display order.
   package var evaluationOrder: [Int] { index.evaluationOrder }
 
-  /// The position of the parent that each parameter names, even if it is part of a loop.
+  /// The position of the parent that each parameter names, even if both are part of a loop.
   var namedParents: [Int?] { index.namedParents }
 
-  /// Whether the document comes from App Intents, where the system finds answers by names.
+  /// Whether the document comes from App Intents, where the system finds answers by name.
   package var isOfAppIntents: Bool { origin != nil }
 
-  /// The input that declares App Intents; nil for a definition of Xcode.
+  /// The kind of input that declares the App Intents; nil for a definition from Xcode.
   var origin: DefinitionOrigin.Format? { file.origin?.format }
 
-  /// Whether the system stores an intent, a type or a case under an unknown name.
+  /// Whether the system stores an intent, a type or a case under a name that is unknown.
   func isNameUnknown(_ name: String) -> Bool { index.isNameUnknown(name) }
 
   /// The parts of a parameter that the source does not show, such as `default`, with their texts.
   package func unreadParts(of name: String) -> [String: String] { index.unreadParts[name] ?? [:] }
 
-  /// The condition under which the row of a parameter is shown: from the summary, or from the
+  /// The condition under which the row of a parameter is shown, from the summary or from the
   /// parameter and its parents; nil if part of the summary cannot be read.
   func rowCondition(of name: String) -> Condition? {
     if let summary = intent.summary {
@@ -76,7 +76,8 @@ public struct IntentSchema: Sendable {
       })
   }
 
-  /// The comparison of a parameter's own row, about its effective parent; nil if it has none.
+  /// The comparison that belongs to a parameter's own row, about its effective parent; nil if there
+  /// is none.
   func ownComparison(at position: Int) -> Condition.Comparison? {
     guard var comparison = parameters[position].relationship?.comparison,
       let parent = parents[position]
@@ -109,7 +110,7 @@ public struct IntentSchema: Sendable {
     index.positions[name].map { index.intent.parameters[$0] }
   }
 
-  /// The position of the parameter with a name among the intent's parameters.
+  /// The position, among the intent's parameters, of the parameter with a name.
   package func position(of name: String) -> Int? { index.positions[name] }
 
   /// The enum of a type, with only the cases that the type supports; nil for any other type and for a
@@ -120,10 +121,10 @@ public struct IntentSchema: Sendable {
     return enums[reference] ?? file.supportedEnumeration(reference)
   }
 
-  /// The enum of a type with all of its cases, whether the type supports them or not.
+  /// The enum of a type with all of its cases, even those that the type does not support.
   func wholeEnumeration(of type: ParameterType) -> IntentEnum? { file.enumeration(of: type) }
 
-  /// The custom object type of a type; nil for Apple's own types and for dangling references.
+  /// The object type that a type refers to; nil for Apple's own types and for dangling references.
   public func objectType(of type: ParameterType) -> IntentObjectType? {
     guard case .object(let reference?) = type else { return nil }
     return file.objectType(reference)
@@ -135,7 +136,7 @@ public struct IntentSchema: Sendable {
     return parameters[parent]
   }
 
-  /// The effective parents of a parameter, the nearest first.
+  /// The effective parents of a parameter, nearest first.
   package func ancestors(of name: String) -> some Sequence<ParameterDefinition> {
     sequence(state: name) { name in
       let parent = self.parent(of: name)
@@ -151,7 +152,7 @@ public struct IntentSchema: Sendable {
   }
 }
 
-/// An intent with the data derived from it.
+/// An intent and the data that is derived from it.
 private final class SchemaIndex: Sendable {
   let intent: IntentDefinition
   let file: IntentDefinitionFile
@@ -167,20 +168,20 @@ private final class SchemaIndex: Sendable {
   private let unread = Memo<[String: [String: String]]>()
   /// The part of the schema that answers depend on.
   let answers = Memo<IntentSchema>()
-  /// The index that was last found to be equal.
+  /// The last index that was found to be equal to this one.
   ///
-  /// It is kept because the definition of a stored widget is compared with the present one each
-  /// time that the widget is read.
+  /// It is remembered because the definition of a stored widget is compared with the current
+  /// definition each time the widget is read.
   private let equal = Mutex(Other(index: nil))
   /// How the parameters of the last few earlier definitions continue in this one.
   private let matchings = Mutex<[(earlier: Other, matching: IdentityMatching)]>([])
 
-  /// Another index; nil after the other index is released.
+  /// Another index; nil after that index is released.
   private struct Other {
     weak var index: SchemaIndex?
   }
 
-  /// The number of earlier definitions that are kept.
+  /// The maximum number of earlier definitions that are kept.
   private static let maximumMatchings = 4
 
   init(_ intent: IntentDefinition, in file: IntentDefinitionFile) {
@@ -200,7 +201,7 @@ private final class SchemaIndex: Sendable {
     evaluationOrder = Self.evaluationOrder(parents: parents, first: displayOrder)
   }
 
-  /// Whether another index is equal; the result for the last equal index is kept.
+  /// Whether another index is equal; the last index that was equal is remembered.
   func isEqual(to other: SchemaIndex, _ compare: () -> Bool) -> Bool {
     if self === other || equal.withLock({ $0.index === other }) { return true }
     guard compare() else { return false }
@@ -223,15 +224,15 @@ private final class SchemaIndex: Sendable {
     return made
   }
 
-  /// Whether the system stores an intent, a type or a case under an unknown name.
+  /// Whether the system stores an intent, a type or a case under a name that is unknown.
   func isNameUnknown(_ name: String) -> Bool {
     unreadNames { file.unreadNames }.contains(name)
   }
 
-  /// The parts that the source does not show, by the names of the parameters.
+  /// The parts that the source does not show, by parameter name.
   var unreadParts: [String: [String: String]] { unread { file.unreadParts(of: intent) } }
 
-  /// The types to which the parameters refer.
+  /// The types that the parameters refer to.
   var referredTypes: ReferredTypes {
     referred { ReferredTypes(intent.parameters, in: file) }
   }
@@ -245,7 +246,8 @@ extension SchemaIndex {
     return shown.sorted { ($0.priority, $0.index) < ($1.priority, $1.index) }.map(\.index)
   }
 
-  /// Finds a parent by its name, or else by its property name, which begins in lowercase.
+  /// Finds a parent by its name, or else by its property name, which begins with a lowercase
+  /// letter.
   private static func parentLinks(
     of parameters: [ParameterDefinition], positions: [String: Int]
   ) -> [Int?] {
@@ -321,24 +323,24 @@ private struct ReferredTypes: Sendable {
 }
 
 extension IntentSchema: Hashable {
-  /// Schemas are equal if their intents and everything to which these refer are equal.
+  /// Schemas are equal if their intents are equal, along with everything that the intents refer to.
   public static func == (lhs: IntentSchema, rhs: IntentSchema) -> Bool {
     lhs.index.isEqual(to: rhs.index) {
       lhs.intent == rhs.intent && lhs.enums == rhs.enums && lhs.types == rhs.types
     }
   }
 
-  /// Feeds the intent to the hasher.
+  /// Feeds the intent into the hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(intent)
   }
 }
 
 extension IntentSchema {
-  /// All issues of a value of a parameter in any family; empty for a valid value.
+  /// All issues with a value of a parameter, in any family; empty for a valid value.
   ///
   /// The number of values is not checked, because it depends on the family, and a draft keeps
-  /// values beyond its maximum (see ``countIssue(with:for:family:)``).
+  /// values beyond the family's maximum (see ``countIssue(with:for:family:)``).
   public func issues(with value: IntentValue, for parameter: ParameterDefinition) -> [IntentIssue] {
     issues(
       with: value, type: parameter.type, isArray: parameter.supportsMultipleValues,
@@ -364,7 +366,8 @@ extension IntentSchema {
       at: .parameter(name))
   }
 
-  /// The issue of a value with more elements than a family allows; nil if there are not too many.
+  /// The issue with a value that has more elements than a family allows; nil if there are not too
+  /// many.
   public func countIssue(
     with value: IntentValue, for parameter: ParameterDefinition, family: WidgetFamily
   ) -> IntentIssue? {
@@ -376,7 +379,7 @@ extension IntentSchema {
       at: .parameter(parameter.name))
   }
 
-  /// All issues of one value of a type; empty for a valid value.
+  /// All issues with a single value of a type; empty for a valid value.
   public func issues(
     with value: IntentValue, type: ParameterType, at path: IntentPath
   ) -> [IntentIssue] {
@@ -413,7 +416,7 @@ extension IntentSchema {
     _ name: String, _ enumeration: IntentEnum?, _ reference: TypeReference, at path: IntentPath
   ) -> [IntentIssue] {
     guard let enumeration else {
-      // Files do not define Apple's own enums, so any name may be valid.
+      // Files do not define Apple's own enums, so any case name may be valid.
       return reference.isSystem ? [] : [IntentIssue(.danglingEnum(reference.name), at: path)]
     }
     if enumeration.choice(named: name) != nil { return [] }
@@ -436,7 +439,7 @@ extension IntentSchema {
     found += Self.textIssues(object.identifier, isMultiline: false, at: place)
     found += Self.memberIssues(
       [(Key.display.rawValue, object.display), (Key.subtitle.rawValue, object.subtitle)], at: path)
-    // The properties of a type that the file does not define are unknown.
+    // If the file does not define a type, the type's properties are unknown.
     guard let type else { return found }
     for (name, value) in object.properties.sorted(by: { $0.key < $1.key }) {
       guard let property = type.ownProperty(named: name) else {

@@ -1,8 +1,9 @@
 import Messages
 
-/// A physical quantity that a measurement parameter can hold, named as in intent definitions.
+/// A physical quantity of which a measurement parameter can hold a value, named as in intent
+/// definitions.
 ///
-/// Only `Distance` occurs in public sources; the other names follow the usual terms.
+/// Only `Distance` occurs in public sources; the other names follow common usage.
 public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Codable {
   /// A length.
   case distance = "Distance"
@@ -29,15 +30,15 @@ public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Coda
   /// An amount of data.
   case informationStorage = "InformationStorage"
 
-  /// The name in Foundation's `Unit…` classes, which have no `UnitDistance` but a `UnitLength`.
+  /// The name in Foundation's `Unit…` classes, which call a distance `UnitLength`.
   package var unitName: String { self == .distance ? "Length" : rawValue }
 
-  /// The dimension with a name in Foundation's `Unit…` classes.
+  /// The dimension that has a given name in Foundation's `Unit…` classes.
   package init?(unitName: String) {
     self.init(rawValue: unitName == Self.distance.unitName ? Self.distance.rawValue : unitName)
   }
 
-  /// The units of the quantity, the usual one first.
+  /// The units of the quantity, the standard one first.
   public var units: [MeasurementUnit] {
     switch self {
     case .distance: Self.distanceUnits
@@ -55,36 +56,37 @@ public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Coda
     }
   }
 
-  /// The unit with a symbol such as `km`; nil if the quantity has none.
+  /// The unit with a symbol such as `km`; nil if the quantity has no such unit.
   public func unit(_ symbol: String) -> MeasurementUnit? {
     units.first { $0.symbol == symbol }
   }
 
-  /// The unit with a name in definitions such as `Kilometers`, ignoring case, or with a symbol.
+  /// The unit that definitions name, such as `Kilometers` (case is ignored), or that has a given
+  /// symbol.
   public func unit(named name: String) -> MeasurementUnit? {
     let folded = name.lowercased()
     return units.first { $0.name.lowercased() == folded || $0.symbol == name }
   }
 
-  /// The unit in which values of different units are compared.
+  /// The unit to which values are converted in order to compare them.
   package var baseUnit: MeasurementUnit? { units.first { $0.baseValue(of: 1) == 1 } }
 
   /// Whether negative values are valid even if the definition does not allow them.
   public var isSigned: Bool { self == .temperature || self == .angle }
 }
 
-/// A unit of measurement with its conversion to the base unit of its quantity.
+/// A unit of measurement, with its conversion to the base unit of the quantity.
 public struct MeasurementUnit: Sendable, Hashable {
-  /// The symbol, which is the unit in JSON.
+  /// The symbol, which stands for the unit in JSON.
   public let symbol: String
 
-  /// The name in English, plural.
+  /// The plural name in English.
   public let name: String
 
-  /// The number of base units in one of this unit.
+  /// The number of base units in this unit.
   public let coefficient: Double
 
-  /// The number to add after multiplying; 0 for all units except those of temperature.
+  /// The number to add after multiplying; 0 except for temperatures.
   public let constant: Double
 
   init(_ symbol: String, _ name: String, _ coefficient: Double, plus constant: Double = 0) {
@@ -106,10 +108,10 @@ public struct MeasurementMetadata: Sendable, Hashable {
   /// The physical quantity.
   public var dimension: MeasurementDimension
 
-  /// The unit as written; nil for the usual unit.
+  /// The unit as written; nil for the quantity's standard unit.
   public var unit: String?
 
-  /// The default unit as written; nil for `unit`.
+  /// The default unit as written; nil to use `unit`.
   public var defaultUnit: String?
 
   /// The default value in the default unit; nil for none.
@@ -118,10 +120,10 @@ public struct MeasurementMetadata: Sendable, Hashable {
   /// Whether the file allows negative values.
   public var supportsNegativeNumbers: Bool
 
-  /// Whether a value can be negative: the file allows it, or the quantity has negative values.
+  /// Whether a value can be negative: the file allows it, or the quantity can be negative.
   package var isSigned: Bool { supportsNegativeNumbers || dimension.isSigned }
 
-  /// The name that a definition has in place of a unit if there are several units.
+  /// What a definition has instead of the name of a unit if there are several units.
   static let severalUnits = "Multiple"
 
   /// Makes the metadata.
@@ -136,9 +138,9 @@ public struct MeasurementMetadata: Sendable, Hashable {
     self.supportsNegativeNumbers = supportsNegativeNumbers
   }
 
-  /// The written names of units that the quantity does not have, each with its key in JSON.
+  /// The written unit names that the quantity does not have, each with its key in JSON.
   ///
-  /// `standardUnit` is used instead.
+  /// `standardUnit` is used instead of these units.
   package var unknownUnits: [(key: String, name: String)] {
     [("unit", unit), ("defaultUnit", defaultUnit)].compactMap { key, name in
       guard let name, dimension.unit(named: name) == nil,
@@ -148,7 +150,8 @@ public struct MeasurementMetadata: Sendable, Hashable {
     }
   }
 
-  /// The first unit of a form: the default unit, else the unit, else the quantity's usual one.
+  /// The unit in which a form starts: the default unit, or else the unit, or else the quantity's
+  /// standard unit.
   public var standardUnit: MeasurementUnit {
     for name in [defaultUnit, unit].compactMap({ $0 }) {
       if let found = dimension.unit(named: name) { return found }
@@ -159,8 +162,8 @@ public struct MeasurementMetadata: Sendable, Hashable {
 
 /// The tables of units.
 ///
-/// Factors are the exact definitions of the SI brochure and NIST SP 811, except for the cup, which
-/// is Foundation's.
+/// The factors are the exact definitions in the SI brochure and NIST SP 811, except for the cup,
+/// which is Foundation's.
 extension MeasurementDimension {
   static let distanceUnits = [
     MeasurementUnit("m", "Meters", 1), MeasurementUnit("km", "Kilometers", 1_000),
@@ -249,18 +252,18 @@ extension MeasurementDimension {
 }
 
 extension MeasurementUnit {
-  /// Converts a value of this unit to another unit of the same quantity, as a number with few
+  /// Converts a value in this unit to another unit of the same quantity, as a number with few
   /// digits.
   ///
-  /// A value of few digits becomes the shortest number near the exact one, so a value with one
-  /// digit less than the limit can be converted back to the same value. A longer value loses only
-  /// the digits that rounding makes uncertain. A value that is not finite is unchanged.
+  /// A value with few digits becomes the shortest number near the exact one, so a value that has
+  /// one digit less than the limit can be converted back to the same value. A longer value loses
+  /// only digits that rounding has made uncertain. A value that is not finite stays unchanged.
   public func value(_ value: Double, in other: MeasurementUnit) -> Double {
     guard other != self, value.isFinite else { return value }
     let base = baseValue(of: value)
     let exact = other.value(fromBase: base)
     guard exact.isFinite else { return exact }
-    // The rounding error of adding the constants of temperatures, when the result should be 0.
+    // The possible rounding error of adding the temperature constants, if the result should be 0.
     let noise = (abs(base) + abs(constant) + abs(other.constant)) / other.coefficient * 1e-14
     if abs(exact) <= noise { return 0 }
     guard value.digitCount <= 8 else { return exact.shortest(within: noise) }
@@ -271,7 +274,7 @@ extension MeasurementUnit {
 }
 
 extension Double {
-  /// The number of digits in the shortest text of the number, without zeros at its ends.
+  /// The number of digits in the shortest text of the number, without zeros at either end.
   var digitCount: Int {
     var digits = magnitude.description.utf8.prefix { $0 != UInt8(ascii: "e") }
       .filter(\.isDigit)[...]
@@ -281,15 +284,14 @@ extension Double {
     return digits.count
   }
 
-  /// The nearest number with `digits` digits, from 1 to 15.
+  /// The nearest number with `digits` digits, which can be from 1 to 15.
   package func rounded(toDigits digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     var exponent = 0
     var head = magnitude
     while head >= 10 { (head, exponent) = (head / 10, exponent + 1) }
     while head < 1 { (head, exponent) = (head * 10, exponent - 1) }
-    // The digits are parsed as text, so the result is the double nearest to the decimal
-    // number.
+    // The digits are parsed as text, so the result is the `Double` nearest to the decimal number.
     let shift = digits - 1 - exponent
     let power = shift.magnitude <= 308 ? Double("1e\(shift.magnitude)") : nil
     guard let power else { return self }
@@ -298,7 +300,7 @@ extension Double {
     return self < 0 ? -read : read
   }
 
-  /// The number with the fewest digits within a distance.
+  /// The number with the fewest digits within a given distance.
   func shortest(within distance: Double) -> Double {
     for digits in 1...15 {
       let candidate = rounded(toDigits: digits)

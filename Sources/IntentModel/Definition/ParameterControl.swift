@@ -4,15 +4,15 @@ public enum ParameterControl: Sendable, Hashable {
   case toggle
   /// A slider, for a number with both bounds.
   case slider(SliderScale)
-  /// A number with steps up and down.
+  /// A number with buttons to step up and down.
   case stepper
-  /// A text field, for any typed value.
+  /// A text field, for any value that is typed.
   case field
   /// One of the cases of an enum.
   case choice(IntentEnum)
   /// A list that a provider fills.
   case options
-  /// An object without a provider; its identifier and its text are typed.
+  /// An object without a provider: its identifier and its text are typed.
   case typedObject
 
   /// The kinds of controls, named as in JSON.
@@ -21,7 +21,7 @@ public enum ParameterControl: Sendable, Hashable {
     case toggle
     /// A slider.
     case slider
-    /// A number with steps.
+    /// A number with buttons to step up and down.
     case stepper
     /// A text field.
     case field
@@ -51,10 +51,10 @@ public enum ParameterControl: Sendable, Hashable {
 }
 
 extension IntentSchema {
-  /// How a person gives a value of a parameter.
+  /// How a person enters a value of a parameter.
   ///
-  /// A slider needs both ends; without them it is a stepper. The case of an enum that is missing in
-  /// the definition is typed as text.
+  /// A slider needs both ends; if one is missing, a stepper is used instead. If the enum is missing
+  /// from the definition, the name of the case is typed as text.
   ///
   /// - Parameter hasProvider: Whether the choices of the parameter come from a provider.
   package func control(of parameter: ParameterDefinition, hasProvider: Bool) -> ParameterControl {
@@ -75,7 +75,7 @@ extension IntentSchema {
 }
 
 extension ParameterType {
-  /// The bounds of numbers and durations; nil for a missing bound.
+  /// The bounds of a number or a duration; nil for a missing bound.
   package var bounds: (minimum: IntentValue?, maximum: IntentValue?) {
     switch self {
     case .integer(let metadata):

@@ -7,7 +7,8 @@
 ///       .string("wishes").titled("Special wishes").shown(when: "dish", is: "Soup"),
 ///     ])
 ///
-/// Unlike a parameter of a file, it always has a row: the rows are in the order of the parameters.
+/// Unlike a parameter from a file, it always has a row; the rows are in the order of the
+/// parameters.
 public struct ParameterDeclaration: Sendable, Hashable {
   /// The parameter.
   public var parameter: ParameterDefinition
@@ -75,8 +76,8 @@ public struct ParameterDeclaration: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: The name of the parameter, which is also the name of its enum.
-  ///   - cases: The cases; a text is the name and the label of a case. If a case is renamed, its
-  ///     answers are lost, unless it has an index.
+  ///   - cases: The cases; a text is both the name and the label of a case. If a case without an
+  ///     index is renamed, its answers are lost.
   ///   - item: The name of the default case; nil for none.
   public static func enumeration(
     _ name: String, cases: [IntentEnum.Case], default item: String? = nil
@@ -103,7 +104,7 @@ public struct ParameterDeclaration: Sendable, Hashable {
     Self(name, .dateComponents(DateComponentsMetadata(kind: kind)))
   }
 
-  /// A duration in one unit.
+  /// A duration, in a single unit.
   public static func duration(
     _ name: String, _ unit: DurationUnit? = nil, default number: Double? = nil
   ) -> Self {
@@ -114,7 +115,7 @@ public struct ParameterDeclaration: Sendable, Hashable {
 // MARK: - Copies with one change
 
 extension ParameterDeclaration {
-  /// The parameter with a label; without one, its name is the label.
+  /// The parameter with a label; without this, the name is the label.
   public func titled(_ label: LocalizedText) -> Self { changed { $0.displayName = label } }
 
   /// The parameter with choices from an options provider.
@@ -125,7 +126,7 @@ extension ParameterDeclaration {
   /// The parameter with any number of values.
   public var several: Self { changed { $0.supportsMultipleValues = true } }
 
-  /// The parameter with several values, up to the number listed for the family.
+  /// The parameter with several values, up to the number that is listed for the family.
   public func sized(_ sizes: KeyValuePairs<WidgetFamily, Int>) -> Self {
     changed {
       ($0.supportsMultipleValues, $0.hasFixedSize) = (true, true)
@@ -141,15 +142,15 @@ extension ParameterDeclaration {
     }
   }
 
-  /// The parameter with a text for its empty field.
+  /// The parameter with a text that is shown while its field is empty.
   public func placeholder(_ text: LocalizedText) -> Self { changed { $0.placeholder = text } }
 
-  /// The parameter, shown only while an enum parameter has one of these cases.
+  /// The parameter, shown only as long as an enum parameter has one of these cases.
   public func shown(when parent: String, is cases: String...) -> Self {
     shown(parent, .enumeration, cases.map { .string($0) })
   }
 
-  /// The parameter, shown only while a switch is on or off.
+  /// The parameter, shown only as long as a switch is on or off.
   public func shown(when parent: String, is isOn: Bool) -> Self {
     shown(parent, .boolean, [.boolean(isOn)])
   }
@@ -172,12 +173,12 @@ extension ParameterDeclaration {
 extension IntentSchema {
   /// Makes the schema of an intent that is written in Swift.
   ///
-  /// The parameters have rows in their order, unless they have an explicit display priority.
+  /// The rows are in the order of the parameters, unless these have explicit display priorities.
   ///
   /// - Parameters:
-  ///   - name: The name of the intent, without its suffix `Intent`: documents of `"Lunch"` name the
+  ///   - name: The name of the intent without its suffix `Intent`: documents of `"Lunch"` call the
   ///     intent `LunchIntent`, which is the `typeName` of ``intent``.
-  ///   - title: The title that users see; nil for the name.
+  ///   - title: The title that users see; nil to use the name.
   ///   - parameters: The parameters.
   public init(
     _ name: String, title: LocalizedText? = nil, parameters: [ParameterDeclaration]
@@ -204,11 +205,11 @@ extension LocalizedText: ExpressibleByStringLiteral {
 }
 
 extension IntentEnum.Case: ExpressibleByStringLiteral {
-  /// Makes a case whose name is also its label; its enum numbers it.
+  /// Makes a case whose name is also its label; its enum numbers the case.
   public init(stringLiteral name: String) { self.init(name: name, index: 0) }
 }
 
 extension TypeReference: ExpressibleByStringLiteral {
-  /// Makes a reference to an enum or a type of the same document.
+  /// Makes a reference to an enum or a type in the same document.
   public init(stringLiteral name: String) { self.init(name) }
 }

@@ -9,21 +9,21 @@ public struct ParameterDefinition: Sendable, Hashable {
     set { numbering.tag = newValue }
   }
 
-  /// Whether the tag is written in the definition; false if it was generated, as for JSON without
-  /// tags.
+  /// Whether the definition states the tag; false if it was generated, as for JSON without tags.
   ///
-  /// Parameters with the same tag are equal, regardless of the origin of the tag.
+  /// Comparing parameters ignores where the tag comes from.
   public var isTagWritten: Bool {
     get { numbering.isWritten }
     set { numbering.isWritten = newValue }
   }
 
-  /// The tag that identifies the parameter in another definition; nil if no tag is written.
+  /// The tag that identifies the parameter in another definition; nil if the definition states
+  /// none.
   public var identifyingTag: Int? { isTagWritten ? tag : nil }
 
   /// Whether the system knows the parameter only by its name, as in App Intents.
   ///
-  /// Parameters with the same name are equal, regardless of how they are known.
+  /// Comparing parameters ignores how they are known.
   package var isKnownByName: Bool {
     get { numbering.isKnownByName }
     set { numbering.isKnownByName = newValue }
@@ -34,58 +34,60 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The label that users see.
   public var displayName: LocalizedText
 
-  /// The purpose of the parameter; only App Intents state it.
+  /// The purpose of the parameter; only App Intents define it.
   public var description: LocalizedText
 
-  /// The position in the ascending order of rows; a parameter without one is not shown.
+  /// The position of the row, in ascending order; a parameter without a position is not shown.
   public var displayPriority: Int?
 
   /// The type of the values, with its bounds and its default.
   public var type: ParameterType
 
-  /// The type of a value in Swift, if it is not the usual one for its kind, such as `Int64`, `Date` or
-  /// `AttributedString`.
+  /// The Swift type of a value, such as `Int64`, `Date` or `AttributedString`, if it is not the
+  /// standard one for its kind.
   ///
-  /// Only App Intents state it; without it, a whole number is an `Int`, and a date `DateComponents`.
+  /// Only App Intents define it; otherwise a whole number is an `Int`, and a date is
+  /// `DateComponents`.
   public var swiftType: String?
 
-  /// Whether users can edit the parameter; otherwise it has no row.
+  /// Whether users can edit the parameter; if not, it has no row.
   public var isConfigurable: Bool
 
   /// Whether Siri can ask for the value.
   public var supportsResolution: Bool
 
-  /// The source of the choices.
+  /// Where the choices come from.
   public var options: OptionsSupport
 
-  /// The Swift type that provides the choices of an App Intent's parameter, if known.
+  /// The Swift type that provides the choices for a parameter of an App Intent, if known.
   public var provider: String?
 
-  /// The other parameters on which the choices depend, if they are not the parents.
+  /// The other parameters on which the choices depend, if these are not the parents.
   public var dependencies: [String]
 
-  /// The default of an array, if the default does not have exactly one element; otherwise empty.
+  /// The default of an array, unless it has exactly one element; otherwise empty.
   ///
-  /// Only App Intents state it; an array of an intent definition has the default of its type.
+  /// Only App Intents define it; the default of an array in an intent definition is the default of
+  /// its type.
   public var defaultList: [IntentValue]
 
-  /// Whether the intent needs a value: its type in Swift is not optional, and there is no default.
+  /// Whether the intent needs a value: the Swift type is not optional, and there is no default.
   ///
-  /// Only App Intents state it; no parameter of an intent definition is required.
+  /// Only App Intents define this; no parameter of an intent definition is required.
   public var isRequired: Bool
 
-  /// Whether the parameter has a default that could not be read, such as a constant of the app.
+  /// Whether the parameter has a default that could not be read, such as a constant in the app.
   ///
-  /// If there is also no answer, the effective value is unknown.
+  /// If there is no answer either, the effective value is unknown.
   public var isDefaultUnknown = false
 
   /// Whether the parameter holds several values.
   public var supportsMultipleValues: Bool
 
-  /// Whether the number of values is limited by family; otherwise an array has no limit.
+  /// Whether the number of values is limited by the family; if not, an array has no limit.
   public var hasFixedSize: Bool
 
-  /// The sizes by family; only in effect if `hasFixedSize` is true.
+  /// The sizes by family; they are in effect only if `hasFixedSize` is true.
   public var arraySizes: ArraySizes?
 
   /// The parent parameter and the condition under which this parameter is shown.
@@ -94,18 +96,19 @@ public struct ParameterDefinition: Sendable, Hashable {
   /// The text shown in an empty field.
   public var placeholder: LocalizedText
 
-  /// The prompts; that of the kind ``PromptDialog/configuration`` is shown while editing.
+  /// The prompts; the prompt of the kind ``PromptDialog/configuration`` is shown while the
+  /// parameter is edited.
   public var promptDialogs: [PromptDialog]
 
-  /// Keys of the parameter that the model does not know.
+  /// The keys of the parameter that the model does not know.
   public var extras: DefinitionExtras
 
-  /// Keys of the parameter's metadata that the model does not know.
+  /// The keys of the parameter's metadata that the model does not know.
   public var metadataExtras: DefinitionExtras
 
-  /// Makes a parameter; only name and type are required.
+  /// Makes a parameter; only the name and the type are required.
   ///
-  /// Without a display priority it has no row; ``ParameterDeclaration`` sets a priority.
+  /// Without a display priority, it has no row; ``ParameterDeclaration`` sets a priority.
   public init(
     name: String, type: ParameterType, tag: Int? = nil, displayName: LocalizedText = .none,
     description: LocalizedText = .none, displayPriority: Int? = nil, isConfigurable: Bool = true,
@@ -148,7 +151,7 @@ public struct ParameterDefinition: Sendable, Hashable {
 
   /// The prompt for the configuration form; nil if the definition has none.
   ///
-  /// - Parameter value: The chosen case; a translation can have a separate prompt for it.
+  /// - Parameter value: The chosen case, for which a translation can have a separate prompt.
   public func configurationPrompt(for value: IntentValue? = nil) -> String? {
     guard let dialog = promptDialogs.first(where: { $0.kind == PromptDialog.configuration }) else {
       return nil
@@ -165,41 +168,44 @@ public struct ParameterDefinition: Sendable, Hashable {
     return maximum == .max ? nil : maximum
   }
 
-  /// The maximum number of values in an unknown family without a stated size; nil for no limit.
+  /// The maximum number of values in an unknown family whose size is not stated; nil for no limit.
   package var maximumCountOfOthers: Int? {
     guard supportsMultipleValues else { return 1 }
     let size = hasFixedSize ? arraySizes?.sizeOfOthers : nil
     return size == .max ? nil : size
   }
 
-  /// The families whose sizes a definition states or the system knows: the known families, and the
-  /// families that the sizes name.
+  /// The families for which a size is known: the known families, and the families that the sizes
+  /// name.
   package var sizedFamilies: [WidgetFamily] {
     WidgetFamily.allCases.including(arraySizes?.families ?? [])
   }
 
   /// The minimum number of values in a family; nil for none.
   ///
-  /// A widget of App Intents reportedly stays a placeholder if an array has too few values.
+  /// According to reports, a widget with App Intents stays a placeholder if an array has too few
+  /// values.
   public func minimumCount(for family: WidgetFamily) -> Int? {
     guard supportsMultipleValues else { return nil }
     return arraySizes?.minimum(for: family)
   }
 }
 
-/// The tag that identifies a parameter or a property, and its origin, which makes no difference.
+/// The tag that identifies a parameter or a property, and where it comes from, which comparisons
+/// ignore.
 struct ParameterNumbering: Sendable, Hashable {
   var tag: Int?
   @Uncompared var isWritten = true
   @Uncompared var isKnownByName = false
 }
 
-/// The source of a parameter's choices.
+/// Where a parameter's choices come from.
 public enum OptionsSupport: Sendable, Hashable {
-  /// There is no list, or it has the cases of an enum.
+  /// There is no list, or the list consists of the cases of an enum.
   case none
 
-  /// An options provider returns the choices; if searchable, it responds while the user types.
+  /// An options provider returns the choices; if `searchable` is true, it is asked again while the
+  /// user types.
   case dynamic(searchable: Bool)
 
   /// Whether an options provider returns the choices.
@@ -211,24 +217,24 @@ public enum OptionsSupport: Sendable, Hashable {
 
 /// A prompt of a parameter.
 public struct PromptDialog: Sendable, Hashable {
-  /// The kind of the prompt in a widget's form.
+  /// The kind of the prompt that a widget's form shows.
   package static let configuration = "Configuration"
 
   /// The use of the prompt: `Primary`, `Configuration`, `Confirmation` or another word, as written.
   public var kind: String?
 
-  /// Whether the text comes from the definition and not from the system.
+  /// Whether the text comes from the definition rather than from the system.
   public var isCustom: Bool
 
   /// The text; `${name}` is replaced by the value of a parameter.
   public var formatString: LocalizedText
 
-  /// The translations of the prompt for cases of the parameter's enum, by the name of the case.
+  /// The translations of the prompt for cases of the parameter's enum, by case name.
   ///
   /// They come only from string tables; a definition has one text for all cases.
   public private(set) var caseTexts: [String: String] = [:]
 
-  /// Keys of the prompt that the model does not know.
+  /// The keys of the prompt that the model does not know.
   public var extras: DefinitionExtras
 
   /// Makes a prompt.
@@ -244,11 +250,11 @@ public struct PromptDialog: Sendable, Hashable {
 }
 
 extension PromptDialog {
-  /// The keys under which a string table can have the prompt for each case of an enum.
+  /// The keys under which a string table can contain the prompt for each case of an enum.
   ///
-  /// If a prompt contains the value of its enum parameter, Xcode writes one entry for each case
-  /// instead of an entry for the prompt. The key is the identifier of the prompt, a dash, and the
-  /// identifier of the case's text, as in the string tables of public projects.
+  /// If a prompt contains the value of its enum parameter, Xcode writes an entry for each case
+  /// instead of one for the prompt. The key consists of the identifier of the prompt, a dash, and
+  /// the identifier of the case's text, as in the string tables of public projects.
   public func caseKeys(of enumeration: IntentEnum) -> [(item: IntentEnum.Case, key: String)] {
     guard let id = formatString.id else { return [] }
     return enumeration.cases.compactMap { item in

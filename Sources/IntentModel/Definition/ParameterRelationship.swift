@@ -1,6 +1,6 @@
 /// The condition on a parent parameter under which a parameter is shown.
 public struct ParameterRelationship: Sendable, Hashable {
-  /// The name of the parent parameter; some known files have none.
+  /// The name of the parent parameter; it is missing in some known files.
   public var parentName: String?
 
   /// The predicate as written, such as `BooleanHasExactValue`.
@@ -9,10 +9,10 @@ public struct ParameterRelationship: Sendable, Hashable {
   /// The values to compare with, as alternatives.
   public var values: [IntentValue]
 
-  /// Whether the file has the values as a list, even if there is only one.
+  /// Whether the file has a list of values, even if there is only one.
   public var isList: Bool
 
-  /// Keys of the relationship that the model does not know.
+  /// The keys of the relationship that the model does not know.
   public var extras: DefinitionExtras
 
   /// Makes a relationship.
@@ -27,11 +27,11 @@ public struct ParameterRelationship: Sendable, Hashable {
     self.extras = extras
   }
 
-  /// The relation at the end of the predicate's name; nil means no condition.
+  /// The relation at the end of the predicate's name; if it is nil, there is no condition.
   public var relation: ParameterRelation? { ParameterRelation(predicateName: predicateName) }
 }
 
-/// A relation between a parent's value and the values of a predicate.
+/// A relation between a parent's value and the values in a predicate.
 public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
   /// The parent has a value.
   case hasAnyValue = "HasAnyValue"
@@ -54,7 +54,7 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
   /// The parent's text does not contain the given one.
   case doesNotContain = "ValueDoesNotContain"
 
-  /// Finds the relation at the end of a predicate's name; nil for any other ending.
+  /// Finds the relation at the end of a predicate's name; nil if the name does not end with one.
   public init?(predicateName: String) {
     guard let relation = Self.allCases.first(where: { predicateName.hasSuffix($0.rawValue) }) else {
       return nil
@@ -62,7 +62,7 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
     self = relation
   }
 
-  /// Whether the relation uses values; all except `hasAnyValue` do.
+  /// Whether the relation uses values; all relations except `hasAnyValue` do.
   public var takesValues: Bool { self != .hasAnyValue }
 
   /// The operator of a condition.
@@ -83,7 +83,7 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ValueKind {
-  /// The prefix of the names of predicates about a parent of this kind.
+  /// The prefix of the names of predicates for a parent of this kind.
   package var predicatePrefix: String {
     switch self {
     case .enumeration: "Enum"
@@ -95,7 +95,7 @@ extension ValueKind {
 
 extension ParameterRelationship {
   /// The relationship as a comparison with its parent; nil for a predicate that does not end with a
-  /// known relation, which is not a condition.
+  /// known relation, because it is not a condition.
   public var comparison: Condition.Comparison? {
     guard let relation else { return nil }
     return Condition.Comparison(
@@ -103,19 +103,19 @@ extension ParameterRelationship {
       values: comparedValues, rules: .intentDefinition)
   }
 
-  /// The values to compare with: "off" for a Boolean predicate without values.
+  /// The values to compare with; "off" for a Boolean predicate without values.
   package var comparedValues: [IntentValue] {
     values.isEmpty && comparesBoolean ? [.boolean(false)] : values
   }
 
-  /// Whether the predicate is one of Booleans.
+  /// Whether it is a predicate for Booleans.
   package var comparesBoolean: Bool { predicateName.hasPrefix(ValueKind.boolean.predicatePrefix) }
 
   /// Whether the condition holds for the effective value of the parent.
   ///
   /// - Parameters:
   ///   - parent: The effective value of the parent.
-  ///   - enumeration: The enum of the parent; a number identifies one of its cases.
+  ///   - enumeration: The enum of the parent, if a number identifies one of its cases.
   public func holds(for parent: IntentValue?, enumeration: IntentEnum? = nil) -> Bool {
     comparison?.holds(for: parent, enumeration: enumeration) ?? true
   }

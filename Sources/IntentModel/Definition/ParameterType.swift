@@ -1,18 +1,19 @@
 /// The type of a parameter's values, with its metadata.
 ///
-/// The cases are the types that Xcode writes to a definition; `other` is a type without an editor.
+/// The cases are the types that Xcode writes to definitions; `other` is a type without an editor.
 public indirect enum ParameterType: Sendable, Hashable {
   /// True or false.
   case boolean(BooleanMetadata)
-  /// A whole number of 64 bits.
+  /// A 64-bit integer.
   case integer(NumberMetadata<Int>)
   /// A finite decimal number.
   case decimal(NumberMetadata<Double>)
   /// A text.
   case string(StringMetadata)
-  /// An enum by reference, and the name of the default case.
+  /// An enum, given by a reference, and the name of the default case.
   case enumeration(TypeReference, defaultCase: String?)
-  /// A custom or system object; old files have objects without a type.
+  /// An object of a type in the document or of a system type; in old files, objects may have no
+  /// type.
   case object(TypeReference?)
   /// A date, a time, or both.
   case dateComponents(DateComponentsMetadata)
@@ -20,11 +21,11 @@ public indirect enum ParameterType: Sendable, Hashable {
   case timeInterval(TimeIntervalMetadata)
   /// A URL with a scheme, and its default; nil for none.
   case url(defaultValue: String?)
-  /// A place; the detail is `Name`, `City` or another one, as written.
+  /// A place; the detail is `Name`, `City` or another word, as written.
   case placemark(detail: String?)
-  /// A person; the detail is `Contact`, `Email`, `Phone` or another one, as written.
+  /// A person; the detail is `Contact`, `Email`, `Phone` or another word, as written.
   case person(detail: String?)
-  /// A file, by its path or URL.
+  /// A file, given by its path or URL.
   case file(FileMetadata)
   /// An amount of money with its currency.
   case currencyAmount(CurrencyMetadata)
@@ -34,7 +35,7 @@ public indirect enum ParameterType: Sendable, Hashable {
   case speakableString(StringMetadata)
   /// A number with a unit of a physical quantity.
   case measurement(MeasurementMetadata)
-  /// A type that the model does not know, by its name in the file.
+  /// A type that the model does not know, given by its name in the file.
   case other(String)
 
   /// The name of the type in an intent definition; `Integer` for an enum, as Xcode writes it.
@@ -72,7 +73,7 @@ public indirect enum ParameterType: Sendable, Hashable {
 
 /// The metadata of a Boolean.
 public struct BooleanMetadata: Sendable, Hashable {
-  /// The default; false if an intent definition states none, and nil if an App Intent states none.
+  /// The default; false if an intent definition has none, and nil if an App Intent has none.
   public var defaultValue: Bool?
 
   /// The text for "on".
@@ -101,9 +102,9 @@ public enum NumberControl: String, Sendable, Hashable, CaseIterable {
   case slider = "Slider"
 }
 
-/// One end of a number's range, as stated in a definition.
+/// One end of the range of a number, as stated in a definition.
 public enum NumberBound<Number: Sendable & Hashable>: Sendable, Hashable {
-  /// The file has no value.
+  /// The file does not have a value.
   case absent
 
   /// The file has an empty element, which means "none".
@@ -122,7 +123,7 @@ public enum NumberBound<Number: Sendable & Hashable>: Sendable, Hashable {
 public struct NumberMetadata<Number: Sendable & Hashable & Comparable & SignedNumeric>: Sendable,
   Hashable
 {
-  /// The control; a field if the file has none.
+  /// The control; a field if the file does not state one.
   public var control: NumberControl
 
   /// The default; nil for none.
@@ -152,8 +153,8 @@ public struct NumberMetadata<Number: Sendable & Hashable & Comparable & SignedNu
 
   /// The minimum value; nil for no limit.
   ///
-  /// Xcode omits a minimum of 0, so a file with a maximum and no minimum has a minimum of 0, unless
-  /// it allows negative numbers or the maximum is negative.
+  /// Xcode omits a minimum of 0, so if a file has a maximum but no minimum, the minimum is 0,
+  /// unless the file allows negative numbers or the maximum is negative.
   public var lowerLimit: Number? {
     switch minimum {
     case .value(let number): return number
@@ -171,7 +172,7 @@ public struct NumberMetadata<Number: Sendable & Hashable & Comparable & SignedNu
 
 /// The metadata of a string.
 public struct StringMetadata: Sendable, Hashable {
-  /// The default, which string tables can translate; its text is nil for none.
+  /// The default, which string tables can translate; its text is nil if there is no default.
   public var defaultValue: LocalizedText
 
   /// `None`, `Sentences`, `Words` or `AllCharacters`, as written.
@@ -209,7 +210,7 @@ public struct FileMetadata: Sendable, Hashable {
   /// `Image`, `Custom` or another kind, as written.
   public var kind: String?
 
-  /// The uniform type identifiers that a `Custom` file accepts, in file order.
+  /// The uniform type identifiers of the files that `Custom` accepts, in file order.
   public var typeIdentifiers: [String]
 
   /// Makes the metadata.
@@ -221,7 +222,7 @@ public struct FileMetadata: Sendable, Hashable {
 
 /// The metadata of an amount of money.
 public struct CurrencyMetadata: Sendable, Hashable {
-  /// The currency codes to choose from; empty for any.
+  /// The currency codes to choose from; empty for any currency.
   public var currencyCodes: [String]
 
   /// Makes the metadata.
@@ -229,6 +230,6 @@ public struct CurrencyMetadata: Sendable, Hashable {
     self.currencyCodes = currencyCodes
   }
 
-  /// The codes of `currencyCodes` that an amount can have; empty if there are none.
+  /// Those of the `currencyCodes` that an amount can have; empty if there are none.
   public var offeredCodes: [String] { currencyCodes.filter(\.isCurrencyCode) }
 }

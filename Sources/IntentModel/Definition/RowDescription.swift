@@ -1,18 +1,18 @@
-/// The row of a parameter in every interface: how a person gives the values, and their bounds.
+/// The row of a parameter in every interface: how a person enters the values, and their bounds.
 ///
 ///     let row = schema.row(of: parameter, hasProvider: true)
 ///     row.control.kind  // .options
 public struct RowDescription: Sendable, Hashable {
   /// The parameter.
   public let parameter: ParameterDefinition
-  /// How a person gives a value.
+  /// How a person enters a value.
   public let control: ParameterControl
-  /// The minimum number or duration; nil for none.
+  /// The minimum number or duration; nil for no limit.
   public let minimum: IntentValue?
-  /// The maximum number or duration; nil for none.
+  /// The maximum number or duration; nil for no limit.
   public let maximum: IntentValue?
 
-  /// Whether steps, such as with the arrow keys, change a value.
+  /// Whether a value can be changed in steps, such as with the arrow keys.
   public var isStepped: Bool {
     switch control {
     case .toggle, .choice, .slider, .stepper: return true
@@ -25,12 +25,12 @@ public struct RowDescription: Sendable, Hashable {
     }
   }
 
-  /// Whether a value is typed as one text.
+  /// Whether a value is typed as a single text.
   public var isTyped: Bool { !control.isChosen && control.kind != .typedObject }
 }
 
 extension IntentSchema {
-  /// How a person gives the values of a parameter.
+  /// How a person enters the values of a parameter.
   ///
   /// - Parameter hasProvider: Whether the choices of the parameter come from a provider.
   public func row(of parameter: ParameterDefinition, hasProvider: Bool) -> RowDescription {

@@ -2,20 +2,22 @@ import Messages
 
 /// The rows of an App Intent and their order: its parameter summary.
 ///
-/// An intent definition of Xcode has none, because each parameter has a parent.
+/// An intent definition from Xcode has none, because its parameters have parents instead.
 public indirect enum RowSummary: Sendable, Hashable {
-  /// These rows, in their order.
+  /// These rows, in this order.
   case rows(Rows)
-  /// One of two summaries. Without `otherwise`, nothing is shown in the other case.
+  /// One of two summaries. If `otherwise` is missing, nothing is shown when the condition does not
+  /// hold.
   case when(Condition.Comparison, RowSummary, otherwise: RowSummary?)
-  /// The summary of the first case that holds; without `otherwise`, nothing is shown for the rest.
+  /// The summary of the first case that applies; if `otherwise` is missing, nothing is shown when
+  /// no case applies.
   case cases(Condition.Subject, [Case], otherwise: RowSummary?)
-  /// An unreadable part.
+  /// A part that cannot be read.
   case unknown(UnknownPart)
 
   /// The rows of a summary.
   public struct Rows: Sendable, Hashable {
-    /// The sentence, where `${name}` means the value of a parameter; empty for none.
+    /// The sentence, in which `${name}` stands for the value of a parameter; empty for none.
     public var sentence: LocalizedText
     /// The names of the parameters in the sentence, in order; their rows come first.
     public var inSentence: [String]
@@ -31,13 +33,13 @@ public indirect enum RowSummary: Sendable, Hashable {
       self.others = others
     }
 
-    /// Whether the summary is empty, so all parameters have a row.
+    /// Whether the summary is empty, in which case all parameters have a row.
     public var isEverything: Bool { sentence == .none && inSentence.isEmpty && others.isEmpty }
 
     /// Whether the summary names a parameter.
     func contains(_ name: String) -> Bool { inSentence.contains(name) || others.contains(name) }
 
-    /// The names of the rows in order, each once.
+    /// The names of the rows in order, each only once.
     public var names: [String] { (inSentence + others).firsts }
   }
 
@@ -57,17 +59,17 @@ public indirect enum RowSummary: Sendable, Hashable {
 }
 
 extension RowSummary {
-  /// A branch of a tree: the conditions that lead to it, and its rows.
+  /// A branch of the tree: the conditions that lead to it, and its rows.
   package struct Branch: Sendable, Hashable {
-    /// The conditions that hold in the branch, from the outermost.
+    /// The conditions that hold in the branch, outermost first.
     package var conditions: [Condition]
-    /// The rows; nil for an unreadable part, and empty if nothing is shown.
+    /// The rows; nil for a part that cannot be read, and empty if nothing is shown.
     package var rows: Rows?
     /// The part that cannot be read; nil for any other branch.
     package var unknown: UnknownPart?
-    /// Whether the branch is the missing `otherwise` of a question.
+    /// Whether the branch stands for a missing `otherwise`.
     package var isMissing = false
-    /// The subject of the cases, if the branch is their missing `otherwise`; nil for other
+    /// The subject of the cases, if the branch stands for their missing `otherwise`; nil for other
     /// branches.
     package var missingCase: Condition.Subject?
   }
@@ -90,11 +92,12 @@ extension RowSummary {
       var found: [Branch] = []
       for item in cases {
         let question = Self.question(subject, item)
-        // Cases with different values exclude each other, so the condition of the case is enough.
+        // Cases with different values exclude each other, so the condition of the case itself is
+        // enough.
         let isRepeated = item.values.contains { counts[$0, default: 0] > 1 }
         let earlier = isRepeated ? before.map { Condition.not($0) } : []
         found += item.summary.branches(under: path + earlier + [question])
-        // A case whose values all occur earlier never holds.
+        // A case whose values have all occurred in earlier cases never applies.
         let new = item.values.filter { known.insert($0).inserted }
         if !new.isEmpty || item.values.isEmpty { before.append(question) }
       }
@@ -122,7 +125,7 @@ extension RowSummary {
     comparison(subject, cases.flatMap(\.values))
   }
 
-  /// The comparison of a case: whether the subject has one of its values.
+  /// The comparison for a case: whether the subject has one of its values.
   package static func comparison(
     _ subject: Condition.Subject, _ values: [IntentValue]
   ) -> Condition.Comparison {
@@ -131,19 +134,19 @@ extension RowSummary {
 
   /// The order of the rows.
   package struct Order: Sendable, Hashable {
-    /// The names of the parameters with a row, each once.
+    /// The names of the parameters with a row, each only once.
     package var names: [String]
     /// Whether each branch shows its rows in this order.
     package var isThatOfEachBranch: Bool
   }
 
-  /// The order of all rows, which keeps the order of each branch.
+  /// The order of all rows, which follows the order in each branch.
   ///
-  /// Rows that no branch orders are in the order of their first occurrence in the tree. If two
-  /// branches contradict each other, the first one counts.
+  /// Rows whose order no branch determines are in the order of their first occurrence in the tree.
+  /// If two branches contradict each other, the first one counts.
   ///
-  /// - Parameter declared: The names of all parameters, in order, which are the rows of an empty
-  ///   summary and of an unreadable part.
+  /// - Parameter declared: The names of all parameters, in order; these are the rows of an empty
+  ///   summary and of a part that cannot be read.
   package func order(declared: [String]) -> Order {
     let shown = branches.filter { !$0.isMissing }
     let lists = shown.map { branch -> [String] in
@@ -152,17 +155,17 @@ extension RowSummary {
     }
     var rows = RowOrder()
     for name in lists.joined() { rows.add(name) }
-    // An unreadable part does not affect the order.
+    // A part that cannot be read does not affect the order.
     for list in Set(zip(shown, lists).filter { $0.0.rows != nil }.map(\.1)) {
       for (first, next) in zip(list, list.dropFirst()) { rows.put(first, before: next) }
     }
     return rows.order
   }
 
-  /// The subjects of the tree, each once, in order.
+  /// The subjects in the tree, in order, each only once.
   package var subjects: [Condition.Subject] { comparisons.map(\.subject).firsts }
 
-  /// The comparisons of the tree, in order; a question with cases has one for each case.
+  /// The comparisons in the tree, in order; a question with cases has one comparison for each case.
   package var comparisons: [Condition.Comparison] {
     switch self {
     case .rows, .unknown: []
@@ -176,10 +179,10 @@ extension RowSummary {
 }
 
 extension [RowSummary.Branch] {
-  /// The branches that are shown for some answers.
+  /// The branches that are shown for some of the possible answers.
   ///
-  /// It is one branch, unless a question depends on an unknown value, or on something that only the
-  /// system knows.
+  /// It is a single branch, unless a question depends on an unknown value, or on something that
+  /// only the system knows.
   package func chosen(for answers: Condition.Answers) -> [RowSummary.Branch] {
     filter { Condition.all($0.conditions).holds(for: answers) != false }
   }
@@ -189,9 +192,10 @@ extension [RowSummary.Branch] {
 private struct RowOrder {
   private var names: [String] = []
   private var places: [String: Int] = [:]
-  /// The places that follow each place.
+  /// For each position, the positions that must come later.
   private var followers: [[Int]] = []
-  /// For each place, the number of places before it that have not been ordered yet.
+  /// For each position, the number of positions that must come earlier and have not been ordered
+  /// yet.
   private var waiting: [Int] = []
 
   mutating func add(_ name: String) {
@@ -207,7 +211,7 @@ private struct RowOrder {
     waiting[other] += 1
   }
 
-  /// The names in order: always the first of the remaining ones that no other remaining name must
+  /// The names in order: the next name is always the first one that no other remaining name must
   /// precede.
   var order: RowSummary.Order {
     var (waiting, isPlaced) = (waiting, names.map { _ in false })
@@ -218,7 +222,7 @@ private struct RowOrder {
     while found.count < names.count {
       while isPlaced[first] { first += 1 }
       var next = ready.popFirst()
-      // A place that contradicts another one may already have been processed.
+      // A position that is part of a contradiction may already have been processed.
       while let place = next, isPlaced[place] { next = ready.popFirst() }
       if next == nil { isThatOfEachBranch = false }
       let place = next ?? first
@@ -233,11 +237,11 @@ private struct RowOrder {
   }
 }
 
-/// Places in a binary heap, so the first one is found in constant time.
+/// Positions in a binary heap, so that the first one is found in constant time.
 private struct FirstPlaces {
   private var places: [Int]
 
-  /// - Parameter places: The places in ascending order.
+  /// - Parameter places: The positions in ascending order.
   init(_ places: [Int]) { self.places = places }
 
   mutating func insert(_ place: Int) {
@@ -268,14 +272,14 @@ private struct FirstPlaces {
 extension IntentSchema {
   /// Whether a row that the summary hides keeps its value.
   ///
-  /// A summary of App Intents only determines the visible rows; a property of the intent keeps its
+  /// A summary of App Intents determines only the visible rows; a property of the intent keeps its
   /// value or its default even without a row. In an intent definition, a hidden row has no value.
   package var keepsHiddenValues: Bool { intent.summary != nil }
 }
 
 extension IntentDefinition {
   /// The condition under which the summary shows the row of a parameter; nil if the row is always
-  /// shown, or if there is no summary or part of it cannot be read.
+  /// shown, if there is no summary, or if part of it cannot be read.
   package func summaryCondition(of name: String) -> Condition? {
     guard let summary else { return nil }
     let branches = summary.branches
@@ -338,7 +342,8 @@ extension Condition {
   /// Two alternatives are merged if they differ only by a condition and its opposite, or only by
   /// the values of one subject.
   private static func joined(_ parts: [Condition]) -> Condition {
-    // Joining compares every pair, so long lists are left unchanged; nobody would read them anyway.
+    // Joining compares every pair, so long lists are left unchanged; they would be too long to read
+    // anyway.
     guard parts.count <= maximumJoined else { return .any(parts) }
     var parts = parts
     var hasChanged = true
@@ -366,7 +371,7 @@ extension Condition {
     let onlyFirst = first.filter { !second.contains($0) }
     let onlySecond = second.filter { !first.contains($0) }
     let shared = first.filter { second.contains($0) }
-    // A condition that holds in both cases is enough.
+    // The conditions that both alternatives share are enough.
     if onlyFirst.isEmpty || onlySecond.isEmpty { return .every(shared) }
     guard onlyFirst.count == 1, onlySecond.count == 1 else { return nil }
     if Condition.not(onlyFirst[0]).simplified == onlySecond[0] { return .every(shared) }
@@ -378,7 +383,7 @@ extension Condition {
     return .every(shared + [.comparison(RowSummary.comparison(one.subject, values))])
   }
 
-  /// The condition that all of some conditions hold; one condition stands for itself.
+  /// The condition that all of the given conditions hold; a single condition is returned unchanged.
   private static func every(_ parts: [Condition]) -> Condition {
     parts.count == 1 ? parts[0] : .all(parts)
   }
@@ -389,7 +394,7 @@ extension Condition {
 }
 
 extension Condition.Comparison {
-  /// Whether the subject has one of the values, which are not lists.
+  /// Whether the subject has one of the values, none of which is a list.
   fileprivate var isChoice: Bool {
     guard comparison == .equal || comparison == .oneOf else { return false }
     return !values.contains { if case .array = $0 { true } else { false } }
@@ -397,7 +402,7 @@ extension Condition.Comparison {
 }
 
 extension ConditionOperator {
-  /// The operator that holds exactly when this one does not, by the rules of App Intents; nil if
+  /// The operator that holds exactly when this one does not, under the rules of App Intents; nil if
   /// there is none.
   fileprivate var opposite: ConditionOperator? {
     switch self {

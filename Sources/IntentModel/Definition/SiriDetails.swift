@@ -1,7 +1,7 @@
 /// The parts of an intent's definition that only Siri and Shortcuts use: its response, its
-/// sentences, and why values are refused.
+/// sentences, and the reasons for refusing values.
 ///
-/// Widgets do not use them. Classes for SiriKit and actions need them, because apps write code
+/// Widgets do not use these parts. SiriKit classes and actions need them, because apps write code
 /// against them.
 public struct SiriDetails: Sendable, Hashable {
   /// A code of the response.
@@ -46,7 +46,8 @@ public struct SiriDetails: Sendable, Hashable {
     /// The sentence; `${name}` is replaced by the value of a parameter.
     public var title: LocalizedText
 
-    /// Whether it is the sentence of the action in Shortcuts, rather than of a suggestion of Siri.
+    /// Whether it is the sentence for the action in Shortcuts, rather than for a suggestion by
+    /// Siri.
     public var isOfAction: Bool
 
     /// Whether the action runs without opening the app.
@@ -70,13 +71,13 @@ public struct SiriDetails: Sendable, Hashable {
   /// The properties in file order.
   public var properties: [ResponseProperty]
 
-  /// The codes of the reasons for refusing a value, in file order, by the name of the parameter.
+  /// The codes of the reasons for refusing a value, in file order, by parameter name.
   public var unsupportedReasons: [String: [String]]
 
-  /// The name of the response's property that is the output of the action; nil for none.
+  /// The name of the response property that is the output of the action; nil for none.
   public var output: String?
 
-  /// The combinations of parameters, the action's combinations first.
+  /// The combinations of parameters; those of the action come first.
   public var combinations: [Combination]
 
   /// Makes the details.
@@ -92,7 +93,7 @@ public struct SiriDetails: Sendable, Hashable {
     self.unsupportedReasons = unsupportedReasons
   }
 
-  /// The property of the response that is the output of the action; nil for none.
+  /// The response property that is the output of the action; nil for none.
   public var outputProperty: ResponseProperty? {
     output.flatMap { name in properties.first { $0.name == name } }
   }

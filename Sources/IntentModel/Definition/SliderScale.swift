@@ -1,7 +1,8 @@
 /// The steps of a slider between two ends.
 ///
-/// A position is a number of steps, so steps of 0.1 do not drift. The step is a round number that
-/// gives enough steps, and at least 1 for integers. The definition format has no key for it.
+/// A position is a number of steps, so that steps of 0.1 do not accumulate rounding errors. The
+/// step is a round number that gives enough steps; for integers, it is at least 1. The definition
+/// format has no key for the step.
 public struct SliderScale: Sendable, Hashable {
   /// The value at the first position.
   public let minimum: Double
@@ -14,7 +15,8 @@ public struct SliderScale: Sendable, Hashable {
 
   private let digits: Int
 
-  /// Makes the scale between two ends; nil unless both are finite and the first one is lower.
+  /// Makes the scale between two ends; nil unless both are finite and the first one is less than
+  /// the second.
   public init?(from minimum: Double, to maximum: Double, isWhole: Bool = false) {
     guard minimum.isFinite, maximum.isFinite, minimum < maximum,
       (maximum - minimum).isFinite
@@ -32,7 +34,7 @@ public struct SliderScale: Sendable, Hashable {
     return max(1, Int((count + 1e-9).rounded(.down)) + (isExact(count) ? 0 : 1))
   }
 
-  /// The value at a position; a position outside the scale gives the nearest end.
+  /// The value at a position; for a position outside the scale, the nearest end.
   public func value(at position: Int) -> Double {
     if position <= 0 { return minimum }
     if position >= lastPosition { return maximum }
@@ -42,7 +44,7 @@ public struct SliderScale: Sendable, Hashable {
     return (value * scale).rounded() / scale
   }
 
-  /// The position nearest to a value; a value outside the scale gives the nearest end.
+  /// The position nearest to a value; for a value outside the scale, the nearest end.
   public func position(of value: Double) -> Int {
     guard value > minimum else { return 0 }
     guard value < maximum else { return lastPosition }
@@ -52,7 +54,7 @@ public struct SliderScale: Sendable, Hashable {
     return isNearerToEnd && nearest == lastPosition - 1 ? lastPosition : nearest
   }
 
-  /// The value `steps` steps away from the position nearest to a value, within the scale.
+  /// The value that is `steps` steps away from the position nearest to a value, within the scale.
   public func value(_ steps: Int, from value: Double) -> Double {
     let nearest = position(of: value)
     let (sum, overflow) = nearest.addingReportingOverflow(steps)
@@ -92,7 +94,7 @@ public struct SliderScale: Sendable, Hashable {
 }
 
 extension NumberMetadata {
-  /// The ends of a slider; nil for other controls or if an end is missing.
+  /// The ends of a slider; nil for any other control, or if an end is missing.
   fileprivate var sliderEnds: (Number, Number)? {
     guard control == .slider, let lowerLimit, let upperLimit else { return nil }
     return (lowerLimit, upperLimit)
@@ -100,14 +102,14 @@ extension NumberMetadata {
 }
 
 extension NumberMetadata where Number == Double {
-  /// The scale of a slider; nil for other controls or if an end is missing.
+  /// The scale of a slider; nil for any other control, or if an end is missing.
   public var sliderScale: SliderScale? {
     sliderEnds.flatMap { SliderScale(from: $0, to: $1) }
   }
 }
 
 extension NumberMetadata where Number == Int {
-  /// The scale of a slider; nil for other controls or if an end is missing.
+  /// The scale of a slider; nil for any other control, or if an end is missing.
   public var sliderScale: SliderScale? {
     sliderEnds.flatMap { SliderScale(from: Double($0), to: Double($1), isWhole: true) }
   }

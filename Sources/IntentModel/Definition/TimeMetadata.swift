@@ -10,19 +10,19 @@ public struct DateComponentsMetadata: Sendable, Hashable {
     case time = "Time"
   }
 
-  /// The components that the parameter holds; date and time if the file has no kind.
+  /// The components that the parameter holds; date and time if the file does not state a kind.
   public var kind: Kind
 
-  /// The name of the form of the text, as written.
+  /// The name of the format, as written.
   public var format: String?
 
-  /// The name of the style of dates, as written.
+  /// The name of the date style, as written.
   public var dateStyle: String?
 
-  /// The name of the style of times, as written.
+  /// The name of the time style, as written.
   public var timeStyle: String?
 
-  /// The template of the format `Template`.
+  /// The template that belongs to the format `Template`.
   public var template: LocalizedText
 
   /// Makes the metadata.
@@ -46,7 +46,7 @@ public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
   case minutes = "Minutes"
   /// Hours.
   case hours = "Hours"
-  /// Days of 24 hours, without changes of the clocks.
+  /// Days of 24 hours, regardless of clock changes.
   case days = "Days"
 
   /// The length of one unit in seconds.
@@ -59,7 +59,7 @@ public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
-  /// The usual symbol.
+  /// The standard symbol.
   package var symbol: String {
     switch self {
     case .seconds: "s"
@@ -77,42 +77,43 @@ public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
 
 /// The metadata of a duration.
 ///
-/// Its numbers are `Double` instead of `Duration`, as in Apple's property list, so a number that a
-/// `Duration` cannot hold is kept and written unchanged.
+/// Its numbers are `Double` instead of `Duration`, as in Apple's property list, so that a number
+/// that a `Duration` cannot hold is kept and written unchanged.
 public struct TimeIntervalMetadata: Sendable, Hashable {
-  /// The units in the file: one for all numbers, or a separate one for each.
+  /// The units in the file: a single one for all numbers, or a separate one for each number.
   public enum Units: Sendable, Hashable {
-    /// The unit that input, minimum and maximum share; nil if the file has none.
+    /// The unit that the input, the minimum and the maximum share; nil if the file has none.
     case single(DurationUnit?)
 
-    /// Separate units for the default, the minimum and the maximum; nil counts as seconds.
+    /// Separate units for the default, the minimum and the maximum; nil stands for seconds.
     case multiple(standard: DurationUnit?, minimum: DurationUnit?, maximum: DurationUnit?)
   }
 
   /// The units of the numbers below.
   public var units: Units
 
-  /// The units in the file that `Unit` overrides, as written.
+  /// The units in the file that are not in effect because of `Unit`, as written.
   public var ignoredUnits: Units?
 
-  /// The default in its own unit; nil for none.
+  /// The default, in its own unit; nil for none.
   public var defaultValue: Double?
 
-  /// The lower end in its own unit, as in the file.
+  /// The lower end, in its own unit, as in the file.
   public var minimum: NumberBound<Double>
 
-  /// The upper end in its own unit, as in the file.
+  /// The upper end, in its own unit, as in the file.
   public var maximum: NumberBound<Double>
 
-  /// Whether the parameter is of Swift's type `Duration`, as App Intents allow from iOS 26 on.
+  /// Whether the parameter has Swift's type `Duration`, which App Intents allow since iOS 26.
   ///
-  /// Otherwise it is a measurement. It is not documented whether a phone finds a value that was
+  /// If not, it is a measurement. Apple does not document whether a phone finds a value that was
   /// stored with the other type.
   public var isNative = false
 
-  /// Whether App Intents state that the value cannot be negative.
+  /// Whether App Intents declare that the value cannot be negative.
   ///
-  /// No duration is negative here. Apple allows negative ones unless an App Intent refuses them.
+  /// In this program, no duration is negative. Apple allows negative durations unless an App Intent
+  /// refuses them.
   public var refusesNegativeNumbers = false
 
   /// Makes the metadata.

@@ -2,9 +2,10 @@ import Messages
 
 /// The size and location of a widget, named as in WidgetKit.
 ///
-/// The known families are data, each with the source of its facts. A later system can have others,
-/// so every name that a family can have is kept. Of an unknown family, only the name is known; a
-/// widget states the size of the family and the sizes of arrays in it.
+/// The known families are listed as data, together with the sources of their facts. A later system
+/// can have other families, so every name that a family could have is accepted. For an unknown
+/// family, only the name is known; a widget defines the family's size and the sizes of arrays in
+/// it.
 public struct WidgetFamily: RawRepresentable, Sendable, Hashable, Codable {
   /// The name in WidgetKit, such as `systemSmall`.
   public let rawValue: String
@@ -25,11 +26,11 @@ public struct WidgetFamily: RawRepresentable, Sendable, Hashable, Codable {
   public static let systemSmall = WidgetFamily("systemSmall")
   /// A rectangle of two small squares side by side.
   public static let systemMedium = WidgetFamily("systemMedium")
-  /// A square of the size of four small widgets.
+  /// A square with the size of four small widgets.
   public static let systemLarge = WidgetFamily("systemLarge")
   /// A rectangle of two large squares side by side, on iPad and Mac.
   public static let systemExtraLarge = WidgetFamily("systemExtraLarge")
-  /// A rectangle of three medium widgets, one above another.
+  /// A rectangle of three medium widgets, one above the other.
   public static let systemExtraLargePortrait = WidgetFamily("systemExtraLargePortrait")
   /// A corner of a watch face.
   public static let accessoryCorner = WidgetFamily("accessoryCorner")
@@ -46,17 +47,17 @@ private struct KnownFamily {
   let family: WidgetFamily
   /// The size class in an intent definition.
   let sizeClass: String
-  /// The family whose array size is used if this family has no size; nil for the end of the chain.
+  /// The family whose array size is used if this family has none; nil at the end of the chain.
   var fallback: WidgetFamily?
-  /// Whether it is known which array size the system uses if the definition states none.
+  /// Whether the array size is known that the system uses if the definition states none.
   var hasKnownFallback = true
 
-  /// The known families in their order, from the smallest one of the home screen to the accessories.
+  /// The known families in order, from the smallest home screen family to the accessories.
   ///
-  /// The size classes and the chain are the same as in the runtime of SiriKit (Intents framework,
-  /// read in 2026). The portrait family is from WidgetKit's documentation of `WidgetFamily`, read
-  /// in November 2026: iOS 27, iPadOS 27, macOS 27, visionOS 26. No source states its chain; it has
-  /// at least the room of the large family.
+  /// The size classes and the chain are the same as in the SiriKit runtime (Intents framework, read
+  /// in 2026). The portrait family is from WidgetKit's documentation of `WidgetFamily`, as of
+  /// November 2026: iOS 27, iPadOS 27, macOS 27, visionOS 26. No source states its chain; it has at
+  /// least as much room as the large family.
   static let all: [KnownFamily] = [
     KnownFamily(family: .systemSmall, sizeClass: "Small"),
     KnownFamily(family: .systemMedium, sizeClass: "Medium", fallback: .systemSmall),
@@ -81,13 +82,13 @@ private struct KnownFamily {
 }
 
 extension WidgetFamily: CaseIterable {
-  /// The family to assume where none is stated, and for the size of an unknown one.
+  /// The family to assume if none is stated; an unknown family also has its size.
   package static let usual = WidgetFamily.systemMedium
 
-  /// The families that are known, from the smallest one of the home screen to the last accessory.
+  /// The known families, from the smallest home screen family to the last accessory.
   public static let allCases = KnownFamily.all.map(\.family)
 
-  /// The rule for the name of a family, as a regular expression of JSON Schema.
+  /// The rule for the name of a family, as a regular expression for JSON Schema.
   package static let namePattern =
     #"^[A-Za-z][A-Za-z0-9_]{0,\#(maximumNameLength - 1)}(?![\s\S])"#
 
@@ -103,12 +104,12 @@ extension WidgetFamily: CaseIterable {
   /// Whether this program knows more about the family than its name.
   public var isKnown: Bool { KnownFamily.byName[self] != nil }
 
-  /// The place among the known families; nil for an unknown family.
+  /// The position among the known families; nil for an unknown family.
   package var number: Int? { KnownFamily.byName[self]?.place }
 
-  /// The family of a size class in an intent definition, such as `Small`.
+  /// The family with a size class in an intent definition, such as `Small`.
   ///
-  /// The result is nil for a text that is not the size class of a known or unknown family.
+  /// The result is nil for a text that cannot be the size class of any family, known or not.
   public init?(sizeClass: String) {
     if let known = KnownFamily.all.first(where: { $0.sizeClass == sizeClass }) {
       self = known.family
@@ -132,23 +133,24 @@ extension WidgetFamily: CaseIterable {
   /// The family that a person names on the command line, such as `systemSmall`, `small` or
   /// `circular`.
   ///
-  /// Any other name stands for an unknown family; nil for a text that cannot be a name.
+  /// Any other name stands for an unknown family; nil for a text that cannot be the name of a
+  /// family.
   public init?(written name: String) {
     let known = Self.allCases.first { name == $0.rawValue || name == $0.shortName }
     guard let family = known ?? WidgetFamily(rawValue: name) else { return nil }
     self = family
   }
 
-  /// The name without its kind, such as `small` or `circular`.
+  /// The name without the kind of family, such as `small` or `circular`.
   package var shortName: String {
     let short = rawValue.drop { !$0.isUppercase }
     return short.prefix(1).lowercased() + short.dropFirst()
   }
 
-  /// The size class of this family in the array sizes of an intent definition.
+  /// The size class that stands for this family in the array sizes of an intent definition.
   ///
-  /// An unknown family's short name follows the rule of the known ones: the name without `system`,
-  /// or with a capital letter for an accessory. Any other name is its own size class.
+  /// The short name of an unknown family follows the rule for known ones: the name without
+  /// `system`, or, for an accessory, with a capital letter. Any other name is also the size class.
   public var sizeClass: String {
     if let known = KnownFamily.byName[self]?.known { return known.sizeClass }
     let rest = rawValue.dropFirst(Self.system.count)
@@ -162,15 +164,15 @@ extension WidgetFamily: CaseIterable {
   private static var system: String { "system" }
   private static var accessory: String { "Accessory" }
 
-  /// The family whose array size is used if this one has none; nil ends the chain.
+  /// The family whose array size is used if this family has none; nil ends the chain.
   var sizeFallback: WidgetFamily? { KnownFamily.byName[self]?.known.fallback }
 
-  /// Whether it is known which array size the system uses if a definition states none.
+  /// Whether the array size is known that the system uses if a definition states none.
   fileprivate var hasKnownSizeFallback: Bool {
     KnownFamily.byName[self]?.known.hasKnownFallback ?? false
   }
 
-  /// Whether it is a family of the home screen or the desktop.
+  /// Whether it is a home screen or desktop family.
   var isOnHomeScreen: Bool { rawValue.hasPrefix(Self.system) }
 }
 
@@ -189,22 +191,22 @@ extension WidgetFamily: Comparable {
 extension [WidgetFamily] {
   /// The family of a widget that is placed for the first time.
   ///
-  /// It is the usual family if that is listed, otherwise the first one.
+  /// It is the family ``WidgetFamily/usual`` if that is listed, otherwise the first one.
   package var ofNewWidget: WidgetFamily { contains(.usual) ? .usual : first ?? .usual }
 
-  /// These families and another one, sorted; unchanged if it is already among them.
+  /// These families and another one, sorted; unchanged if that one is already among them.
   package func including(_ family: WidgetFamily) -> [WidgetFamily] {
     including([family])
   }
 
-  /// These families and others, sorted; unchanged if all of the others are already among them.
+  /// These families and others, sorted; unchanged if all of those are already among them.
   package func including(_ families: some Sequence<WidgetFamily>) -> [WidgetFamily] {
     let known = Set(self)
     let new = families.firsts.filter { !known.contains($0) }
     return new.isEmpty ? self : (self + new).sorted()
   }
 
-  /// The family among these that a name stands for: an unknown family can be listed by its whole
+  /// The one of these families that a name stands for: an unknown family can be listed by its whole
   /// name and referred to by its short name.
   package func named(_ family: WidgetFamily) -> WidgetFamily {
     guard !family.isKnown, !contains(family) else { return family }
@@ -212,25 +214,25 @@ extension [WidgetFamily] {
   }
 }
 
-/// The maximum numbers of values of an array parameter in the widget families.
+/// The maximum number of values of an array parameter in each widget family.
 ///
 /// Users can enter fewer values than the maximum.
 public struct ArraySizes: Sendable, Hashable {
-  /// A listed size: the size class as written in the definition, and the number of values.
+  /// An entry of the list: the size class as written in the definition, and the number of values.
   public struct Entry: Sendable, Hashable {
     /// The size class as written, such as `Medium`; unknown classes are kept.
     public var sizeClass: String
 
-    /// The number of values as written; less than 1 counts as 1.
+    /// The number of values as written; a number below 1 counts as 1.
     public var size: Int
 
-    /// The minimum number of values, which only App Intents state; nil for none.
+    /// The minimum number of values, which only App Intents define; nil for none.
     public var minimum: Int?
 
-    /// Keys of the entry that the model does not know, and the notation of the known ones.
+    /// The keys of the entry that the model does not know, and the notation of the known keys.
     public var extras: DefinitionExtras
 
-    /// Makes a listed size.
+    /// Makes an entry.
     public init(
       sizeClass: String, size: Int, minimum: Int? = nil, extras: DefinitionExtras = .none
     ) {
@@ -241,13 +243,13 @@ public struct ArraySizes: Sendable, Hashable {
     }
   }
 
-  /// The listed sizes, in file order.
+  /// The entries, in file order.
   public var entries: [Entry] { didSet { places = entries.places { $0.sizeClass } } }
 
-  /// The place of the first entry of each size class.
+  /// The position of the first entry for each size class.
   private var places: [String: Int]
 
-  /// Whether they are the sizes of an App Intent; no fallback chain is documented for these.
+  /// Whether these are the sizes of an App Intent, for which no fallback chain is documented.
   package var isOfAppIntents = false
 
   /// Makes the sizes from entries in file order.
@@ -261,28 +263,29 @@ public struct ArraySizes: Sendable, Hashable {
     self.init(entries: sizes.map { Entry(sizeClass: $0.key.sizeClass, size: $0.value) })
   }
 
-  /// The size class of an entry for all families, as in the metadata of App Intents.
+  /// The size class of an entry that applies to all families, as in the metadata of App Intents.
   package static let everyFamily = "*"
 
-  /// The number listed for a family itself, without the fallback chain; nil if there is none.
+  /// The number that is listed for the family itself, without the fallback chain; nil if there is
+  /// none.
   public func listedSize(for family: WidgetFamily) -> Int? {
     places[family.sizeClass].map { entries[$0].size }
   }
 
   /// Whether it is known how many values a family takes.
   ///
-  /// If the size is not stated, it is unknown for a family of an App Intent, for the portrait
-  /// family and for every unknown family.
+  /// If no size is stated, it is unknown for a family of an App Intent, for the portrait family and
+  /// for every unknown family.
   private func isKnown(for family: WidgetFamily) -> Bool {
     isStated(for: family) || family.hasKnownSizeFallback && !isOfAppIntents
   }
 
-  /// The families with a stated size, known or not, in file order.
+  /// The families whose size is stated, known or not, in file order.
   package var families: [WidgetFamily] {
     entries.compactMap { WidgetFamily(sizeClass: $0.sizeClass) }
   }
 
-  /// Whether an entry is for a family itself or for all families.
+  /// Whether there is an entry for the family itself or for all families.
   func isStated(for family: WidgetFamily) -> Bool {
     places[family.sizeClass] != nil || places[Self.everyFamily] != nil
   }
@@ -292,8 +295,8 @@ public struct ArraySizes: Sendable, Hashable {
     places[Self.everyFamily].map { max(1, entries[$0].size) }
   }
 
-  /// The entry that applies to a family: its own, the entry of the nearest family in the fallback
-  /// chain, or the entry of all families.
+  /// The entry that applies to a family: its own entry, that of the nearest family in the fallback
+  /// chain, or the entry for all families.
   private func entry(for family: WidgetFamily) -> Entry? {
     var next: WidgetFamily? = family
     while let current = next {
@@ -310,8 +313,8 @@ public struct ArraySizes: Sendable, Hashable {
 
   /// The maximum number of values in a family, found through the fallback chain; at least 1.
   ///
-  /// If the size is not stated, it is `Int.max` for a family of an App Intent, for the portrait
-  /// family and for an unknown family, because no source states the size that the system uses.
+  /// If no size is stated, the result is `Int.max` for a family of an App Intent, for the portrait
+  /// family and for an unknown family, because no source states which size the system uses.
   public func maximum(for family: WidgetFamily) -> Int {
     isKnown(for: family) ? max(1, entry(for: family)?.size ?? 1) : .max
   }

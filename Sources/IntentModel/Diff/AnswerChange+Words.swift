@@ -30,8 +30,7 @@ extension AnswerChange: CustomStringConvertible {
 }
 
 extension AnswerChange {
-  /// The change with the labels that a person reads in a form, instead of the names in the
-  /// definition.
+  /// The change with the labels that people see in a form, instead of the names in the definition.
   package func labelled(by schema: IntentSchema) -> AnswerChange {
     guard let newName, let parameter = schema.parameter(named: newName) else { return self }
     let cases = schema.enumeration(of: parameter.type)?.choices ?? []

@@ -1,21 +1,21 @@
 import Messages
 
-/// The effects of a change of definition on all answers of a kind.
+/// How a changed definition affects all answers of a kind.
 ///
-/// Each pair of kinds and each pair of object types is examined once, however often parameters and
-/// properties refer to it, so the work grows with the size of the definitions.
+/// Each pair of kinds and each pair of object types is examined only once, however often parameters
+/// and properties refer to it, so the work grows with the size of the definitions.
 final class AnswerEffects {
   /// The effect on the answers of a kind.
   struct Effect {
-    /// The reasons why answers change, in the order in which they are found, without repetitions.
+    /// The reasons why answers change, without repetitions, in the order in which they are found.
     var reasons: [AnswerChange.Reason] = []
-    /// The reasons why kept answers change.
+    /// The reasons why answers change that are kept.
     var reasonsOfKept: [AnswerChange.Reason] = []
-    /// Whether at least one single value is kept, or the parameter has no single values.
+    /// Whether at least one single value is kept, or the parameter cannot have single values.
     var keepsSome = false
-    /// Whether some answer is lost completely.
+    /// Whether at least one answer is lost completely.
     var losesSome = false
-    /// The reasons by kind.
+    /// The reasons, by kind of reason.
     private(set) var sorted = SortedReasons()
 
     /// Makes the effect with its reasons sorted.
@@ -26,7 +26,7 @@ final class AnswerEffects {
     }
   }
 
-  /// Reasons by kind, found once for all parameters that share an enum or an object type.
+  /// Reasons, which are determined once for all parameters that share an enum or an object type.
   struct SortedReasons {
     var casesGone: [String] = []
     var casesRenamed: [CaseRenaming] = []
@@ -38,7 +38,7 @@ final class AnswerEffects {
     /// Properties that lose some of their values.
     var propertiesReduced: [String] = []
     var refused: [IntentIssue.Reason] = []
-    /// Whether a value is changed or lost by a conversion.
+    /// Whether a conversion changes or loses a value.
     var losesValue = false
 
     init() {}
@@ -75,8 +75,8 @@ final class AnswerEffects {
     var after: ParameterType
     var isArrayAfter: Bool
 
-    /// Makes the kinds without defaults: parameters of one enum can have many different defaults,
-    /// which do not affect answers.
+    /// Makes the kinds without their defaults, because parameters with the same enum can have many
+    /// different defaults, which do not affect answers.
     init(from before: AnswerMove.Kind, to after: AnswerMove.Kind) {
       self.before = before.type.ofAnswers
       isArrayBefore = before.isArray
@@ -91,7 +91,7 @@ final class AnswerEffects {
     var after: String
   }
 
-  /// The enums of two types, each with the cases that the type supports.
+  /// The enums of two types, each with only the cases that the type supports.
   private struct EnumPair: Hashable {
     var before: ParameterType
     var after: ParameterType
@@ -115,8 +115,8 @@ final class AnswerEffects {
   /// Makes the effects for two documents.
   ///
   /// - Parameters:
-  ///   - old: The schema of any intent of the old document.
-  ///   - new: The schema of any intent of the new document.
+  ///   - old: The schema of any intent in the old document.
+  ///   - new: The schema of any intent in the new document.
   init(from old: IntentSchema, to new: IntentSchema) {
     self.old = old
     self.new = new
@@ -138,7 +138,7 @@ final class AnswerEffects {
     return effect
   }
 
-  /// The changes of the cases of an enum that do not change answers; nil if the types are not the
+  /// The changes to the cases of an enum that do not change answers; nil if the types are not the
   /// same enum.
   func caseChanges(from before: ParameterType, to after: ParameterType) -> CaseChanges? {
     guard new.continues(before, of: old, as: after), let old = old.enumeration(of: before),
@@ -151,7 +151,7 @@ final class AnswerEffects {
     return changes
   }
 
-  /// The effect on answers whose objects have no properties.
+  /// The effect on answers, leaving out the properties of objects.
   private func outerEffect(from before: AnswerMove.Kind, to after: AnswerMove.Kind) -> Effect {
     let kinds = Kinds(from: before, to: after)
     if let known = effects[kinds] { return known }
@@ -183,7 +183,7 @@ final class AnswerEffects {
     return TypePair(before: old.name, after: new.name)
   }
 
-  /// The reasons why something in objects of a type changes, at any depth.
+  /// The reasons why anything in objects of a type changes, at any depth.
   private func reasons(of pair: TypePair) -> [AnswerChange.Reason] {
     if let known = reasons[pair] { return known }
     let groups = strongComponents(from: [pair]) { node in
@@ -197,7 +197,7 @@ final class AnswerEffects {
       for item in group.reversed().flatMap(items(of:)) {
         switch item {
         case .reason(let reason): found.append(reason)
-        // Types of the same group have the same reasons.
+        // Types in the same group have the same reasons.
         case .inner(let inner): found += reasons[inner] ?? []
         }
       }
@@ -239,19 +239,19 @@ final class AnswerEffects {
   }
 }
 
-/// The changes of the cases of an enum that answers do not show, such as new cases.
+/// The changes to the cases of an enum that answers do not show, such as new cases.
 struct CaseChanges {
-  /// The cases that kept their name and have a new index, both stated.
+  /// The cases that kept their names but have new indexes, with both indexes stated.
   var moved: [CaseMove] = []
-  /// Cases that kept their name and have a new index, but one of the definitions does not state it.
+  /// Cases that kept their names but have new indexes, at least one of which is not stated.
   var movedByPlace: [CaseMove] = []
   /// The names of new cases.
   var added: [String] = []
-  /// The texts of cases that kept their name and have a new text.
+  /// The texts of cases that kept their names but have new texts.
   var retitled: [CaseRenaming] = []
-  /// The indexes of the old cases that are stated, by name.
+  /// The stated indexes of the old cases, by name.
   private(set) var indexes: [String: Int] = [:]
-  /// The evidence that connects renamed cases, by the old name.
+  /// The evidence that connects renamed cases, by old name.
   private(set) var evidence: [String: IdentityEvidence] = [:]
 
   init(from old: IntentEnum, to new: IntentEnum) {

@@ -1,9 +1,10 @@
-/// Moves one answer from one definition to another, by the rules that the store and `diff` share.
+/// Moves a single answer from one definition to another, by the rules that the store and `diff`
+/// share.
 struct AnswerMove {
-  /// The new value of an answer, and the reasons why it changed.
+  /// The new value of an answer, and the reasons for the change.
   typealias Outcome = (value: IntentValue?, reasons: [AnswerChange.Reason])
 
-  /// A type of values, and whether there can be several.
+  /// A type of values, and whether there can be several values.
   struct Kind {
     var type: ParameterType
     var isArray: Bool
@@ -17,10 +18,10 @@ struct AnswerMove {
   private let cases: CaseMap?
   private let properties: PropertyMap?
 
-  /// Makes a move for the answers to one parameter, or to one property of an object.
+  /// Makes a move for the answers to one parameter, or for the values of one property of an object.
   ///
-  /// - Parameter old: The definition under which the answers were given; nil if it is unknown, and
-  ///   the answers are then assumed to be valid.
+  /// - Parameter old: The definition under which the answers were given; if it is nil, the
+  ///   definition is unknown, and the answers are assumed to be valid.
   init(from old: IntentSchema?, to new: IntentSchema, before: Kind, after: Kind) {
     self.old = old
     self.new = new
@@ -82,7 +83,7 @@ struct AnswerMove {
       if new.objectType(of: after.type) != nil { object.properties = [:] }
       checked = .object(object)
     }
-    // The map of the cases has already checked whether the value is a case.
+    // Mapping the cases has already checked whether the value is a case.
     let isKnownCase = cases != nil && moved.isCase
     if !isKnownCase, let issue = new.issues(with: checked, type: after.type, at: .root).first,
       wasValid(value)
@@ -92,17 +93,18 @@ struct AnswerMove {
     return (moved, reasons)
   }
 
-  /// Whether the old definition accepts a value; an answer that it refused is kept unchanged.
+  /// Whether the old definition accepts a value; an answer that it did not accept is kept
+  /// unchanged.
   private func wasValid(_ value: IntentValue) -> Bool {
     guard let old else { return true }
     return old.issues(with: value, type: before.type, at: .root).isEmpty
   }
 
-  /// An object with the properties that the new type accepts.
+  /// An object with only the properties that the new type accepts.
   private func object(
     _ object: IntentObject
   ) -> (object: IntentObject, reasons: [AnswerChange.Reason]) {
-    // The properties of a type that the file does not define are unknown.
+    // If the file does not define a type, the type's properties are unknown.
     guard !object.properties.isEmpty, let properties else { return (object, []) }
     let former = old?.objectType(of: before.type)
     var copy = object
@@ -134,7 +136,7 @@ struct AnswerMove {
 }
 
 extension AnswerChange.Reason {
-  /// The reason with the name of its property, unless the reason itself names the property, a case
+  /// The reason with the name of its property, unless the reason already names a property, a case
   /// or an inner property.
   func inProperty(_ name: String, lost: [IntentValue]) -> Self {
     switch self {
@@ -148,7 +150,7 @@ extension AnswerChange.Reason {
 extension AnswerMove.Kind {
   /// Makes the kind of a value whose definition is unknown.
   ///
-  /// - Parameter type: The type to assume if the kind of the value allows it.
+  /// - Parameter type: The type to assume if it fits the kind of the value.
   init(of value: IntentValue, like type: ParameterType?) {
     isArray = if case .array = value { true } else { false }
     let element = value.elements.first
@@ -160,20 +162,20 @@ extension AnswerMove.Kind {
   }
 }
 
-/// Maps the cases of an enum to the cases of its newer form, by ``IdentityEvidence``.
+/// Maps the cases of an enum to the cases of its newer form, based on ``IdentityEvidence``.
 struct CaseMap {
   private let new: IntentEnum
-  /// The old names; empty if both forms have the same cases, or the old one is unknown.
+  /// The old names; empty if both forms have the same cases, or if the old form is unknown.
   private var known = Set<String>()
   /// The new names of the old cases.
   private var heirs: [String: String] = [:]
-  /// The cases that have the index of an old one.
+  /// For an old case, the different case that has its index now.
   private var replacements: [String: String] = [:]
 
   /// Compares two forms of an enum.
   ///
-  /// - Parameter old: The form to which the answers belong; nil if it is unknown, and only names
-  ///   then count.
+  /// - Parameter old: The form that the answers belong to; if it is nil, the form is unknown, and
+  ///   only names count.
   init(from old: IntentEnum?, to new: IntentEnum) {
     self.new = new
     guard let old,
@@ -193,24 +195,24 @@ struct CaseMap {
     known.contains(name) ? heirs[name] : new.choice(named: name)?.name
   }
 
-  /// The name of another case with the index of an old case; nil if there is no such case.
+  /// The name of a different case that has the index of an old case; nil if there is no such case.
   func replacement(of name: String) -> String? { replacements[name] }
 }
 
-/// Maps the properties of an object type to the properties of its newer form, by
+/// Maps the properties of an object type to the properties of its newer form, based on
 /// ``IdentityEvidence``.
 struct PropertyMap {
   private let new: IntentObjectType
-  /// The names of the old properties; empty if both forms have the same properties, or the old form
-  /// is unknown.
+  /// The names of the old properties; empty if both forms have the same properties, or if the old
+  /// form is unknown.
   private var known = Set<String>()
   /// The new names of the old properties.
   private var heirs: [String: String] = [:]
 
   /// Compares two forms of a type.
   ///
-  /// - Parameter old: The form to which the answers belong; nil if it is unknown, and only names
-  ///   then count.
+  /// - Parameter old: The form that the answers belong to; if it is nil, the form is unknown, and
+  ///   only names count.
   init(from old: IntentObjectType?, to new: IntentObjectType) {
     self.new = new
     guard let old else { return }
@@ -229,7 +231,7 @@ struct PropertyMap {
     old.name == new.name && old.identifyingTag == new.identifyingTag
   }
 
-  /// The property that continues one with an old name; nil if it was removed.
+  /// The property that continues the one with an old name; nil if that one was removed.
   subscript(name: String) -> IntentObjectType.Property? {
     known.contains(name)
       ? heirs[name].flatMap { new.ownProperty(named: $0) } : new.ownProperty(named: name)

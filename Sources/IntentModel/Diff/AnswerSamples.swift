@@ -7,18 +7,18 @@
 /// Sample answers that cover everything that a parameter can hold.
 ///
 /// They include each case, both ends of each range, each kind of text and date, and arrays of
-/// several lengths. An object has no properties.
+/// several lengths. Sample objects have no properties.
 package struct AnswerSamples {
   private let old: IntentSchema
   private let new: IntentSchema
 
-  /// Makes samples of answers under one definition that are moved to another.
+  /// Makes samples of answers under one definition that are to be moved to another one.
   package init(from old: IntentSchema, to new: IntentSchema) {
     self.old = old
     self.new = new
   }
 
-  /// The single values of a parameter; each is valid in the old definition.
+  /// The single values of a parameter; each is valid under the old definition.
   package func elements(of type: ParameterType, towards other: ParameterType) -> [IntentValue] {
     values(of: type, towards: other).filter {
       old.issues(with: $0, type: type, at: .root).isEmpty
@@ -32,7 +32,7 @@ package struct AnswerSamples {
     return [.array([])] + elements.map { .array([$0]) } + pairs
   }
 
-  /// Whether the samples include values of a property of an object.
+  /// Whether the samples include values for a property of an object.
   func canHaveValue(_ property: IntentObjectType.Property) -> Bool {
     property.supportsMultipleValues || !values(of: property.type, towards: nil).isEmpty
   }
@@ -60,7 +60,7 @@ package struct AnswerSamples {
     }
   }
 
-  /// Numbers at and around both ends of both ranges, with and without a fraction.
+  /// Numbers at and around both ends of both ranges, with and without fractions.
   private func numbers(_ type: ParameterType, _ other: ParameterType?) -> [Double] {
     var numbers: [Double] = []
     for range in [type.range, other?.range] {
@@ -68,7 +68,7 @@ package struct AnswerSamples {
         numbers += [end, end - 1, end + 1, end - 0.5, end + 0.5]
       }
     }
-    // For ranges without an end, these are large numbers that are still integers.
+    // For a range without an end, they include large numbers that are still integers.
     return numbers + [0, 1, 2.5, 1e9, -1e9, 0x1p52, -0x1p52]
   }
 
@@ -80,7 +80,7 @@ package struct AnswerSamples {
 
   private func cases(of type: ParameterType, towards other: ParameterType?) -> [String] {
     guard let enumeration = old.enumeration(of: type) else {
-      // The cases of Apple's own enums are unknown, so use the new ones and one unknown case.
+      // The cases of Apple's own enums are unknown, so the new cases and one unknown case are used.
       let known = (other.flatMap { new.enumeration(of: $0) }?.choices ?? []).map(\.name)
       return known + ["anotherCase"]
     }

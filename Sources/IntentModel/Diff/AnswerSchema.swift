@@ -1,11 +1,11 @@
 extension IntentSchema {
-  /// The part of the definition that a stored draft keeps with its answers.
+  /// The part of the definition that a stored draft keeps along with its answers.
   ///
-  /// It has the data that identifies a parameter, a case and a type in a later definition: names,
+  /// It has the data that identifies parameters, cases and types in a later definition: names,
   /// written tags, stated indexes and texts before translation. It also has the types with their
-  /// bounds, the conditions and the defaults of parents (which determine the visible rows), and the
+  /// bounds; the conditions and the defaults of parents, which determine the visible rows; and the
   /// sizes of arrays in each family. Other texts and defaults are left out, because they do not
-  /// affect the migration of a draft.
+  /// affect how a draft is migrated.
   public var answerSchema: IntentSchema { answers { madeAnswerSchema } }
 
   private var madeAnswerSchema: IntentSchema {
@@ -43,7 +43,8 @@ extension IntentSchema {
         of: reduced, enums: wholeEnums.map(\.ofAnswers), types: types.values.map(\.ofAnswers)))
   }
 
-  /// The definition without the sizes of its arrays, as earlier programs stored an ``answerSchema``.
+  /// The definition without the sizes of its arrays, in the form in which earlier programs stored
+  /// an ``answerSchema``.
   package var withoutSizes: IntentSchema {
     var (intent, file) = (self.intent, document)
     for place in intent.parameters.indices {
@@ -53,13 +54,14 @@ extension IntentSchema {
     return IntentSchema(intent, in: file)
   }
 
-  /// Whether the definition has an array without sizes, like an ``answerSchema`` that an earlier
-  /// program stored.
+  /// Whether the definition has an array without sizes, as an ``answerSchema`` that an earlier
+  /// program stored can have.
   package var isWithoutSizes: Bool {
     parameters.contains { $0.supportsMultipleValues && $0.arraySizes == nil }
   }
 
-  /// Whether answers have the same meaning in another definition, judged by their names and values.
+  /// Whether answers have the same meaning under another definition, according to their names and
+  /// values.
   ///
   /// Texts and conditions are not compared.
   package func hasSameAnswers(as other: IntentSchema) -> Bool {
@@ -74,17 +76,18 @@ extension IntentSchema {
         == other.types.mapValues(\.ofAnswers.withoutTexts)
   }
 
-  /// The enums with all of their cases: two parameters can support different ones.
+  /// The enums with all of their cases, because two parameters can support different cases.
   private var wholeEnums: [IntentEnum] {
     enums.keys.compactMap { wholeEnumeration(of: .enumeration($0, defaultCase: nil)) }
   }
 
-  /// A document that gives an equal schema when it is read; useful only for an ``answerSchema``.
+  /// A document that results in an equal schema when it is read; useful only for an
+  /// ``answerSchema``.
   package var document: IntentDefinitionFile {
     document(of: intent, enums: wholeEnums, types: Array(types.values))
   }
 
-  /// The document with an intent and everything to which it refers.
+  /// The document with one intent and everything that the intent refers to.
   private func document(
     of intent: IntentDefinition, enums: [IntentEnum], types: [IntentObjectType]
   ) -> IntentDefinitionFile {
@@ -97,7 +100,7 @@ extension IntentSchema {
 }
 
 extension IntentDefinitionFile {
-  /// The document with one enum and one type for each name, sorted by name.
+  /// The document with only one enum and one type for each name, sorted by name.
   fileprivate var sorted: IntentDefinitionFile {
     var copy = self
     copy.enums = enums.firsts(by: \.name).sorted { $0.name < $1.name }
@@ -107,15 +110,15 @@ extension IntentDefinitionFile {
 }
 
 extension ParameterDefinition {
-  /// The maximum number of values in each family, however the definition states it; empty for an array
-  /// without a limit, nil for a single value.
+  /// The maximum number of values in each family, regardless of how the definition states it; empty
+  /// for an array without a limit, nil for a single value.
   ///
-  /// A definition that an earlier program stored without sizes is different: its sizes are nil.
+  /// In a definition that an earlier program stored without sizes, the sizes are nil instead.
   fileprivate var sizesOfAnswers: ArraySizes? {
     guard supportsMultipleValues else { return nil }
     guard hasFixedSize else { return ArraySizes(entries: []) }
     func entry(_ sizeClass: String, _ maximum: Int?) -> ArraySizes.Entry {
-      // Only numbers that JSON can hold are read back.
+      // Only numbers that JSON can hold can be read back.
       ArraySizes.Entry(sizeClass: sizeClass, size: min(maximum ?? .max, Int(Int32.max)))
     }
     let others = maximumCountOfOthers.map { entry(ArraySizes.everyFamily, $0) }
@@ -166,12 +169,12 @@ extension IntentObjectType {
 }
 
 extension LocalizedText {
-  /// The text before translation.
+  /// The text before its translation.
   fileprivate var source: LocalizedText { LocalizedText(sourceText, id: id) }
 }
 
 extension ParameterType {
-  /// The type with only the rules for its values.
+  /// The type, reduced to the rules for its values.
   var ofAnswers: ParameterType {
     switch self {
     case .integer(let metadata): .integer(metadata.bounds)
@@ -194,7 +197,7 @@ extension ParameterType {
 }
 
 extension ParameterType {
-  /// The type with the default of another one of the same kind.
+  /// The type, with the default taken from another type of the same kind.
   fileprivate func withDefault(of other: ParameterType) -> ParameterType {
     switch (self, other) {
     case (.boolean(var metadata), .boolean(let other)):

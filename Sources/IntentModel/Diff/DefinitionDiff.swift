@@ -1,11 +1,11 @@
 public import Messages
 
-/// The effects on stored configurations when one definition replaces another.
+/// What happens to stored configurations when one definition replaces another.
 public struct DefinitionDiff: Sendable, Hashable {
-  /// The changes of the intents: those of the old definition in its order, then the new ones.
+  /// The changes to the intents: those of the old definition in its order, then the new intents.
   public var intents: [IntentChange]
 
-  /// The changes of the widgets of two folders; empty if only definitions are compared.
+  /// The changes to the widgets in two folders; empty if only definitions are compared.
   public var widgets: [WidgetChange] = []
 
   /// Whether the comparison found no change.
@@ -17,18 +17,19 @@ public struct DefinitionDiff: Sendable, Hashable {
       }
   }
 
-  /// Compares the schema of an intent with a newer schema, whatever the names of their intents,
-  /// such as two schemas that are written in Swift.
+  /// Compares the schema of an intent with a newer schema, regardless of the names of their
+  /// intents; for example, two schemas that are written in Swift.
   public init(from old: IntentSchema, to new: IntentSchema) {
     intents = [IntentChange(from: old, to: new)]
   }
 
   /// Compares two definitions.
   ///
-  /// Intents are matched by their type name, because stored configurations contain it, and
-  /// parameters and cases by ``IdentityEvidence``. The effects on answers are found by migrating
-  /// sample answers, as a store migrates a stored draft. The titles of parameters and cases are
-  /// also compared, because a different title under the same name can mean something else.
+  /// Intents are matched by type name, because stored configurations contain it; parameters and
+  /// cases are matched based on ``IdentityEvidence``. The effects on answers are found by migrating
+  /// sample answers in the same way as a store migrates a stored draft. The titles of parameters
+  /// and cases are also compared, because a different title for the same name can mean something
+  /// else.
   public init(from old: IntentDefinitionFile, to new: IntentDefinitionFile) {
     let known = Set(old.intents.map(\.typeName))
     let added = new.intents.filter { !known.contains($0.typeName) }
@@ -58,7 +59,7 @@ public struct DefinitionDiff: Sendable, Hashable {
       || widgets.contains { $0.verdicts.contains { $0.effect.isLoss } }
   }
 
-  /// Whether some stored answer is lost or loses its effect, or cannot be judged.
+  /// Whether a stored answer is lost or loses its effect, or what happens to it is unknown.
   public var changesAnswers: Bool {
     losesAnswers || widgets.contains { $0.verdicts.contains { $0.effect.isWarning } }
       || intents.contains { intent in
@@ -68,16 +69,17 @@ public struct DefinitionDiff: Sendable, Hashable {
   }
 }
 
-/// The changes of one intent.
+/// The changes to one intent.
 public struct IntentChange: Sendable, Hashable {
   /// Whether the intent is in both definitions.
   public enum Presence: Sendable, Hashable {
     /// Both definitions have the intent.
     case both
-    /// The type name was removed; its possible successor is a new intent that resembles it.
+    /// The type name was removed; the possible successor is a new intent that resembles the old
+    /// one.
     case gone(heir: String?)
-    /// The type name is not in the new definition, but the source does not show all names; its
-    /// possible successor is a new intent that resembles it.
+    /// The type name is missing from the new definition, but the source does not show all names;
+    /// the possible successor is a new intent that resembles the old one.
     case unknown(heir: String?)
     /// Only the new definition has the intent.
     case new
@@ -89,10 +91,10 @@ public struct IntentChange: Sendable, Hashable {
   /// Whether the intent is in both definitions.
   public var presence: Presence
 
-  /// The changes of the intent as a whole; empty if there are none.
+  /// The changes to the intent as a whole; empty if there are none.
   public var verdicts: [IntentVerdict] = []
 
-  /// The changes of the parameters: those of the old intent in its order, then the new ones.
+  /// The changes to the parameters: those of the old intent in its order, then the new parameters.
   public var parameters: [ParameterChange]
 
   /// Whether a stored configuration of the intent could lose an answer.
@@ -145,7 +147,7 @@ public struct IntentChange: Sendable, Hashable {
   }
 }
 
-/// One change of an intent as a whole.
+/// A change to an intent as a whole.
 public enum IntentVerdict: Sendable, Hashable {
   /// The intent can no longer configure a widget.
   case notForWidgets
@@ -153,7 +155,7 @@ public enum IntentVerdict: Sendable, Hashable {
   case nameNotRead
 }
 
-/// The changes of one parameter.
+/// The changes to one parameter.
 public struct ParameterChange: Sendable, Hashable {
   /// The name in the old definition; nil for a new parameter.
   public var oldName: String?
@@ -161,7 +163,7 @@ public struct ParameterChange: Sendable, Hashable {
   /// The name in the new definition; nil for a removed parameter.
   public var newName: String?
 
-  /// The changes; never empty, and `unchanged` is the only one if it occurs.
+  /// The changes; never empty, and if `unchanged` occurs, it is the only one.
   public var verdicts: [DiffVerdict]
 
   /// Whether a stored configuration could lose its answer.
@@ -171,34 +173,34 @@ public struct ParameterChange: Sendable, Hashable {
   public var name: String { newName ?? oldName ?? "" }
 }
 
-/// One change of a parameter.
+/// A change to a parameter.
 public indirect enum DiffVerdict: Sendable, Hashable {
   /// Nothing has changed.
   case unchanged
-  /// The same parameter under another name, and the evidence; answers are kept.
+  /// The same parameter under a different name, and the evidence for this; answers are kept.
   case renamed(from: String, to: String, IdentityEvidence)
-  /// Another parameter has the tag or the name; with the tags that would keep the answers.
+  /// A different parameter has the tag or the name now; with the tags that would keep the answers.
   case replaced(by: String, IdentityEvidence, TagRemedy)
   /// The evidence does not show whether the parameter is the same.
   case identityNotJudged(from: String, to: String, IdentityEvidence)
-  /// A new title under the same name.
+  /// A new title, although the name is the same.
   case retitled(from: String, to: String)
-  /// A type to which the old values cannot be converted.
+  /// A new type, to which the old values cannot be converted.
   case retyped(from: Message, to: Message)
-  /// A type to which all or some of the old values can be converted.
+  /// A new type, to which some or all of the old values can be converted.
   case converted(from: Message, to: Message, isExact: Bool)
-  /// In App Intents, one value became several, or several became one, of a compatible type: the
+  /// In App Intents, one value became several, or several became one, of a compatible type; the
   /// system finds a value by its name and its type.
   case typeChanged(Message)
-  /// A change from or to an App Intents type whose stored form is not documented.
+  /// A change from or to a type in App Intents whose stored form is not documented.
   case typeUndocumented(from: Message, to: Message)
-  /// An App Intents type that changed in a way whose effect on a phone is unknown; `name` is its
-  /// old name, empty if the name does not matter.
+  /// A change to a type in App Intents whose effect on a phone is unknown; `name` is the old name
+  /// of the type, or empty if the name does not matter.
   case typeNotJudged(from: Message, to: Message, name: String)
-  /// A change of the type of an App Intents entity's `id`.
+  /// A change of the type of the `id` of an entity in App Intents.
   case identifiersNotJudged(from: String, to: String)
-  /// Types and cases whose names the source does not show, although the system stores values under
-  /// these names.
+  /// Types and cases for which the source does not show the names under which the system stores
+  /// values.
   case namesNotRead([String])
   /// Parts, such as the default, that a source does not show, by their names in Swift.
   case partsNotRead([String])
@@ -206,72 +208,73 @@ public indirect enum DiffVerdict: Sendable, Hashable {
   case removed
   /// A parameter was added, and whether it has a default.
   case added(hasDefault: Bool)
-  /// Removed cases; with the first one if new cases can be parts of it.
+  /// Removed cases, and the first of them if new cases may be parts of it.
   case casesGone([String], CaseSplit?)
-  /// Cases that the enum still has and the parameter no longer supports.
+  /// Cases that the enum still has but the parameter no longer supports.
   case casesUnsupported([String])
-  /// Cases whose index another case has now.
+  /// Cases whose index now belongs to another case.
   case casesReplaced([CaseRenaming], IdentityEvidence?)
-  /// The same cases under other names; answers are kept.
+  /// The same cases under different names; answers are kept.
   case casesRenamed([CaseRenaming], IdentityEvidence?)
-  /// Cases whose identity is unknown.
+  /// Cases for which it is unknown whether they are the same.
   case casesNotJudged([CaseRenaming], IdentityEvidence?)
   /// New cases, by name.
   case casesNew([String])
-  /// New texts of cases under the same names.
+  /// New texts of cases whose names are the same.
   case casesRetitled([CaseRenaming])
-  /// Cases with the same names and new indexes.
+  /// Cases with the same names but new indexes.
   case indexesChanged([CaseMove])
-  /// Cases with the same names and new indexes, one of which is not stated.
+  /// Cases with the same names but new indexes, at least one of which is not stated.
   case indexesNotStated([CaseMove])
   /// Properties of objects that were renamed.
   case propertiesRenamed([CaseRenaming])
   /// Removed properties of objects, by name; their values are lost.
   case propertiesGone([String])
-  /// Properties of objects that changed their type or their number of values; values are kept.
+  /// Properties of objects whose type or number of values changed; their values are kept.
   case propertiesConverted([String])
   /// Properties of objects that no longer accept some of their old values.
   case propertiesReduced([String])
-  /// A parameter with one value now accepts several; the answer becomes the first.
+  /// A parameter with one value now accepts several; the answer becomes the first of them.
   case becameArray
-  /// A parameter with several values now accepts one; the first is kept.
+  /// A parameter with several values now accepts only one; the first is kept.
   case becameSingle
   /// Families that now accept fewer values.
   case sizesReduced([SizeChange])
   /// Families that now accept more values.
   case sizesRaised([SizeChange])
-  /// Families whose size App Intents no longer state.
+  /// Families for which App Intents no longer define a size.
   case sizesNotStated([SizeChange])
-  /// Families that now need more values.
+  /// Families that now require more values.
   case minimumsRaised([SizeChange])
-  /// A smaller range; with both ranges in words, and whether it is known what happens to a stored
-  /// value that is out of range.
+  /// A smaller range: both ranges in words, and whether it is known what happens to a stored value
+  /// that is out of range.
   case boundsNarrowed(from: Message, to: Message, isDocumented: Bool)
-  /// A range that allows more than the old one; with both ranges in words.
+  /// A range that allows more than the old one: both ranges in words.
   case boundsWidened(from: Message, to: Message)
-  /// A change of the parts that a date has; stored dates are still accepted.
+  /// A change to the components of a date; stored dates are still accepted.
   case dateKindChanged(from: DateComponentsMetadata.Kind, to: DateComponentsMetadata.Kind)
-  /// More currencies to choose from, including the old ones; empty for any currency.
+  /// A list of currencies that includes the old ones and more; empty for any currency.
   case currenciesChanged(from: [String], to: [String])
-  /// Another control for a number.
+  /// A different control for a number.
   case controlChanged(from: NumberControl, to: NumberControl)
-  /// Another unit in which a number of App Intents is typed, by its name in Swift; nil if the system
-  /// chooses it.
+  /// A different unit in which a number in App Intents is typed, by its name in Swift; nil if the
+  /// system chooses the unit.
   case unitChanged(from: String, to: String?)
-  /// Values that the parameter no longer accepts; each rule as a sentence about one of the values, and
-  /// whether it is known what happens to a stored one.
+  /// Values that the parameter no longer accepts: each rule as a sentence about one of the values,
+  /// and whether it is known what happens to a stored value.
   case valuesRefused([Message], isDocumented: Bool)
   /// The condition of the row has changed.
   case visibilityChanged
-  /// The row was shown, and is hidden for some answers to its parent.
+  /// The row was visible, but is now hidden for some answers to its parent.
   case hides(parent: String, byDefault: Bool)
-  /// The row was shown, and no longer has a place in the definition.
+  /// The row was visible, but the definition no longer has a place for it.
   case lostItsRow
-  /// No row, because the new type has no editor.
+  /// There is no row, because the new type has no editor.
   case lostItsEditor
-  /// Removed dynamic options; vital if they were the only way to choose a value.
+  /// The options are no longer dynamic; `isVital` means that this was the only way to choose a
+  /// value.
   case choicesGone(isVital: Bool)
-  /// Dynamic options that the parameter did not have.
+  /// The options are dynamic, which they were not before.
   case choicesNew
   /// The new default; nil for none.
   case defaultChanged(from: Message?, to: Message?)
@@ -298,12 +301,12 @@ public struct CaseSplit: Sendable, Hashable {
   public var heirs: [String]
 }
 
-/// The change of tags that keeps the answers to a replaced parameter.
+/// How to change tags so that the answers to a replaced parameter are kept.
 public enum TagRemedy: Sendable, Hashable {
   /// Give the new parameter the tag of the old one.
   case restore(Int)
-  /// Give the new parameter the tag of the old one, after giving the parameter that has it now an
-  /// unused tag.
+  /// Give the new parameter the tag of the old one, after giving an unused tag to the parameter
+  /// that has it now.
   case restoreAfterMoving(Int, from: String)
   /// Give the new parameter an unused tag; the old parameter then counts as removed.
   case moveAway
@@ -321,7 +324,7 @@ public struct CaseMove: Sendable, Hashable {
   public var to: Int
 }
 
-/// The number of values that a family takes, before and after; nil means no limit.
+/// The number of values that a family takes, before and after the change; nil means no limit.
 public struct SizeChange: Sendable, Hashable {
   /// The family whose size changes.
   public var family: WidgetFamily
@@ -340,7 +343,7 @@ public struct SizeChange: Sendable, Hashable {
   }
 }
 
-/// The effect of a verdict on a stored answer.
+/// What a verdict means for a stored answer.
 public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
   /// The answer is unchanged.
   case kept
@@ -348,7 +351,7 @@ public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
   /// The answer is kept in a new form or under a new name.
   case carriedOver
 
-  /// The answer stays stored, but all or part of it no longer has an effect.
+  /// The answer stays stored, but all or part of it has no effect any more.
   case outOfEffect
 
   /// Some answers are lost, depending on what was chosen.
@@ -357,20 +360,21 @@ public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
   /// Every answer is lost.
   case lost
 
-  /// There is no stored answer yet; the default applies, if there is one.
+  /// There is no stored answer yet; the default applies if there is one.
   case empty
 
-  /// Whether the answer means the same on a phone is unknown.
+  /// It is unknown whether the answer means the same on a phone.
   case notJudged
 
-  /// Whether people should look at the change although no answer is lost.
+  /// Whether people should look at the change even if no answer is lost.
   public var isWarning: Bool { self == .outOfEffect || self == .notJudged }
 
   /// Whether an answer may be lost.
   public var isLoss: Bool { self == .lost || self == .lostForSome }
 }
 
-/// New intents that may be renamed old ones: with the same title or parameters.
+/// New intents that may be old ones with a new name, because they have the same title or
+/// parameters.
 private struct IntentHeirs {
   private var positions: [[String]: Int] = [:]
   private let intents: [IntentDefinition]
@@ -382,7 +386,7 @@ private struct IntentHeirs {
     }
   }
 
-  /// The first new intent that resembles an old one; nil if no new intent does.
+  /// The first new intent that resembles an old one; nil if none does.
   func first(of intent: IntentDefinition) -> IntentDefinition? {
     Self.keys(of: intent).compactMap { positions[$0] }.min().map { intents[$0] }
   }
@@ -397,7 +401,7 @@ private struct IntentHeirs {
 }
 
 extension DefinitionPair {
-  /// The change of an old parameter whose tag or name now belongs to another parameter.
+  /// The change to an old parameter whose tag or name now belongs to another parameter.
   fileprivate func replacement(
     of position: Int, by match: IdentityMatching.Match
   ) -> ParameterChange {
@@ -419,8 +423,8 @@ extension ParameterDefinition {
   /// Whether the definition gives a value that is in effect before the user answers.
   var hasDefault: Bool { options.isDynamic || staticDefault != nil }
 
-  /// Whether a value can only be chosen from dynamic options, because it has one of the document's
-  /// object types.
+  /// Whether a value can be chosen only from dynamic options, because its type is an object type in
+  /// the document.
   var isChosenFromOptions: Bool {
     if case .object(let reference?) = type { !reference.isSystem } else { false }
   }
@@ -778,7 +782,7 @@ extension Message {
   /// The change of a type.
   static func wasIsNow(from: Message, to: Message) -> Message { "Was \(from), is now \(to)." }
 
-  /// The change of a range, or of the parts of a date.
+  /// The change of a range, or of the components of a date.
   fileprivate static func tookNowTakes(from: Message, to: Message) -> Message {
     "Took \(from), now takes \(to)."
   }
@@ -808,7 +812,7 @@ extension DiffVerdict {
 }
 
 extension CaseSplit {
-  /// The way to keep the answers that named the case.
+  /// The remedy that keeps the answers that name the case.
   fileprivate var message: Message {
     let heir: Message =
       heirs.count == 1 ? "“\(name: heirs[0])”" : "one of \(choices: heirs)"
@@ -826,7 +830,7 @@ extension CaseSplit {
 }
 
 extension TagRemedy {
-  /// The way to keep the answers, or to protect the new parameter from them.
+  /// The remedy that keeps the answers, or that protects the new parameter from them.
   fileprivate func message(for name: String) -> Message {
     switch self {
     case .restore(let tag): "If it is the same parameter, give it the tag \(tag) again."
@@ -842,11 +846,11 @@ extension TagRemedy {
 }
 
 extension IntentChange {
-  /// The change of the intent as a whole, as one sentence in English; nil if its parameters show
+  /// The change to the intent as a whole, as one sentence in English; nil if its parameters show
   /// the changes.
   public var sentence: String? { message?.text() }
 
-  /// The change of the intent as a whole, as one sentence; nil if its parameters show the changes.
+  /// The change to the intent as a whole, as one sentence; nil if its parameters show the changes.
   package var message: Message? {
     switch presence {
     case .both, .unknown: nil
@@ -882,7 +886,7 @@ extension IntentVerdict: StatedVerdict {
 }
 
 extension DateComponentsMetadata.Kind {
-  /// The parts of a date that a parameter of this kind accepts.
+  /// The components that a date parameter of this kind accepts.
   fileprivate var message: Message {
     switch self {
     case .dateTime: "a date with a time"

@@ -1,6 +1,6 @@
 package import Messages
 
-/// The effects on stored answers when a definition changes.
+/// What happens to stored answers when a definition changes.
 extension Message {
   package static func rangeFromTo(lower: String, upper: String) -> Message {
     "\(number: lower) to \(number: upper)"

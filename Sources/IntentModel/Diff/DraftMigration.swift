@@ -1,19 +1,19 @@
 public import Messages
 
-/// A stored draft under a new definition, and the changes of its answers.
+/// A stored draft under a new definition, and the changes to its answers.
 public struct DraftMigration: Sendable, Hashable {
-  /// The answers under the names and in the types of the new definition.
+  /// The answers, with the names and the types of the new definition.
   public var draft: IntentDraft
 
   /// The answers that changed, in the order of the old definition; empty if all are unchanged.
   public var changes: [AnswerChange]
 
-  /// The answers that were lost completely or in part.
+  /// The answers that were completely or partly lost.
   public var losses: [AnswerChange] { changes.filter(\.isLoss) }
 }
 
 extension [AnswerChange] {
-  /// The losses that remain in a draft, because no other answer has replaced them.
+  /// The losses that still affect a draft, because no other answer has replaced the lost ones.
   public func losses(in draft: IntentDraft) -> [AnswerChange] {
     filter { change in
       guard change.isLoss, let name = change.newName else { return change.isLoss }
@@ -22,28 +22,28 @@ extension [AnswerChange] {
   }
 }
 
-/// The change of a stored answer under a new definition.
+/// How a stored answer changes under a new definition.
 public struct AnswerChange: Sendable, Hashable {
-  /// The reason why an answer changed.
+  /// Why an answer changed.
   public indirect enum Reason: Sendable, Hashable {
     /// The definition no longer has the parameter.
     case removed
-    /// The parameter has another name now.
+    /// The parameter has a different name now.
     case renamed(to: String)
-    /// The case has another name now.
+    /// The case has a different name now.
     case caseRenamed(from: String, to: String)
     /// The enum no longer has the case.
     case caseGone(String)
-    /// The type changed, and the value was converted; with both types in words.
+    /// The type changed, and the value was converted; both types in words.
     case converted(from: Message, to: Message)
-    /// The type changed, and the value could not be converted; with both types in words.
+    /// The type changed, and the value could not be converted; both types in words.
     case unreadable(from: Message, to: Message)
-    /// A property of an object has another name now.
+    /// A property of an object has a different name now.
     case propertyRenamed(from: String, to: String)
     /// A property of an object was removed or no longer accepts its value.
     case propertyGone(String)
     /// The type or the number of values of a property changed, or one of its values was lost: the
-    /// name of the property, the reason, and the values that are lost.
+    /// name of the property, the reason, and the lost values.
     case inProperty(String, Reason, lost: [IntentValue] = [])
     /// The parameter now accepts several values, and the answer is the first of them.
     case becameArray
@@ -51,13 +51,13 @@ public struct AnswerChange: Sendable, Hashable {
     case becameSingle(dropped: Int)
     /// The parameter no longer accepts the value.
     case refused(IntentIssue.Reason)
-    /// The definition has another parameter with its tag or its name.
+    /// A different parameter in the definition has its tag or its name.
     case replaced
-    /// Another case of the enum has the index now.
+    /// A different case of the enum has the index now.
     case caseReplaced(String, by: String)
-    /// The row was shown, and its parent hides it now.
+    /// The row was visible, but its parent hides it now.
     case hidden(parent: String)
-    /// The parameter no longer has a row, whatever the answers.
+    /// The parameter no longer has a row, regardless of the answers.
     case rowGone
 
     /// Whether part of the answer is lost.
@@ -90,18 +90,18 @@ public struct AnswerChange: Sendable, Hashable {
   /// Whether part of the answer is lost.
   public var isLoss: Bool { reasons.contains(where: \.isLoss) }
 
-  /// Whether name and value are unchanged, and only the row is hidden or removed.
+  /// Whether the name and the value are unchanged, and only the row is hidden or removed.
   public var isOnlyOfRow: Bool { parameter == newName && before == after }
 }
 
 extension IntentDraft {
   /// The draft under another definition of its intent.
   ///
-  /// Parameters and cases are matched by ``IdentityEvidence``. An answer is kept under the new
-  /// name. Its value is converted to the new type if possible, and a case to its new name. Hidden
+  /// Parameters and cases are matched based on ``IdentityEvidence``. An answer is kept under its
+  /// new name. Its value is converted to the new type if possible; a case gets its new name. Hidden
   /// answers are kept: values beyond a family's size, and answers to hidden parameters. An answer
-  /// that the new definition cannot hold is left out and listed. An answer that is unknown in the
-  /// old definition is matched only by its name.
+  /// that the new definition cannot hold is left out and listed among the changes. An answer to a
+  /// parameter that the old definition does not have is matched only by name.
   ///
   /// - Parameters:
   ///   - old: The definition under which the answers were given; nil if it is unknown.
@@ -134,8 +134,8 @@ extension IntentDraft {
         }
       }
     }
-    // The same answers have the same rows under the same definition, or under the part of it that
-    // is stored.
+    // The rows are the same if both the answers and the definition are the same, or at least the
+    // stored part of the definition.
     if let old, migration.draft != self || (old != new.answerSchema && old != new) {
       migration.noticeRows(of: self, from: old, to: new, matching, known)
     }
@@ -144,7 +144,7 @@ extension IntentDraft {
 }
 
 extension DraftMigration {
-  /// Reports which kept answers have lost their row, permanently or because of another answer.
+  /// Notes which of the kept answers have lost their row, permanently or because of another answer.
   fileprivate mutating func noticeRows(
     of before: IntentDraft, from old: IntentSchema, to new: IntentSchema,
     _ matching: IdentityMatching, _ known: [String: Int]
@@ -161,18 +161,18 @@ extension DraftMigration {
         || !new.parameters[pair.new].canHaveRow
     }
     guard pairs.contains(where: canLoseRow) else { return }
-    // The family affects lengths, not rows.
+    // The family affects the lengths of arrays, but not the rows.
     let states = old.evaluate(before, family: .systemMedium).states
     let newStates = new.evaluate(draft, family: .systemMedium).states
     var found: [Int: AnswerChange.Reason] = [:]
     for pair in pairs where states[pair.old].isVisible {
       switch newStates[pair.new].hidden {
       case .parentHidden(let parent), .conditionNotMet(let parent):
-        // A hidden row of an App Intent keeps its answer in effect.
+        // An App Intent keeps the answer of a hidden row in effect.
         if new.keepsHiddenValues { continue }
         found[pair.old] = .hidden(parent: parent)
       case .notConfigurable, .noDisplayPriority: found[pair.old] = .rowGone
-      // A row whose size changes returns with its answer.
+      // A row that only the family hides returns together with its answer.
       case .noEditor, .otherFamily, nil: continue
       }
     }
@@ -201,7 +201,7 @@ extension DraftMigration {
 }
 
 extension DraftMigration {
-  /// Moves the answer to one parameter, and the default that a provider returned for it.
+  /// Moves the answer to one parameter, and the default that a provider has returned for it.
   fileprivate mutating func take(
     _ old: IntentDraft, of name: String, to newName: String?, or loss: AnswerChange.Reason,
     by move: (IntentValue) -> AnswerMove.Outcome?

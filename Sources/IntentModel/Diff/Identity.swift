@@ -1,9 +1,9 @@
 package import Messages
 
-/// Whether an element of an old definition and one of a new definition are the same.
+/// Whether an element of an old definition and an element of a new definition are the same.
 ///
-/// This file is the only place that decides it. `diff`, the store, the history of a placed widget
-/// and the check of a migration to App Intents all use it.
+/// Only this file decides that. `diff`, the store, the history of a placed widget and the check of
+/// a migration to App Intents all use this decision.
 public enum Identity: Sendable, Hashable {
   /// The same element under the same name.
   case same
@@ -14,14 +14,14 @@ public enum Identity: Sendable, Hashable {
   /// A different element, which has the number or the name of the old one.
   case replaced
 
-  /// The evidence is not sufficient. The answer is kept, and the doubt is reported.
+  /// The evidence is not sufficient. The answer is kept, and the uncertainty is reported.
   case unknown
 }
 
-/// The common data of two elements of definitions, as evidence of their identity.
+/// What two elements of definitions have in common, as evidence of whether they are the same.
 ///
-/// Parameters and properties have tags, and cases of an enum have indexes; enums, object types and
-/// intents have neither. All of them have a name and a text with an identifier.
+/// Parameters and properties have tags, and enum cases have indexes; enums, object types and
+/// intents have no numbers. All of them have a name and a text, which has an identifier.
 public struct IdentityEvidence: Sendable, Hashable {
   /// A number that identifies an element.
   public enum NumberKind: Sendable, Hashable {
@@ -32,9 +32,9 @@ public struct IdentityEvidence: Sendable, Hashable {
     case index
   }
 
-  /// A comparison of the numbers.
+  /// The result of comparing the numbers.
   public enum Numbers: Sendable, Hashable {
-    /// The elements have no numbers, or neither definition states them.
+    /// The elements have no numbers, or neither definition states one.
     case notStated
 
     /// Both state this number.
@@ -43,11 +43,11 @@ public struct IdentityEvidence: Sendable, Hashable {
     /// They state different numbers.
     case other(from: Int, to: Int)
 
-    /// Only one definition states the number; nil for the other.
+    /// Only one definition states a number, which is given here; the other one is nil.
     case oneSided(from: Int?, to: Int?)
   }
 
-  /// A comparison of the texts in the development language.
+  /// The result of comparing the texts in the development language.
   public enum Texts: Sendable, Hashable {
     /// Neither has a text.
     case none
@@ -65,7 +65,7 @@ public struct IdentityEvidence: Sendable, Hashable {
     case other
   }
 
-  /// The kind of the numbers.
+  /// The kind of number.
   public var kind: NumberKind
 
   /// The comparison of the numbers.
@@ -113,10 +113,10 @@ public struct IdentityEvidence: Sendable, Hashable {
 
   /// Whether the elements are the same.
   ///
-  /// A case with a stated index, and a parameter or a property with a stated tag, keep their
-  /// identity under a new name, unless their text is also new. An element with a different tag is a
-  /// different element, even under the same name. Without numbers, the name decides, or the
-  /// identifier of the text.
+  /// A case with a stated index, and a parameter or a property with a stated tag, stay the same
+  /// under a new name, unless their text is also new. An element with a different tag is a
+  /// different element, even if the name is the same. If there are no numbers, the name decides, or
+  /// the identifier of the text.
   public var identity: Identity {
     switch (numbers, hasSameName, texts) {
     case (.same, true, _): .same
@@ -132,7 +132,7 @@ public struct IdentityEvidence: Sendable, Hashable {
     }
   }
 
-  /// The evidence as part of a sentence, such as "the tag 3 and the text are the same".
+  /// The evidence, as part of a sentence, such as "the tag 3 and the text are the same".
   package var message: Message {
     switch (numbers, texts) {
     case (.same(let number), .same), (.same(let number), .sameIdentifier):
@@ -167,11 +167,11 @@ extension IdentityEvidence.NumberKind {
 /// The data that identifies an element of a definition.
 struct IdentityMarks {
   var kind: IdentityEvidence.NumberKind
-  /// The stated number; nil if none is stated or several elements state it.
+  /// The stated number; nil if none is stated, or if several elements state it.
   var number: Int?
-  /// The number by the rule for elements without a stated one.
+  /// The number that follows from the rule for elements without a stated one.
   var assumed: Int?
-  /// Whether several elements state the number, so it does not identify any of them.
+  /// Whether several elements state the number, so that it identifies none of them.
   var isAmbiguous = false
   var name: String
   var text: LocalizedText
@@ -204,7 +204,7 @@ extension IntentObjectType.Property {
 }
 
 extension LocalizedText {
-  /// The comparison with the text of another definition, both before translation.
+  /// The result of comparing the text with one in another definition, both before translation.
   func comparison(with other: LocalizedText) -> IdentityEvidence.Texts {
     if let id, id == other.id { return .sameIdentifier }
     switch (sourceText, other.sourceText) {
@@ -215,21 +215,22 @@ extension LocalizedText {
   }
 }
 
-/// The elements of a new definition that continue elements of an old one.
+/// Which elements of a new definition continue elements of an old one.
 package struct IdentityMatching: Sendable {
-  /// An element of the new definition, and why it belongs to an old one.
+  /// An element of the new definition, and why it belongs to an old element.
   package struct Match: Sendable {
     /// The position in the new definition.
     package var position: Int
 
-    /// The common data of the two elements.
+    /// What the two elements have in common.
     package var evidence: IdentityEvidence
 
     /// Whether answers to the old element are carried over to the new one.
     package var isKept: Bool { evidence.identity != .replaced }
   }
 
-  /// For each old element, the new one that continues or replaces it; nil if it was removed.
+  /// For each old element, the new element that continues or replaces it; nil if the old element
+  /// was removed.
   package private(set) var matches: [Match?]
 
   /// The positions of the new elements that do not continue an old one.
@@ -253,8 +254,8 @@ package struct IdentityMatching: Sendable {
     func byName(_ mark: IdentityMarks) -> Int? { names[mark.name] }
     take(byName) { if case .same = $0.numbers { true } else { false } }
     if old.first?.kind == .index {
-      // A phone stores the index, and intent JSON the name: if they contradict each other, the text
-      // decides, then the name.
+      // A phone stores the index, and intent JSON the name; if they contradict each other, the text
+      // decides, or else the name.
       take(byNumber) { [.same, .sameIdentifier].contains($0.texts) }
       take(byName) { $0.identity == .same }
       take(byNumber, if: { !known.contains($0.name) }) { $0.identity != .replaced }
@@ -276,7 +277,7 @@ package struct IdentityMatching: Sendable {
     }
   }
 
-  /// Matches elements that the system knows by their names alone, as in App Intents.
+  /// Matches elements that the system knows only by their names, as in App Intents.
   package init(
     ofKind kind: IdentityEvidence.NumberKind, fromNames old: [String], to new: [String]
   ) {
@@ -291,7 +292,7 @@ package struct IdentityMatching: Sendable {
     matches[position].flatMap { $0.isKept ? $0.position : nil }
   }
 
-  /// Selects the free candidates that meet the condition.
+  /// Assigns free candidates that meet the condition to old elements.
   private mutating func take(
     _ candidate: (IdentityMarks) -> Int?, if isFree: (IdentityMarks) -> Bool = { _ in true },
     _ condition: (IdentityEvidence) -> Bool
@@ -307,7 +308,7 @@ package struct IdentityMatching: Sendable {
     }
   }
 
-  /// The marks without the numbers that several elements share.
+  /// The marks, without numbers that several elements share.
   private static func distinct(_ marks: [IdentityMarks]) -> [IdentityMarks] {
     var seen = Set<Int>()
     let repeated = Set(marks.compactMap(\.number).filter { !seen.insert($0).inserted })
@@ -320,7 +321,7 @@ package struct IdentityMatching: Sendable {
     }
   }
 
-  /// The position of each value that occurs once.
+  /// The position of each value that occurs exactly once.
   private static func unique(_ values: [String?]) -> [String: Int] {
     var positions: [String: Int] = [:]
     var repeated = Set<String>()
@@ -332,9 +333,9 @@ package struct IdentityMatching: Sendable {
   }
 }
 
-/// The evidence that identifies an enum or an object type, which have no number.
+/// The evidence for identifying an enum or an object type, which has no number.
 package struct TypeMarks {
-  /// The kinds of types with a name.
+  /// The kinds of types that have names.
   package enum Kind { case enumeration, object }
 
   /// What a definition states about the type.
@@ -377,9 +378,10 @@ package struct TypeMarks {
   ///
   /// - Parameters:
   ///   - name: The name by which the system finds the type.
-  ///   - content: The type as the definition declares it; nil if the definition does not.
-  ///   - isOfAppIntents: Whether the system knows it by its name alone.
-  ///   - isNameKnown: Whether the name is the one under which the system stores values, and not
+  ///   - content: What the definition states about the type; nil if the definition does not declare
+  ///     it.
+  ///   - isOfAppIntents: Whether the system knows the type only by its name.
+  ///   - isNameKnown: Whether the name is the one under which the system stores values, rather than
   ///     only the name in Swift.
   package init(
     _ kind: Kind, name: String, content: Content?, isOfAppIntents: Bool, isNameKnown: Bool = true
@@ -393,16 +395,16 @@ package struct TypeMarks {
 }
 
 extension Identity {
-  /// Whether a type of answers is also in an older definition, perhaps under another name.
+  /// Whether a type of answers is also in an older definition, possibly under a different name.
   ///
-  /// A type with another name is the same type if the old name is gone, and the texts of both
-  /// types, or a part that both have, are the same. If two types of App Intents have different
-  /// names, the system may or may not find the stored values.
+  /// A type with a different name is the same type if the old name is gone, and the texts of both
+  /// types, or a part that both have, are the same. If two types in App Intents have different
+  /// names, it is unknown whether the system finds the stored values.
   ///
   /// - Parameters:
-  ///   - isSuccession: Whether an App Intent replaces the intent of an intent definition. The
-  ///     system then accepts answers to one enum as answers to any enum, and objects as entities of
-  ///     any type, by their identifiers.
+  ///   - isSuccession: Whether an App Intent replaces the intent of an intent definition. If so,
+  ///     the system accepts answers to any enum as answers to any other one, and objects as
+  ///     entities of any type, by their identifiers.
   ///   - isOldNameGone: Whether the new definition has no type with the old name.
   package init(of old: TypeMarks, as new: TypeMarks, isSuccession: Bool, isOldNameGone: Bool) {
     guard old.kind == new.kind else {
@@ -435,7 +437,7 @@ extension IntentSchema {
     intent.replacedClass != nil && old?.isOfAppIntents == false
   }
 
-  /// Whether a type is an enum or an object type of an older definition.
+  /// Whether a type is the same as an enum or an object type in an older definition.
   func continues(_ before: ParameterType, of old: IntentSchema?, as after: ParameterType) -> Bool {
     identity(of: before, in: old, as: after) != .replaced
   }

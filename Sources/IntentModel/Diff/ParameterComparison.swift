@@ -1,15 +1,15 @@
 import Messages
 
-/// The arguments of App Intents whose values are compared.
+/// The arguments in App Intents whose values are compared.
 package enum ComparedPart: String, CaseIterable, Sendable {
   case controlStyle, currencyCodes, `default`, defaultUnit, inclusiveRange, kind, size
   case supportedValues, supportsNegativeNumbers, title, unit
 
-  /// Whether stored answers depend on the part.
+  /// Whether stored answers depend on the argument.
   var concernsAnswers: Bool { ![.controlStyle, .default, .title].contains(self) }
 }
 
-/// Compares one parameter of two definitions: the effects on every answer that it can hold, and its
+/// Compares a parameter in two definitions: the effects on every answer that it can hold, and its
 /// other changes.
 struct ParameterComparison {
   private let definitions: DefinitionPair
@@ -17,9 +17,9 @@ struct ParameterComparison {
   private let after: ParameterDefinition
   private let positions: (from: Int, to: Int)
   private let evidence: IdentityEvidence
-  /// The reasons why answers change, each kind in the order in which they are found.
+  /// The reasons why answers change; those of each kind are in the order in which they are found.
   private let reasons: AnswerEffects.SortedReasons
-  /// Whether some single value is kept by the new definition.
+  /// Whether the new definition keeps at least one single value.
   private let keepsSome: Bool
 
   init(_ definitions: DefinitionPair, from: Int, to match: IdentityMatching.Match) {
@@ -55,7 +55,7 @@ struct ParameterComparison {
     }
   }
 
-  /// A new title under the same name.
+  /// A new title, although the name is the same.
   private var retitling: DiffVerdict? {
     guard before.name == after.name, before.label != after.label, !isUnread(.title) else {
       return nil
@@ -74,13 +74,13 @@ struct ParameterComparison {
     case .same: return swiftTypeChange
     case .impossible where isUndocumented: return .typeUndocumented(from: from, to: to)
     case .impossible: return .retyped(from: from, to: to)
-    // The raw values of the cases can be unknown, too.
+    // The raw values of the cases may also be unknown.
     case .possible
     where !keepsSome && typeIdentity == .unknown
       && !(unknownCases(isOld: true) + unknownCases(isOld: false)).isEmpty:
       return nil
     case .possible where !keepsSome: return .retyped(from: from, to: to)
-    // `namesNotRead` reports it.
+    // In that case, `namesNotRead` reports this.
     case .possible where typeIdentity == .unknown && !unknownTypes.isEmpty: return nil
     case .possible where typeIdentity == .unknown:
       return .typeNotJudged(from: from, to: to, name: oldTypeName)
@@ -91,7 +91,7 @@ struct ParameterComparison {
     }
   }
 
-  /// Another type in Swift for values of the same kind.
+  /// A different Swift type for values of the same kind.
   private var swiftTypeChange: DiffVerdict? {
     guard definitions.new.isOfAppIntents, let kind = after.type.kind,
       let from = before.typeInSwift, let to = after.typeInSwift
@@ -104,7 +104,7 @@ struct ParameterComparison {
     }
   }
 
-  /// A change of the type of an entity's identifiers.
+  /// A change to the type of an entity's identifiers.
   private var identifiers: DiffVerdict? {
     guard identifierChange == .notJudged,
       case .named(let from) = definitions.old.identifierType(of: before.type),
@@ -120,7 +120,7 @@ struct ParameterComparison {
       to: definitions.new.identifierType(of: after.type))
   }
 
-  /// The names that the source does not show, and under which the system stores values.
+  /// The names under which the system stores values and that the source does not show.
   private var namesNotRead: DiffVerdict? {
     let names = (unknownTypes + unknownCases(isOld: true) + unknownCases(isOld: false)).firsts
     return names.verdict(DiffVerdict.namesNotRead)
@@ -135,7 +135,7 @@ struct ParameterComparison {
     (definitions.old.unreadParts(of: before.name), definitions.new.unreadParts(of: after.name))
   }
 
-  /// The parts that a source does not show, unless both sources have the same text in their place.
+  /// The parts that a source does not show, unless both sources have the same text for the part.
   private var partsNotRead: DiffVerdict? {
     let (old, new) = unread
     var compared = ComparedPart.allCases.filter {
@@ -151,7 +151,8 @@ struct ParameterComparison {
     return parts.verdict(DiffVerdict.partsNotRead)
   }
 
-  /// The names of the old and the new type, if the system stores values under other, unknown names.
+  /// The names of the old and the new type, if the system stores values under different names that
+  /// are unknown.
   private var unknownTypes: [String] {
     [(definitions.old, before.type), (definitions.new, after.type)].compactMap { schema, type in
       type.referenceName.flatMap { schema.isNameUnknown($0) ? $0 : nil }
@@ -167,11 +168,11 @@ struct ParameterComparison {
       .filter(schema.isNameUnknown)
   }
 
-  /// The cases that are certainly in one definition and not in the other.
+  /// The cases that are certainly in only one of the definitions.
   ///
-  /// - Parameter isOld: Whether they come from the old definition.
+  /// - Parameter isOld: Whether the cases are in the old definition.
   private func certain(_ names: [String], isOld: Bool) -> [String] {
-    // A case with an unknown name can be any of the given cases.
+    // A case whose name is unknown can be any of the given cases.
     guard unknownCases(isOld: !isOld).isEmpty else { return [] }
     let unknown = Set(unknownCases(isOld: isOld).map { $0.split(separator: ".").last ?? "" })
     return names.filter { !unknown.contains($0[...]) }
@@ -191,7 +192,7 @@ struct ParameterComparison {
     if case (.timeInterval, .timeInterval) = (before.type, after.type) { true } else { false }
   }
 
-  /// Whether one of the types is a union, a collection of identifiers or another type of App Intents
+  /// Whether one of the types is a union, a collection of identifiers, or another App Intents type
   /// whose stored values are not documented.
   private var isUndocumented: Bool {
     [(definitions.old, before.type), (definitions.new, after.type)].contains { schema, type in
@@ -199,10 +200,10 @@ struct ParameterComparison {
     }
   }
 
-  /// Whether the system finds stored values by name and type, and the type is a different one.
+  /// Whether the system finds stored values by name and type, and the type has changed.
   private var isOtherOnPhones: Bool {
     guard definitions.new.isOfAppIntents else { return false }
-    // A spoken text of a definition is a string of App Intents.
+    // The definition's type for spoken texts is a string in App Intents.
     if case (.speakableString, .string) = (before.type, after.type) {
       return definitions.old.isOfAppIntents || after.swiftType != nil
     }
@@ -213,7 +214,7 @@ struct ParameterComparison {
     definitions.effects.caseChanges(from: before.type, to: after.type)
   }
 
-  /// The cases that the enum still has and the parameter no longer supports.
+  /// The cases that the enum still has but the parameter no longer supports.
   private var casesUnsupported: DiffVerdict? {
     guard !isUnread(.supportedValues) else { return nil }
     let whole = definitions.new.wholeEnumeration(of: after.type)
@@ -225,14 +226,14 @@ struct ParameterComparison {
     let whole = definitions.new.wholeEnumeration(of: after.type)
     let gone = certain(reasons.casesGone, isOld: true).filter { whole?.item(named: $0) == nil }
     guard !gone.isEmpty else { return nil }
-    // A case that is split does not pass its index to any of its successors.
+    // If a case is split, none of its successors gets its index.
     let split = gone.first.flatMap { name in
       cases.flatMap { cases in
         cases.added.isEmpty
           ? nil
           : CaseSplit(
             name: name,
-            // A case of an App Intent has no index.
+            // A case in App Intents has no index.
             index: definitions.new.isOfAppIntents ? nil : cases.indexes[name],
             heirs: Array(cases.added.prefix(3)))
       }
@@ -263,7 +264,8 @@ struct ParameterComparison {
   private var casesNew: DiffVerdict? {
     let whole = definitions.old.wholeEnumeration(of: before.type)
     let names = certain(cases?.added ?? [], isOld: false).filter {
-      // A case that the enum already had is new only among the cases that the parameter supports.
+      // A case that the enum already had is new only in the sense that the parameter now supports
+      // it.
       !isUnread(.supportedValues) || whole?.item(named: $0) == nil
     }
     return names.verdict(DiffVerdict.casesNew)
@@ -271,10 +273,10 @@ struct ParameterComparison {
 
   private var casesRetitled: DiffVerdict? { cases?.retitled.verdict(DiffVerdict.casesRetitled) }
 
-  /// The changes of the properties of objects.
+  /// The changes to the properties of objects.
   private var properties: [DiffVerdict?] {
     let renamed = reasons.propertiesRenamed.verdict(DiffVerdict.propertiesRenamed)
-    // The query of an entity gives its properties; only the identifier is stored.
+    // An entity's query provides its properties; only the identifier is stored.
     guard !definitions.new.isOfAppIntents else { return [renamed] }
     return [
       renamed, reasons.propertiesGone.verdict(DiffVerdict.propertiesGone),
@@ -283,7 +285,7 @@ struct ParameterComparison {
     ]
   }
 
-  /// The reasons for refusing values although the type is the same.
+  /// The reasons why values are refused, although the type is the same.
   private var refused: [IntentIssue.Reason] {
     conversion == .same ? reasons.refused : []
   }
@@ -297,8 +299,8 @@ struct ParameterComparison {
       from: lhs.words, to: rhs.words, isDocumented: !definitions.new.isOfAppIntents)
   }
 
-  /// Whether App Intents can state a range, a control and a unit for the values: only for a single
-  /// value that is not chosen from a list of the app.
+  /// Whether App Intents can define a range, a control and a unit for the values: only for a single
+  /// value that is not chosen from a list in the app.
   private var canHaveDetails: Bool {
     guard definitions.new.isOfAppIntents else { return true }
     return [before, after].allSatisfy { !$0.supportsMultipleValues && !$0.isListOfPlainValues }
@@ -310,12 +312,12 @@ struct ParameterComparison {
       !isUnread(.inclusiveRange), let lhs = before.type.range, let rhs = after.type.range,
       lhs != rhs
     else { return nil }
-    // App Intents have no range of durations.
+    // App Intents do not have ranges for durations.
     if definitions.new.isOfAppIntents, case .timeInterval = after.type { return nil }
     return .boundsWidened(from: lhs.words, to: rhs.words)
   }
 
-  /// A change of the components of a date; a stored date may lack some of the new ones.
+  /// A change to the components of a date; a stored date may lack some of the new ones.
   private var dateKind: DiffVerdict? {
     guard case .dateComponents(let lhs) = before.type, case .dateComponents(let rhs) = after.type,
       refused.isEmpty, canHaveDetails, !isUnread(.kind), lhs.kind != rhs.kind
@@ -335,14 +337,14 @@ struct ParameterComparison {
     guard conversion == .same, canHaveDetails, !isUnread(.controlStyle),
       let from = before.type.control, var to = after.type.control
     else { return nil }
-    // A whole number has no slider in App Intents.
+    // In App Intents, a whole number cannot have a slider.
     if definitions.new.isOfAppIntents, case .integer = after.type, from == .slider, to == .stepper {
       to = from
     }
     return from == to ? nil : .controlChanged(from: from, to: to)
   }
 
-  /// Another unit in which a number is typed.
+  /// A different unit in which a number is typed.
   private var unit: DiffVerdict? {
     guard definitions.new.isOfAppIntents, conversion == .same, canHaveDetails,
       !isUnread(.defaultUnit), !isUnread(.unit),
@@ -363,8 +365,8 @@ struct ParameterComparison {
       ? nil : .valuesRefused(rules, isDocumented: !definitions.new.isOfAppIntents)
   }
 
-  /// The rule that refuses values; for a currency, which is only a sample, the old and the new list
-  /// of currencies.
+  /// The rule that refuses values; for a currency, which is only an example, the old and the new
+  /// list of currencies.
   private func words(for reason: IntentIssue.Reason) -> Message {
     guard case .currencyNotOffered = reason, case .currencyAmount(let lhs) = before.type,
       case .currencyAmount(let rhs) = after.type
@@ -373,7 +375,7 @@ struct ParameterComparison {
       .message
   }
 
-  /// Whether negative durations, which only App Intents can take, are no longer accepted.
+  /// Whether negative durations are no longer accepted; only App Intents can accept them.
   private var refusesNegativeDurations: Bool {
     guard case .timeInterval(let lhs) = before.type, case .timeInterval(let rhs) = after.type,
       definitions.old.isOfAppIntents, canHaveDetails
@@ -398,7 +400,7 @@ struct ParameterComparison {
     let families = before.sizedFamilies.including(after.sizedFamilies)
     let reduced = families.compactMap { family -> SizeChange? in
       let (from, to) = (before.maximumCount(for: family), after.maximumCount(for: family))
-      // A number that no size states does not count as greater.
+      // If no size is stated, the number does not count as greater.
       let isKnown =
         from != nil || !before.hasFixedSize || before.arraySizes?.isStated(for: family) == true
       guard let to, isKnown, to < from ?? .max else { return nil }
@@ -418,8 +420,8 @@ struct ParameterComparison {
     statedSizes.filter { $0.to == nil && after.hasFixedSize }.verdict(DiffVerdict.sizesNotStated)
   }
 
-  /// The families in which the old definition has a limit, with their old and new sizes, if one of
-  /// the definitions states the size.
+  /// The families for which the old definition has a limit and at least one of the definitions
+  /// states the size, with their old and new sizes.
   private var statedSizes: [SizeChange] {
     guard before.supportsMultipleValues, after.supportsMultipleValues, !isUnread(.size),
       !definitions.new.isOfAppIntents || !after.isListOfPlainValues
@@ -431,12 +433,12 @@ struct ParameterComparison {
     }
   }
 
-  /// The families in which a list now needs more values.
+  /// The families in which a list now requires more values.
   private var minimumsRaised: DiffVerdict? {
     isUnread(.size) ? nil : before.raisedMinimums(to: after).verdict(DiffVerdict.minimumsRaised)
   }
 
-  /// The change of the row or its condition; a renamed parent counts as the same.
+  /// The change to the row or its condition; a renamed parent counts as the same.
   private var row: DiffVerdict? {
     if before.canHaveRow, !after.canHaveRow {
       return after.ownHiddenReason?.isWithoutRow == true ? .lostItsRow : .lostItsEditor
@@ -455,8 +457,8 @@ struct ParameterComparison {
   /// Whether the row has the same condition in both definitions, or one of the conditions cannot be
   /// read.
   ///
-  /// The conditions of an intent definition and of a summary are written differently, so they are
-  /// compared by the answers for which they hold.
+  /// The conditions in an intent definition and in a summary are written differently, so what is
+  /// compared are the answers for which they hold.
   private var isShownAlike: Bool {
     let isOfAppIntents = definitions.old.isOfAppIntents || definitions.new.isOfAppIntents
     if definitions.old.intent.summary == nil, definitions.new.intent.summary == nil {
@@ -473,7 +475,7 @@ struct ParameterComparison {
       && !definitions.new.canHold(.all([present, .not(former)]))
   }
 
-  /// Removed or new dynamic options.
+  /// Options that are no longer dynamic, or that have become dynamic.
   private var choices: DiffVerdict? {
     guard conversion != .impossible else { return nil }
     switch (before.options.isDynamic, after.options.isDynamic) {
@@ -510,7 +512,7 @@ extension Array {
 }
 
 extension IntentValue {
-  /// Whether two values are equal, in any units.
+  /// Whether two values are equal, regardless of their units.
   fileprivate static func areAlike(_ lhs: IntentValue?, _ rhs: IntentValue?) -> Bool {
     switch (lhs, rhs) {
     case (.measurement(let former)?, .measurement(let present)?):
@@ -521,7 +523,8 @@ extension IntentValue {
     }
   }
 
-  /// The value, or each element of an array, converted to a type; nil if one cannot be converted.
+  /// The value, or each element of an array, converted to a type; nil if any of them cannot be
+  /// converted.
   fileprivate func converted(elementsTo type: ParameterType) -> IntentValue? {
     guard case .array(let values) = self else { return converted(to: type) }
     let all = values.compactMap { $0.converted(to: type) }
@@ -539,7 +542,7 @@ extension ParameterType {
     }
   }
 
-  /// A default in words; a duration has its unit.
+  /// A default in words; a duration includes its unit.
   fileprivate func words(forDefault value: IntentValue) -> Message {
     guard case .timeInterval(let metadata) = self, case .timeInterval(let seconds) = value else {
       return value.inSentence
@@ -550,18 +553,19 @@ extension ParameterType {
 }
 
 extension IntentSchema {
-  /// The default that is in effect; nil for none and for an invalid default of an intent
-  /// definition, such as the case `unknown`.
+  /// The default that is in effect; nil if there is none, or if a default in an intent definition
+  /// is invalid, such as the case `unknown`.
   ///
-  /// A phone accepts each default of an App Intent, whatever range or cases the parameter states.
+  /// A phone accepts any default of an App Intent, regardless of the range or the cases of the
+  /// parameter.
   fileprivate func effectiveDefault(of parameter: ParameterDefinition) -> IntentValue? {
     parameter.staticDefault.flatMap { value in
       isOfAppIntents || issues(with: value, for: parameter).isEmpty ? value : nil
     }
   }
 
-  /// The name in Swift of the unit in which a number is typed; nil if the system chooses the unit
-  /// or the number has none.
+  /// The Swift name of the unit in which a number is typed; nil if the system chooses the unit or
+  /// the number has none.
   fileprivate func unitInSwift(of type: ParameterType) -> String? {
     let name: String?
     switch type {
@@ -580,12 +584,13 @@ extension IntentSchema {
 }
 
 extension ParameterDefinition {
-  /// Whether the app lists values that are not entities, with an options provider of App Intents.
+  /// Whether the app lists values that are not entities, by means of an App Intents options
+  /// provider.
   fileprivate var isListOfPlainValues: Bool {
     if case .object = type { false } else { options.isDynamic }
   }
 
-  /// The families in which a list needs more values than before; empty unless both are lists.
+  /// The families in which a list requires more values than before; empty unless both are lists.
   package func raisedMinimums(to after: ParameterDefinition) -> [SizeChange] {
     guard supportsMultipleValues, after.supportsMultipleValues else { return [] }
     return sizedFamilies.including(after.sizedFamilies).compactMap { family in
@@ -595,7 +600,7 @@ extension ParameterDefinition {
   }
 }
 
-/// Two forms of an intent, and the matching of their parameters.
+/// Two forms of an intent, and how their parameters match.
 struct DefinitionPair {
   let old: IntentSchema
   let new: IntentSchema
@@ -604,7 +609,7 @@ struct DefinitionPair {
   let newNames: [String: String]
   /// The effects on all answers, shared by the intents of two documents.
   let effects: AnswerEffects
-  /// The rows that are now hidden.
+  /// Finds the rows that are hidden now.
   let rows: RowComparison
 
   init(old: IntentSchema, new: IntentSchema, effects: AnswerEffects) {
@@ -656,8 +661,7 @@ extension IntentIssue.Reason {
     }
   }
 
-  /// The argument of App Intents that makes values invalid for this reason; nil if no argument
-  /// does.
+  /// The App Intents argument that makes values invalid for this reason; nil if there is none.
   fileprivate var argument: ComparedPart? {
     switch self {
     case .currencyNotOffered: .currencyCodes

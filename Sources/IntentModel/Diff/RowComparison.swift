@@ -1,11 +1,11 @@
 /// Finds the rows that a new definition hides although the old one showed them.
 final class RowComparison {
-  /// When a formerly visible row is hidden.
+  /// When a row is hidden that was visible before.
   enum Hiding {
     case never
     /// It is hidden for some answers to its parents.
     case forSome
-    /// It is hidden even in a widget whose other parameters have no answers.
+    /// It is hidden even if the other parameters of the widget have no answers.
     case byDefault
   }
 
@@ -16,12 +16,13 @@ final class RowComparison {
     old: old.evaluate(IntentDraft(), family: .systemMedium).states,
     new: new.evaluate(IntentDraft(), family: .systemMedium).states
   )
-  /// The results for new positions.
+  /// The results, by position in the new definition.
   private var known: [Int: Bool] = [:]
   private var links: [Int: ParentLink] = [:]
-  /// The results of comparing conditions, by new positions.
+  /// The results of comparing conditions, by position in the new definition.
   private var written: [Int: (old: Int, isAlike: Bool?)] = [:]
-  /// Whether the old definition can show each parameter: the parameter and its parents have rows.
+  /// For each parameter, whether the old definition can show it, which means that the parameter and
+  /// its parents have rows.
   private lazy var canBeShown: [Bool] = {
     var shown = old.parameters.map(\.canHaveRow)
     for position in old.evaluationOrder {
@@ -51,9 +52,9 @@ final class RowComparison {
   /// Whether a row and its parents have the same conditions in two definitions without summaries;
   /// nil if this depends on all of the conditions together.
   ///
-  /// - Parameter names: The new names of parameters by their old ones.
+  /// - Parameter names: The new names of parameters, by their old names.
   func isWrittenAlike(from position: Int, to match: Int, names: [String: String]) -> Bool? {
-    // From the outermost parent to the row, without recursion, because a chain can be long.
+    // Goes from the outermost parent to the row without recursion, because a chain can be long.
     var path: [(old: Int, new: Int)] = []
     var next: (old: Int, new: Int)? = (position, match)
     var result: Bool? = true
@@ -87,9 +88,9 @@ final class RowComparison {
     return result
   }
 
-  /// Whether some answers show the row in the old definition and hide it in the new one.
+  /// Whether there are answers that show the row in the old definition but hide it in the new one.
   private func canHide(_ start: Int) -> Bool {
-    // From the outermost parent to the row, without recursion, because a chain can be long.
+    // Goes from the outermost parent to the row without recursion, because a chain can be long.
     var path: [Int] = []
     var next: Int? = start
     while let position = next, known[position] == nil {
@@ -102,7 +103,8 @@ final class RowComparison {
     return known[start] ?? false
   }
 
-  /// Whether some answers hide the row of a parameter whose parent's result is known.
+  /// Whether there are answers that newly hide the row of a parameter, given that the result for
+  /// its parent is known.
   private func isNewlyHidden(_ position: Int) -> Bool {
     guard let parent = new.parents[position],
       let relationship = new.parameters[position].relationship
@@ -112,8 +114,8 @@ final class RowComparison {
     guard let former, let formerParent, predecessors[parent] == formerParent,
       let condition = old.parameters[former].relationship
     else {
-      // The row has a different parent, or its first one, so it was shown for any answer to this
-      // parent.
+      // The row has a different parent, or a parent for the first time, so before that, it was
+      // visible for any answer to this parent.
       return new.parents[parent] != nil || !new.parameters[parent].canHaveRow
         || canFail(relationship, for: new.parameters[parent], isNew: predecessors[parent] == nil)
     }
@@ -122,7 +124,7 @@ final class RowComparison {
     return shrinks(from: condition, to: relationship, on: link(formerParent, parent))
   }
 
-  /// Whether some stored value of a parent does not meet a condition.
+  /// Whether there is a stored value of a parent that does not meet a condition.
   ///
   /// - Parameter isNew: Whether the parent is a new parameter, which has no stored value.
   private func canFail(
@@ -136,7 +138,7 @@ final class RowComparison {
     }
   }
 
-  /// Whether some value of a parent meets the old condition and not the new one.
+  /// Whether there is a value of a parent that meets the old condition but not the new one.
   private func shrinks(
     from condition: ParameterRelationship, to relationship: ParameterRelationship,
     on link: ParentLink
@@ -155,14 +157,14 @@ final class RowComparison {
     }
   }
 
-  /// A parent in both definitions, examined once for all of its children.
+  /// A parent that is in both definitions, examined once for all of its children.
   private struct ParentLink {
     var before: ParameterDefinition
     var after: ParameterDefinition
     var cases: IntentEnum?
     var newCases: IntentEnum?
     var move: AnswerMove
-    /// Whether every value, and the absence of one, still means the same.
+    /// Whether every value, and the absence of a value, still means the same.
     var isUnchanged: Bool
   }
 
@@ -186,7 +188,8 @@ extension IntentSchema {
   /// The maximum number of values of each condition that are tried.
   private static var maximumProbed: Int { 256 }
 
-  /// Values of a parameter at which conditions on it can change, and nil for no answer.
+  /// Values of a parameter at which the result of a condition can change, and nil, which stands for
+  /// no answer.
   fileprivate func probes(
     _ relationships: [ParameterRelationship], of parent: ParameterDefinition
   ) -> [IntentValue?] {

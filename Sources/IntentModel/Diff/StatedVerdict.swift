@@ -1,14 +1,14 @@
 public import Messages
 
-/// A change between two definitions that states its code, its effect on stored answers, and both in
-/// words.
+/// A change between two definitions that has a code, an effect on stored answers, and words for
+/// both.
 public protocol StatedVerdict {
   /// The code, the effect, the change, and its consequence for stored answers.
   var statement: VerdictStatement { get }
 }
 
 extension StatedVerdict {
-  /// The verdict in lowercase words with hyphens, stable for scripts, such as `cases-gone`.
+  /// The kind of change in lowercase words with hyphens, stable for scripts, such as `cases-gone`.
   public var code: String { statement.code }
 
   /// The effect on a stored answer.
@@ -23,7 +23,7 @@ extension StatedVerdict {
 
 /// The code, the effect and the sentences of a verdict.
 public struct VerdictStatement: Sendable, Hashable {
-  /// The verdict in lowercase words with hyphens, stable for scripts.
+  /// The kind of change in lowercase words with hyphens, stable for scripts.
   public let code: String
 
   /// The effect on a stored answer.

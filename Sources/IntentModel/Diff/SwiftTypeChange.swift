@@ -1,6 +1,6 @@
-/// How the system treats a stored value when a type in Swift changes, where this is known.
+/// What happens to a stored value when its Swift type changes, if this is known.
 ///
-/// `diff` and the check of a migration use it.
+/// Both `diff` and the check of a migration use it.
 package enum SwiftTypeChange: Sendable, Hashable {
   /// The type is the same, or the inputs do not state it.
   case none
@@ -19,7 +19,7 @@ package enum SwiftTypeChange: Sendable, Hashable {
     self =
       switch kind {
       case _ where old == new: .none
-      // Numbers can have a different size, and a duration can be a measurement.
+      // Numbers can have different sizes, and a duration can be a measurement.
       case .integer, .decimal, .timeInterval: .notJudged
       default: .lost
       }
@@ -27,8 +27,8 @@ package enum SwiftTypeChange: Sendable, Hashable {
 
   /// Compares the types of an entity's `id`.
   ///
-  /// The system converts an identifier to a text and back, and a text is not an identifier of every
-  /// type.
+  /// The system converts an identifier to a text and back, and not every text is an identifier of
+  /// every type.
   package init(ofIdentifierFrom old: IdentifierType, to new: IdentifierType) {
     self =
       switch (old, new) {
@@ -40,12 +40,12 @@ package enum SwiftTypeChange: Sendable, Hashable {
   }
 }
 
-/// The type of the identifiers of objects, if an input states it.
+/// The type of an object's identifier, if the input states it.
 package enum IdentifierType: Sendable, Hashable {
-  /// The format of the input does not state it.
+  /// The format of the input does not include the type.
   case notStated
 
-  /// The input is source that does not show it.
+  /// The input is source code, which does not show the type.
   case notRead
 
   /// The type by its name in Swift, such as `String` or `UUID`.
@@ -53,15 +53,15 @@ package enum IdentifierType: Sendable, Hashable {
 }
 
 extension ParameterDefinition {
-  /// The type of a value in Swift; nil if the definition gives it.
+  /// The Swift type of a value; nil if it depends on the definition.
   var typeInSwift: String? { swiftType ?? type.kind?.facts.appIntents }
 }
 
 extension IntentSchema {
-  /// The type of the identifiers of the objects of a type.
+  /// The type of the identifiers of a type's objects.
   func identifierType(of type: ParameterType) -> IdentifierType {
     guard case .object = type else { return .notStated }
-    // The identifier of an object of SiriKit is a text.
+    // In SiriKit, the identifier of an object is a text.
     guard let origin else { return .named("String") }
     guard let object = objectType(of: type) else { return .notStated }
     return object.identifierType.map { .named($0) }

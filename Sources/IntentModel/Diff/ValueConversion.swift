@@ -4,11 +4,11 @@ package import Messages
 enum ValueConversion: Equatable {
   /// The type is the same; its metadata may differ.
   case same
-  /// All or some of the values have a corresponding value in the new type.
+  /// All or some of the values correspond to a value of the new type.
   case possible
   case impossible
 
-  /// Compares two types of two definitions; the old type can be unknown.
+  /// Compares two types from two definitions; the old type can be unknown.
   init(
     from before: ParameterType, to after: ParameterType, old: IntentSchema?, new: IntentSchema
   ) {
@@ -25,14 +25,14 @@ enum ValueConversion: Equatable {
     }
   }
 
-  /// Compares two types by their names; a renamed type counts as a different one.
+  /// Compares two types by name; a renamed type counts as a different one.
   init(from old: ParameterType, to new: ParameterType) {
     switch (old, new) {
     case (.enumeration(let lhs, _), .enumeration(let rhs, _)):
       self = lhs.name == rhs.name ? .same : .possible
     case (.enumeration, .string), (.string, .enumeration): self = .possible
     case (.object(let lhs), .object(let rhs)):
-      // An object without a type belongs to the class of all objects.
+      // An object without a type belongs to the class that includes all objects.
       let names = [lhs, rhs].map { $0?.name ?? TypeReference.baseName }
       self = names[0] == names[1] ? .same : .impossible
     case (.integer, .integer), (.enumeration, _), (_, .enumeration):
@@ -50,7 +50,7 @@ enum ValueConversion: Equatable {
 }
 
 extension IntentValue {
-  /// The value converted to another type; nil if it has no corresponding value.
+  /// The value, converted to another type; nil if it has no corresponding value.
   func converted(to type: ParameterType) -> IntentValue? {
     switch (self, type) {
     case (.timeInterval, .timeInterval): self
@@ -71,13 +71,13 @@ extension IntentValue {
     }
   }
 
-  /// The number in a text that has the program's own notation; nil for `007` and `+7`.
+  /// The number in a text that is written in the program's own notation; nil for `007` and `+7`.
   private static func integer(_ text: String) -> IntentValue? {
     guard let number = Int(text), String(number) == text else { return nil }
     return .integer(number)
   }
 
-  /// The number in a text with digits and at most one point; nil for `1e3` and `inf`.
+  /// The number in a text that has digits and at most one point; nil for `1e3` and `inf`.
   private static func decimal(_ text: String) -> IntentValue? {
     guard CurrencyAmount(amount: text, currencyCode: "").hasDecimalAmount,
       let number = Double(text)
@@ -86,7 +86,7 @@ extension IntentValue {
   }
 }
 
-/// The minimum and the maximum of a number; a nil end is open.
+/// The minimum and the maximum of a number; nil if there is no limit.
 struct ValueRange: Equatable {
   var lower: Double?
   var upper: Double?
@@ -125,7 +125,7 @@ extension ParameterType {
     }
   }
 
-  /// The type in a sentence, such as "the enum “Style”".
+  /// The type, as words in a sentence, such as "the enum “Style”".
   var typeWords: Message {
     switch self {
     case .enumeration(let reference, _): "the enum “\(name: reference.name)”"
@@ -171,7 +171,7 @@ extension String {
 }
 
 extension [String?] {
-  /// The first text that is not empty, in quotes.
+  /// The first of several texts that is not empty, in quotes.
   fileprivate var firstWords: Message? { lazy.compactMap { $0?.inWords }.first }
 }
 

@@ -1,21 +1,21 @@
 import Messages
 
-/// The properties of a widget, other than its definition, that placed widgets depend on: kind,
+/// The properties of a widget, besides its definition, that placed widgets depend on: kind,
 /// families, intent and sources.
 public struct WidgetOutline: Sendable, Hashable {
-  /// The kind, which a placed widget stores.
+  /// The kind, which is stored with a placed widget.
   public var kind: String
 
-  /// The families in which it is offered.
+  /// The families in which the widget is offered.
   public var families: [WidgetFamily]
 
   /// The type name of the intent that configures it; nil for none.
   public var intent: String?
 
-  /// The rows of that intent that are shown before anyone answers, with their defaults.
+  /// The rows of that intent that are visible before anyone answers, with their defaults.
   public var rows: [Row] = []
 
-  /// A row and its value before anyone answers.
+  /// A row, and its value before anyone answers.
   public struct Row: Sendable, Hashable {
     /// The name of the parameter.
     public var name: String
@@ -23,7 +23,7 @@ public struct WidgetOutline: Sendable, Hashable {
     /// The default in words; nil for none.
     public var value: Message?
 
-    /// Whether its source can give a default.
+    /// Whether its source can provide a default.
     public var isDynamic: Bool
 
     /// Makes a row.
@@ -34,10 +34,11 @@ public struct WidgetOutline: Sendable, Hashable {
     }
   }
 
-  /// A text for the source of each dynamic parameter, equal for equal sources.
+  /// A text that stands for the source of each dynamic parameter; equal sources have equal texts.
   public var sources: [String: String]
 
-  /// A text for the source of timelines, equal for equal sources; nil for none.
+  /// A text that stands for the source of timelines; equal sources have equal texts; nil if there
+  /// is none.
   public var timeline: String?
 
   /// Makes an outline.
@@ -52,7 +53,7 @@ public struct WidgetOutline: Sendable, Hashable {
     self.timeline = timeline
   }
 
-  /// The outline with the rows of an intent.
+  /// The outline, with the rows of an intent added.
   public func withRows(of schema: IntentSchema) -> WidgetOutline {
     var copy = self
     let evaluation = schema.evaluate(IntentDraft(), family: families.first ?? .usual)
@@ -66,7 +67,7 @@ public struct WidgetOutline: Sendable, Hashable {
   }
 }
 
-/// The changes of one widget, in addition to the changes of its intent.
+/// The changes to one widget, in addition to the changes to its intent.
 public struct WidgetChange: Sendable, Hashable {
   /// The kind of the old widget, or of a new one.
   public var kind: String
@@ -75,17 +76,17 @@ public struct WidgetChange: Sendable, Hashable {
   public var verdicts: [WidgetVerdict]
 }
 
-/// One change of a widget.
+/// A change to a widget.
 public enum WidgetVerdict: Sendable, Hashable {
-  /// The kind was removed; its possible successor is a new kind with the same intent.
+  /// The kind was removed; the possible successor is a new kind with the same intent.
   case kindGone(heir: String?)
-  /// Only the new folder has a widget of the kind.
+  /// Only the new folder has a widget of this kind.
   case kindNew
   /// The widget is no longer offered in these families.
   case familiesGone([WidgetFamily])
-  /// Another intent configures the widget.
+  /// A different intent configures the widget.
   case intentChanged(from: String, to: String)
-  /// An intent now configures the widget, which had no configuration; with its rows.
+  /// The widget had no configuration, and an intent configures it now; with the rows of the intent.
   case configurableNow(String, [WidgetOutline.Row])
   /// The widget no longer has a configuration.
   case configurationGone(String)
@@ -104,7 +105,7 @@ public enum WidgetVerdict: Sendable, Hashable {
 }
 
 extension DefinitionDiff {
-  /// Adds the changes of the widgets of two folders, which are matched by their kinds.
+  /// Adds the changes to the widgets in two folders, which are matched by kind.
   public mutating func compareWidgets(from old: [WidgetOutline], to new: [WidgetOutline]) {
     let matches = Dictionary(firsts: new.map { ($0.kind, $0) })
     let known = Set(old.map(\.kind))
@@ -125,9 +126,9 @@ extension DefinitionDiff {
 }
 
 extension WidgetOutline {
-  /// The changes of the widget.
+  /// The changes to the widget.
   ///
-  /// - Parameter parameters: The changes of the parameters of its intent.
+  /// - Parameter parameters: The changes to the parameters of its intent.
   fileprivate func verdicts(
     to new: WidgetOutline, _ parameters: [ParameterChange]
   ) -> [WidgetVerdict] {
@@ -156,7 +157,8 @@ extension WidgetOutline {
   private func sourceVerdicts(
     to new: WidgetOutline, _ parameters: [ParameterChange]
   ) -> [WidgetVerdict] {
-    // A parameter that is removed or new, or whose options are, is reported separately.
+    // If a parameter was added or removed, or its options became dynamic or stopped being dynamic,
+    // that is reported separately.
     let silent = parameters.filter { change in
       change.oldName == nil || change.newName == nil
         || change.verdicts.contains(where: \.isAboutChoices)
@@ -164,8 +166,8 @@ extension WidgetOutline {
     let unsaid = Set(silent.map(\.name))
     let heirs = Dictionary(
       firsts: parameters.compactMap { change in change.oldName.map { ($0, change.name) } })
-    // A source for a name that no parameter has, such as the old name of a parameter, has no
-    // effect.
+    // If no parameter has the name for which there is a source, such as the old name of a
+    // parameter, the source has no effect.
     let named = Set(parameters.compactMap(\.newName))
     let before = Dictionary(
       firsts: sources.compactMap { name, text in heirs[name].map { ($0, text) } })
@@ -183,7 +185,7 @@ extension WidgetOutline {
 }
 
 extension DiffVerdict {
-  /// Whether the parameter gained or lost its dynamic options.
+  /// Whether the parameter's options became dynamic or stopped being dynamic.
   fileprivate var isAboutChoices: Bool {
     switch self {
     case .choicesGone, .choicesNew: true
@@ -265,7 +267,7 @@ extension WidgetVerdict: StatedVerdict {
     }
   }
 
-  /// The defaults of the given rows, after a colon; nothing for no rows.
+  /// The defaults in the given rows, after a colon; empty if there are no rows.
   private static func words(_ rows: [WidgetOutline.Row]) -> Message {
     guard !rows.isEmpty else { return "" }
     let parts = rows.prefix(Message.listedNames).map { row -> Message in

@@ -1,6 +1,6 @@
 extension IntentDraft {
-  /// This draft with the hidden answers of an older one: answers to parameters that are not visible
-  /// now, and array values beyond the family's maximum.
+  /// This draft, with the hidden answers of an older one added: answers to parameters that are not
+  /// visible now, and array values beyond the family's maximum.
   package func keepingHidden(
     of old: IntentDraft, schema: IntentSchema, family: WidgetFamily
   ) -> IntentDraft {
@@ -23,13 +23,13 @@ extension IntentDraft {
   }
 }
 
-/// The answers of a draft that its intent omits, though they are kept.
+/// The answers in a draft that its intent omits, although they are kept.
 package struct LeftOutAnswers: Sendable, Hashable {
   /// The names of the hidden parameters that have an answer, in file order.
   package var hidden: [String] = []
   /// The names of the arrays with elements beyond the family's maximum, in file order.
   package var shortened: [String] = []
-  /// The number of these elements.
+  /// The number of elements beyond the maximum.
   package var elements = 0
 
   /// Whether the intent holds all answers.
@@ -37,7 +37,7 @@ package struct LeftOutAnswers: Sendable, Hashable {
 }
 
 extension IntentSchema {
-  /// The answers of a draft that the intent of its evaluation omits.
+  /// The answers in a draft that the intent from its evaluation omits.
   package func leftOut(of draft: IntentDraft, in evaluation: IntentEvaluation) -> LeftOutAnswers {
     var leftOut = LeftOutAnswers()
     for (position, parameter) in parameters.enumerated() {

@@ -1,8 +1,8 @@
 /// The user's complete answers for an intent.
 ///
-/// A draft also holds answers that are hidden now or too long for the current family. Hiding a
-/// parameter or changing the family never changes a draft; the effective values are computed by
-/// ``IntentSchema/evaluate(_:family:)``.
+/// A draft also holds answers that are currently hidden or too long for the current family. Hiding
+/// a parameter or changing the family never changes a draft; ``IntentSchema/evaluate(_:family:)``
+/// computes the effective values.
 public struct IntentDraft: Sendable, Hashable, Codable {
   /// The values that the user set, by parameter name.
   public var values: [String: IntentValue]
@@ -10,12 +10,12 @@ public struct IntentDraft: Sendable, Hashable, Codable {
   /// The defaults from options providers, by parameter name.
   public var defaults: [String: IntentValue]
 
-  /// The texts that people see for choices whose values do not contain them, by parameter name and
-  /// identifier.
+  /// The texts that people see for choices whose values do not contain these texts, by parameter
+  /// name and identifier.
   ///
-  /// Such a text belongs to a string that was chosen from a list, or has an addition that
+  /// Such a text belongs to a string that was chosen from a list, or it includes an addition that
   /// distinguishes the choice from another one. These texts are not answers: drafts that differ
-  /// only in them are equal.
+  /// only in these texts are equal.
   public var titles: [String: [String: String]]
 
   /// Makes a draft.
@@ -33,7 +33,7 @@ public struct IntentDraft: Sendable, Hashable, Codable {
     left.values == right.values && left.defaults == right.defaults
   }
 
-  /// Feeds the answers to a hasher.
+  /// Feeds the answers into a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(values)
     hasher.combine(defaults)
@@ -86,7 +86,7 @@ public struct Intent: Sendable, Hashable, Codable {
 
 /// All issues that prevent making an intent from a draft.
 public struct IntentIssues: Error, Sendable, Hashable, Codable {
-  /// The issues in the order of the parameters; never empty.
+  /// The issues, in the order of the parameters; never empty.
   public var issues: [IntentIssue]
 
   /// Makes a collection of issues.

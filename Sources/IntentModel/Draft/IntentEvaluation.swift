@@ -1,4 +1,4 @@
-/// The reason why a parameter currently has no row.
+/// Why a parameter currently has no row.
 public enum HiddenReason: Sendable, Hashable, Codable {
   /// The definition does not let users edit it.
   case notConfigurable
@@ -20,7 +20,7 @@ public enum HiddenReason: Sendable, Hashable, Codable {
 }
 
 extension HiddenReason {
-  /// Whether the definition never gives the parameter a row, whatever the answers, although it
+  /// Whether the definition never gives the parameter a row, regardless of the answers, although it
   /// could be edited.
   package var isWithoutRow: Bool {
     switch self {
@@ -30,11 +30,11 @@ extension HiddenReason {
   }
 }
 
-/// The source of an effective value.
+/// Where an effective value comes from.
 public enum ValueOrigin: Sendable, Hashable {
   /// A person gave the answer.
   case user
-  /// The definition or a provider gives the default.
+  /// It is the default from the definition or a provider.
   case defaultValue
   /// There is no value.
   case none
@@ -42,25 +42,26 @@ public enum ValueOrigin: Sendable, Hashable {
 
 /// The state of one parameter.
 public struct ParameterState: Sendable, Hashable {
-  /// The reason why the parameter is hidden; nil if it is visible.
+  /// Why the parameter is hidden; nil if it is visible.
   public var hidden: HiddenReason?
 
-  /// The effective value: the user's if visible and valid, otherwise the default, otherwise nil.
+  /// The effective value: the user's if it is visible and valid, otherwise the default, otherwise
+  /// nil.
   ///
-  /// A parameter that never has a row keeps the user's value, as on a phone, and has no default.
+  /// A parameter that never has a row keeps the user's value, as on a phone, but has no default.
   public var value: IntentValue?
 
-  /// The source of the effective value.
+  /// Where the effective value comes from.
   public var origin: ValueOrigin
 
-  /// The issues of the user's value, even if it is hidden.
+  /// The issues with the user's value, even if the parameter is hidden.
   public var issues: [IntentIssue]
 
   /// Whether the parameter has a row.
   public var isVisible: Bool { hidden == nil }
 }
 
-/// The state of a draft in a family: every parameter's visibility, value and issues.
+/// The state of a draft in a family: for every parameter, its visibility, its value and its issues.
 public struct IntentEvaluation: Sendable, Hashable {
   /// The family for which the draft was evaluated.
   public let family: WidgetFamily
@@ -88,14 +89,14 @@ extension IntentSchema {
 
   /// Computes the visibility, the effective value and the issues of every parameter for a draft.
   ///
-  /// A parameter is visible if it is configurable, has a display priority and an editor, its
+  /// A parameter is visible if it is configurable, it has a display priority and an editor, its
   /// relationship holds for the parent's effective value, and the parent is visible. The effective
-  /// value is the user's if visible and valid, cut to the family's maximum; otherwise the default,
-  /// under the same conditions; otherwise nil. A valid value of a parameter that the definition
-  /// gives no row stays in effect: it was set when the parameter still had one.
+  /// value is the user's if it is visible and valid, cut to the family's maximum; otherwise the
+  /// default, under the same conditions; otherwise nil. If the definition never gives a parameter a
+  /// row, a valid value stays in effect, because it was set when the parameter still had a row.
   ///
-  /// In an intent with a summary, the summary names the visible parameters and their order, and a
-  /// hidden one keeps its value and its default.
+  /// If the intent has a summary, the summary names the visible parameters and determines their
+  /// order, and a hidden parameter keeps its value and its default.
   public func evaluate(_ draft: IntentDraft, family: WidgetFamily) -> IntentEvaluation {
     if let summary = intent.summary { return evaluate(draft, family: family, summary) }
     var states = [ParameterState](
@@ -178,18 +179,19 @@ extension IntentSchema {
     state.value == nil && parameter.isDefaultUnknown
   }
 
-  /// The positions of the rows of a branch in its order; all rows in display order if the branch
+  /// The positions of the rows in a branch, in its order; all rows in display order if the branch
   /// does not list its rows.
   private func positions(shownIn branch: RowSummary.Branch) -> [Int] {
     guard let rows = branch.rows, branch.isMissing || !rows.isEverything else { return ownOrder }
     return rows.names.compactMap { position(of: $0) }
   }
 
-  /// Why a summary does not show a row: the innermost question whose other branch shows the row.
+  /// Why a summary does not show a row: the innermost question for which another answer would show
+  /// the row.
   ///
   /// - Parameters:
   ///   - showing: The branches that show the row.
-  ///   - chosen: The branch that is shown.
+  ///   - chosen: The branch that is shown instead.
   private func reason(
     ofHiding showing: [RowSummary.Branch], instead chosen: RowSummary.Branch?
   ) -> HiddenReason {
@@ -220,10 +222,10 @@ extension IntentSchema {
     return holds ? nil : .conditionNotMet(parent: parentParameter.name)
   }
 
-  /// The default of a parameter, if it has a valid one.
+  /// The default of a parameter, if it has one that is valid.
   ///
-  /// For a dynamic parameter it is the provider's default, otherwise the definition's. For an array
-  /// parameter it is an array with one element.
+  /// For a dynamic parameter, this is the provider's default, otherwise the definition's. For an
+  /// array parameter, it is an array with one element.
   public func defaultValue(
     of parameter: ParameterDefinition, draft: IntentDraft, family: WidgetFamily
   ) -> IntentValue? {
@@ -233,21 +235,21 @@ extension IntentSchema {
     return issues(with: value, for: parameter).isEmpty ? value : nil
   }
 
-  /// The intent for a draft in a family, or all issues of its visible parameters.
+  /// The intent that results from a draft in a family, or all issues with its visible parameters.
   ///
-  /// A missing value is not an issue: no parameter of an intent is required.
+  /// A missing value is not an issue, because no parameter of an intent is required.
   public func resolve(
     _ draft: IntentDraft, family: WidgetFamily
   ) -> Result<Intent, IntentIssues> {
     resolve(evaluate(draft, family: family))
   }
 
-  /// Probable mistakes in a draft that can be used: an unknown family, and lists with fewer values
-  /// than App Intents require.
+  /// Probable mistakes in a draft that can still be used: an unknown family, and lists with fewer
+  /// values than App Intents require.
   ///
-  /// Such a draft is saved and resolved, as a phone saves it.
+  /// Such a draft is saved and resolved, just as a phone saves it.
   ///
-  /// - Returns: Notes and warnings, at the paths of intent JSON.
+  /// - Returns: Notes and warnings, at their paths in intent JSON.
   public func remarks(on draft: IntentDraft, family: WidgetFamily) -> [IntentIssue] {
     let known =
       family.isKnown
@@ -257,7 +259,7 @@ extension IntentSchema {
 
   /// A warning for each visible list of a draft that has fewer values than App Intents require.
   package func tooFewValues(in draft: IntentDraft, family: WidgetFamily) -> [IntentIssue] {
-    // Most definitions require none, and then nothing is evaluated.
+    // Most definitions do not require a minimum, so nothing has to be evaluated.
     guard requiresCount(in: family) else { return [] }
     return tooFewValues(in: evaluate(draft, family: family))
   }
@@ -278,7 +280,8 @@ extension IntentSchema {
     }
   }
 
-  /// The intent for an evaluation by this schema, or all issues of its visible parameters.
+  /// The intent that results from an evaluation by this schema, or all issues with its visible
+  /// parameters.
   package func resolve(_ evaluation: IntentEvaluation) -> Result<Intent, IntentIssues> {
     let issues = evaluation.visible.flatMap { evaluation.states[$0].issues }
     guard issues.isEmpty else { return .failure(IntentIssues(issues)) }
@@ -294,20 +297,20 @@ extension IntentSchema {
 }
 
 extension ParameterDefinition {
-  /// Why the parameter never has a row, for any answers; nil if it can have one.
+  /// Why the parameter never has a row, regardless of the answers; nil if it can have one.
   public var ownHiddenReason: HiddenReason? {
     guard isConfigurable else { return .notConfigurable }
     guard displayPriority != nil else { return .noDisplayPriority }
     return type.hasEditor ? nil : .noEditor
   }
 
-  /// Whether the parameter can have a value although it never has a row: a value that was set when
-  /// it had a row.
+  /// Whether the parameter can have a value although it never has a row, namely one that was set
+  /// when it had a row.
   package var keepsValueWithoutRow: Bool {
     type.hasEditor && ownHiddenReason?.isWithoutRow == true
   }
 
-  /// The reason why a list has too few values for a family; nil if it has enough.
+  /// Why a list has too few values for a family; nil if it has enough.
   package func tooFew(
     _ value: IntentValue?, in family: WidgetFamily
   ) -> IntentIssue.Reason? {
@@ -318,12 +321,12 @@ extension ParameterDefinition {
       count: count, minimum: minimum, maximum: maximumCount(for: family), family: family)
   }
 
-  /// Whether the parameter has a row if its parent allows it.
+  /// Whether the parameter has a row, provided that its parent permits it.
   package var canHaveRow: Bool { ownHiddenReason == nil }
 }
 
 extension IntentValue {
-  /// The value with an array cut to `maximum` elements; any other value is unchanged.
+  /// The value; an array is cut to `maximum` elements, and any other value is unchanged.
   func cut(to maximum: Int?) -> IntentValue {
     guard case .array(let values) = self, let maximum, values.count > maximum else { return self }
     return .array(Array(values.prefix(maximum)))
@@ -333,8 +336,8 @@ extension IntentValue {
 extension ParameterDefinition {
   /// The default in the definition; nil for none.
   ///
-  /// A Boolean of an intent definition is off without a default. The default of an array has one
-  /// element; an array of Booleans only has the default "on".
+  /// Without a default, a Boolean in an intent definition is off. The default of an array has one
+  /// element; the only possible default of an array of Booleans is "on".
   public var staticDefault: IntentValue? {
     if supportsMultipleValues, !defaultList.isEmpty { return .array(defaultList) }
     guard let value = type.staticDefault else { return nil }

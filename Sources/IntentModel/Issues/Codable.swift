@@ -1,5 +1,5 @@
 extension IntentPath: Codable {
-  /// Writes the steps as an array of keys and indexes.
+  /// Writes the components as an array of keys and indexes.
   public func encode(to encoder: any Encoder) throws {
     var steps = encoder.unkeyedContainer()
     for component in components {
@@ -26,15 +26,16 @@ extension IntentPath: Codable {
 }
 
 extension IntentIssue: Codable {
-  /// `path` and `reason` restore the issue; the other members are for readers in any language.
+  /// `path` and `reason` are enough to restore the issue; the other members are for readers in any
+  /// language.
   private enum Key: String, CodingKey {
     case code, severity, pointer, text, remedy, path, reason
   }
 
   /// Writes the code, the severity, the JSON Pointer, and the sentence and the remedy in English.
   ///
-  /// The members `path` and `reason` restore the issue. The code is stable; `reason` can change from
-  /// one version of the library to the next.
+  /// The members `path` and `reason` are enough to restore the issue. The code is stable; `reason`
+  /// can change between versions of the library.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Key.self)
     try members.encode(code, forKey: .code)

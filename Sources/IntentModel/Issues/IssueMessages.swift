@@ -1,8 +1,8 @@
 package import Messages
 
-/// The problems of values, their remedies, and the phrases in them.
+/// The problems with values, their remedies, and the phrases that they contain.
 extension Message {
-  // Problems of values.
+  // Problems with values.
   package static func wrongType(expected: Message, found: Message) -> Message {
     "Expected \(expected), found \(found)."
   }
@@ -24,7 +24,7 @@ extension Message {
   package static var leaveOut: Message { "Leave the parameter out." }
   package static func didYouMean(name: String) -> Message { "Did you mean “\(name: name)”?" }
   package static func chooseFrom(names: [String]) -> Message { "Choose from \(choices: names)." }
-  /// Some of the names to choose from, and the number of the others.
+  /// Some of the names to choose from, and the number of remaining ones.
   package static func chooseFrom(names: [String], others: Int) -> Message {
     "Did you mean \(choices: names), or one of \(others) more?"
   }
@@ -32,7 +32,7 @@ extension Message {
   package static func isNotSet(label: String) -> Message { "“\(name: label)” is not set." }
   package static var setItFirst: Message { "Set it first." }
 
-  // Kinds of values, and examples of how to type them.
+  // Kinds of values, and examples of how they are typed.
   package static var aBoolean: Message { "a Boolean" }
   package static var yesOrNo: Message { "yes or no" }
   package static var aWholeNumber: Message { "a whole number" }

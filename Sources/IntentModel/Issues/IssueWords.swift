@@ -1,6 +1,6 @@
 public import Messages
 
-/// The messages for the problems of values, and their remedies.
+/// The messages about problems with values, and their remedies.
 extension IntentIssue.Reason {
   /// The code, the problem and the remedy.
   public var statement: ProblemStatement {
@@ -111,7 +111,7 @@ extension IntentIssue.Reason {
       .init(
         "not-a-decimal",
         "“\(name: text)” is not a decimal number.",
-        // Amounts in documents are texts with a point, in every language.
+        // In documents, amounts are texts with a point, whatever the language.
         "Write digits with at most one point, such as \("12.50").")
     case .notACurrencyCode(let code):
       .init(
@@ -231,10 +231,10 @@ extension IntentIssue.Reason {
   static let unknownUnitCode = "unknown-unit"
   static let unknownFamilyCode = "unknown-family"
 
-  /// The code of a document whose intent no definition has.
+  /// The code for a document with an intent that no definition has.
   package static let wrongIntentCode = "wrong-intent"
 
-  /// Identifiers, each with its distinguishing text; for a long list only the first ones.
+  /// Identifiers, each with its distinguishing text; if the list is long, only the first ones.
   private static func listed(_ identifiers: [String], _ texts: [String]) -> Message {
     let first = zip(identifiers, texts).prefix(Message.listedNames)
     let shown: [Message] = first.map { identifier, text in
@@ -254,7 +254,7 @@ extension IntentIssue.Reason {
 }
 
 extension IntentIssue.Quantity {
-  /// The number in a sentence.
+  /// The number, as words in a sentence.
   package var words: Message.Argument {
     switch self {
     case .integer(let number): .decimal("\(number)")
@@ -357,17 +357,17 @@ extension WidgetFamily {
 
   /// The name of the family that is nearest to a mistyped name; nil if none is near.
   ///
-  /// Only a few edits are allowed: families have long prefixes in common, so more edits would turn a
-  /// name into the name of a different family.
+  /// Only two edits are allowed: family names have long common prefixes, so with more edits, a name
+  /// could become that of a different family.
   package static func nearestName(to name: String, among names: [String]) -> String? {
     IntentModel.nearestName(to: name, among: names, atMost: 2)
   }
 
-  /// The name of the known family that is probably meant; nil if none is near.
+  /// The name of the known family that was probably meant; nil if none is near.
   package var nearKnown: String? { near(rawValue) }
 
-  /// The remedy for an unknown family: the known family that is probably meant, or how a widget
-  /// states its size.
+  /// The remedy for an unknown family: the known family that was probably meant, or how a widget
+  /// defines the family's size.
   ///
   /// - Parameter others: Families that a widget lists.
   package func advice(orOneOf others: [WidgetFamily] = []) -> Message {
@@ -376,13 +376,13 @@ extension WidgetFamily {
   }
 }
 
-/// Suggests a family, even if the user wrote its size class, as in definitions.
+/// Suggests a family, even if the user wrote a size class as in definitions.
 private func familySuggestion(for name: String) -> Message {
   near(name).map { .didYouMean(name: $0) }
     ?? .suggestion(for: name, among: WidgetFamily.allCases.map(\.rawValue))
 }
 
-/// The name of the family that is probably meant; nil if none is near.
+/// The name of the family that was probably meant; nil if none is near.
 private func near(_ name: String, among others: [WidgetFamily] = []) -> String? {
   let families = WidgetFamily.allCases + others.filter { !$0.isKnown && $0.rawValue != name }
   let meant = families.first { $0.sizeClass.lowercased() == name.lowercased() }
@@ -390,7 +390,7 @@ private func near(_ name: String, among others: [WidgetFamily] = []) -> String? 
 }
 
 extension Message {
-  /// The name of a component of dates and times, such as `hour`.
+  /// The name of a component of a date or a time, such as `hour`.
   package static func component(_ component: IntentDateComponent) -> Message {
     switch component {
     case .year: .year
@@ -413,7 +413,7 @@ extension Message {
     }
   }
 
-  /// “Did you mean”, or all choices if none is near.
+  /// “Did you mean” with the nearest choice, or all choices if none is near.
   ///
   /// - Parameter otherwise: The message if there are no choices.
   package static func suggestion(
@@ -432,15 +432,15 @@ extension Message {
 }
 
 extension Message.Argument {
-  /// A duration, which is written as users type it if the language has no form for it.
+  /// A duration; if the language has no format for it, it is written as users type it.
   package static func duration(_ seconds: Double) -> Message.Argument {
     .duration(seconds, text: seconds.durationText)
   }
 }
 
 extension MeasurementDimension {
-  /// Suggests the unit that a text probably means, found by its symbol or its name; if there is
-  /// none, all symbols.
+  /// Suggests the unit that a text probably means, found by symbol or name; if there is none, all
+  /// symbols.
   fileprivate func suggestion(for unit: String) -> Message {
     let symbols = units.map(\.symbol)
     let isNear = nearestName(to: unit, among: symbols) != nil

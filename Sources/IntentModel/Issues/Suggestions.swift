@@ -1,11 +1,11 @@
 import Messages
 
-/// The known name nearest to a mistyped one; nil if none is near enough.
+/// The known name that is nearest to a mistyped one; nil if none is near enough.
 ///
 /// The distance is the number of edits of a single character; swapping two adjacent characters is
-/// one edit. Names without a common letter are not near. A very long name is not
-/// considered a typing mistake. Only a limited number of names is compared; all codes of findings
-/// are within the limits.
+/// one edit. Names that have no letter in common are never near. A very long name is never
+/// considered a typing mistake. Only a limited number of names is compared; the list of all finding
+/// codes is within this limit.
 ///
 /// - Parameters:
 ///   - name: The mistyped name.
@@ -20,8 +20,8 @@ package func nearestName(
   var best: String?
   var compared = 0
   for candidate in names.prefix(1_000) where candidate.utf8.count <= 400 {
-    // Lowercase can have fewer bytes, and characters can have several, so this is only a first
-    // filter.
+    // Lowercase forms can have fewer bytes, and characters can have several, so this is only a
+    // first filter.
     guard candidate.utf8.count + limit >= typed.count else { continue }
     let letters = LowercasedName(candidate)
     guard abs(letters.count - typed.count) <= limit,
@@ -39,7 +39,7 @@ package func nearestName(
   return best
 }
 
-/// A name in lowercase, as bytes if it is ASCII, because they are faster to compare.
+/// A name in lowercase, as bytes if it is ASCII, because bytes are faster to compare.
 private struct LowercasedName {
   private enum Letters {
     case ascii([UInt8])
@@ -49,7 +49,7 @@ private struct LowercasedName {
   /// The number of characters.
   let count: Int
   private let letters: Letters
-  /// A bit for each letter that occurs; some letters share a bit.
+  /// One bit for each letter that occurs; some letters share a bit.
   private let marks: UInt32
 
   init(_ name: String) {
@@ -61,7 +61,7 @@ private struct LowercasedName {
     } else {
       let characters = Array(name.lowercased())
       for character in characters {
-        // A non-ASCII name marks its ASCII letters as an ASCII name does.
+        // The ASCII letters in a non-ASCII name set the same bits as in an ASCII name.
         marks |= 1 << UInt32((character.utf8.first ?? 0) & 31)
       }
       (count, letters) = (characters.count, .characters(characters))
@@ -92,8 +92,8 @@ private struct LowercasedName {
   }
 }
 
-/// The optimal string alignment distance (Damerau and Levenshtein, no part edited twice); nil if it
-/// exceeds a limit.
+/// The optimal string alignment distance (Damerau and Levenshtein, in which no part is edited
+/// twice); nil if it exceeds a limit.
 private func editDistance<Letter: Equatable>(
   _ lhs: [Letter], _ rhs: [Letter], atMost limit: Int
 ) -> Int? {
@@ -113,7 +113,7 @@ private func editDistance<Letter: Equatable>(
       next[j + 1] = distance
       least = min(least, distance)
     }
-    // Swapped neighbors use the row before the previous one.
+    // If neighbors were swapped, the row before the previous one is used.
     if least > limit + 1 { return nil }
     (last, row, next) = (row, next, last)
   }

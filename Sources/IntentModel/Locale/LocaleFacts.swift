@@ -8,7 +8,7 @@ import Synchronization
   import Foundation
 #endif
 
-/// Facts about a locale from Foundation, looked up when first needed and then kept.
+/// Facts about a locale from Foundation, looked up on first use and then kept.
 final class LocaleFacts: Sendable {
   /// Foundation's identifier of the locale.
   let identifier: String
@@ -36,8 +36,8 @@ final class LocaleFacts: Sendable {
   var clock: ClockFacts { keptClock { ClockFacts(self) } }
   var units: DurationFacts { keptUnits { DurationFacts(self) } }
 
-  /// The year of the locale's own calendar in a year of the Gregorian calendar; nil if the locale's
-  /// own calendar is the Gregorian one.
+  /// The year in the locale's own calendar that corresponds to a year in the Gregorian calendar;
+  /// nil if the locale's own calendar is the Gregorian one.
   func ownYear(at year: Int) -> Int? {
     switch locale.calendar.identifier {
     case .buddhist: year + 543
@@ -47,13 +47,13 @@ final class LocaleFacts: Sendable {
     }
   }
 
-  /// The years of all other calendars in which people of the language write dates.
+  /// The corresponding years in all other calendars in which people write dates in the language.
   func otherYears(at year: Int) -> [Int] {
     [ownYear(at: year), identifier.prefix(2) == "ar" ? Self.islamicYear(at: year) : nil]
       .compactMap(\.self)
   }
 
-  /// The year of the Islamic calendar, whose twelve lunar months are eleven days shorter than a
+  /// The year in the Islamic calendar, whose twelve lunar months are eleven days shorter than a
   /// solar year.
   private static func islamicYear(at year: Int) -> Int { (year - 622) * 33 / 32 }
 
@@ -62,7 +62,8 @@ final class LocaleFacts: Sendable {
     keptDigits { (0...9).compactMap { number(Decimal($0), fractionDigits: 0)?.first } }
   }
 
-  /// The currency code for each sign that the locale uses; the locale's own currency comes first.
+  /// The currency code for each currency sign that the locale uses; the locale's own currency takes
+  /// precedence.
   var signs: [String: String] {
     keptSigns {
       let codes = [locale.currency?.identifier].compactMap { $0 } + Locale.commonISOCurrencyCodes
@@ -75,18 +76,19 @@ final class LocaleFacts: Sendable {
 }
 
 extension LocaleFacts {
-  /// The maximum number of combinations of a language and a region that Foundation does not list.
+  /// The maximum number of combinations of a language and a region that are kept although
+  /// Foundation does not list them.
   ///
-  /// Foundation never releases its data about a locale, and a caller of a service can invent
+  /// Foundation never releases its data about a locale, and the callers of a service can invent
   /// locales.
   private static let maximumUnlisted = 300
 
   private static let known = Mutex<[String: LocaleFacts]>([:])
   private static let listed = Set(Locale.availableIdentifiers)
 
-  /// The facts of a tag; nil if Foundation does not know its language.
+  /// The facts for a tag; nil if Foundation does not know its language.
   ///
-  /// The region is used even if Foundation does not list it for the language, such as in `ja-US`.
+  /// The region is used even if Foundation does not list it for the language, as in `ja-US`.
   static func facts(of tag: LanguageTag) -> LocaleFacts? {
     let languages = [tag.usualScript.map { "\(tag.language)_\($0)" }, tag.language]
     guard let language = languages.compactMap({ $0 }).first(where: listed.contains) else {
@@ -101,8 +103,8 @@ extension LocaleFacts {
 
   /// The facts of a locale.
   ///
-  /// - Parameter listedName: A locale that Foundation lists, to use if too many others are known;
-  ///   nil if Foundation lists the locale itself.
+  /// - Parameter listedName: A locale that Foundation lists, for use when too many others are
+  ///   already known; nil if Foundation lists the locale itself.
   static func facts(named identifier: String, otherwise listedName: String? = nil) -> LocaleFacts {
     known.withLock { known in
       if let facts = known[identifier] { return facts }
@@ -119,9 +121,9 @@ extension LocaleFacts {
 // MARK: - Texts of Foundation
 
 extension LocaleFacts {
-  /// The parts of a date to write.
+  /// The components of a date to write.
   struct DateFields: Hashable, Sendable {
-    /// The forms of a month and of a day of the week.
+    /// The forms of a month's name and of a weekday's name.
     enum Length: Sendable {
       case number, twoDigits, short, long
     }
@@ -131,7 +133,7 @@ extension LocaleFacts {
     var weekday: Length?
   }
 
-  /// The text of the parts of a date.
+  /// The text of the given components of a date.
   func text(of date: CivilDate, _ fields: DateFields) -> String {
     var style = style
     if fields.hasYear { style = style.year() }
@@ -165,7 +167,7 @@ extension LocaleFacts {
     return Self.plain((second == nil ? style : style.second()).format(date))
   }
 
-  /// The text of a time of day with 12 or with 24 hours on the clock.
+  /// The text of a time of day on a clock with 12 or with 24 hours.
   func text(hour: Int, minute: Int, onTwelveHours: Bool) -> String {
     var components = Locale.Components(locale: locale)
     components.hourCycle = onTwelveHours ? .oneToTwelve : .zeroToTwentyThree
@@ -175,7 +177,7 @@ extension LocaleFacts {
     return Self.plain(style.format(date))
   }
 
-  /// Digit groups only for numbers that are longer than a year.
+  /// Uses digit groups only for numbers that are longer than a year.
   private static func grouping(
     of number: Decimal
   ) -> NumberFormatStyleConfiguration.Grouping {
@@ -183,7 +185,7 @@ extension LocaleFacts {
   }
 
   /// A number, with digit groups if it is longer than a year; nil if it has more digits than
-  /// `Decimal`.
+  /// `Decimal` can hold.
   func number(_ number: Decimal, fractionDigits: Int) -> String? {
     Self.plain(
       number.formatted(
@@ -215,7 +217,7 @@ extension LocaleFacts {
     Date(timeIntervalSince1970: Double(date.dayNumber) * DurationUnit.days.seconds)
   }
 
-  /// A text of Foundation without direction marks, and with plain spaces except between digits.
+  /// A text from Foundation without direction marks, and with plain spaces except between digits.
   static func plain(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var plain = String.UnicodeScalarView()
@@ -244,11 +246,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is a space that does not break a line, or a thin one, as between the digits
-  /// of a number.
+  /// Whether the scalar is a no-break space or a thin space, as between the digits of a number.
   package var isNarrowSpace: Bool { [0xA0, 0x202F, 0x2009].contains(value) }
 
-  /// The value of a decimal digit of any script; nil for anything else.
+  /// The value of a decimal digit in any script; nil for anything else.
   package var decimalDigit: Int? {
     guard properties.numericType == .decimal, let number = properties.numericValue else {
       return nil
@@ -258,13 +259,13 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text without a point at its end.
+  /// The text, without a point at its end.
   fileprivate var withoutLastPoint: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 // MARK: - Facts read from texts of Foundation
 
-/// The signs in the numbers of a locale.
+/// The signs that a locale uses in numbers.
 struct NumberFacts: Sendable {
   /// The decimal separator.
   let decimalMark: Character
@@ -279,23 +280,24 @@ struct NumberFacts: Sendable {
   }
 }
 
-/// The order and the words of the dates of a locale.
+/// The order and the words in the dates of a locale.
 struct DateFacts: Sendable {
-  /// The order of a date in numbers.
+  /// The order of the components in a numeric date.
   let order: LocaleFormat.DateOrder
-  /// Whether Foundation writes dates in numbers in this order.
+  /// Whether Foundation writes numeric dates in this order.
   ///
-  /// It is false for year, day, month, which ISO 8601 reads as a different day.
+  /// It is false for the order year, day, month, which would be read as a different day in ISO
+  /// 8601.
   let isOrdered: Bool
-  /// The separator of a date in numbers.
+  /// The separator in a numeric date.
   let separator: Character
-  /// The sign between a day and a month in numbers without a year, if the day is first, as in the
-  /// Swedish 3/12; nil if the month is first.
+  /// The separator between a day and a month in a numeric date without a year, if the day comes
+  /// first, as in the Swedish 3/12; nil if the month comes first.
   let signAfterDay: Character?
-  /// The names of months in lowercase, with the number of the month; the longest first.
+  /// The names of months in lowercase, each with the number of the month; the longest come first.
   let months: [(name: String, number: Int)]
-  /// The names of the days of the week in lowercase, with their distance from Sunday; the longest
-  /// first.
+  /// The names of the days of the week in lowercase, each with its distance from Sunday; the
+  /// longest come first.
   let weekdays: [(name: String, number: Int)]
   /// The other words in dates, in lowercase, such as `de` and `年`.
   let words: Set<String>
@@ -329,7 +331,8 @@ struct DateFacts: Sendable {
     separators = Set(texts.flatMap(\.separators)).union(" ,").union(LocaleFormat.dateSigns)
   }
 
-  /// A date whose year, month and day have different digits if the month has two.
+  /// A date in whose numeric form the year, the month and the day have different digits, if the
+  /// month has two digits.
   private static func sample(month: Int) -> CivilDate {
     CivilDate(year: 2033, month: month, day: 22)
   }
@@ -337,7 +340,7 @@ struct DateFacts: Sendable {
   private static func monthNames(_ facts: LocaleFacts) -> [(name: String, number: Int)] {
     let calendar = facts.calendar
     let narrow = calendar.veryShortMonthSymbols
-    // Single letters are too short for names: January and June would be the same month.
+    // Single letters are too short to serve as names: January and June would be the same month.
     let isDistinct = Set(narrow).count == 12 && narrow.contains { $0.count > 1 }
     let lists =
       [
@@ -369,7 +372,7 @@ struct DateFacts: Sendable {
     return names.sorted { ($0.name.count, $1.number) > ($1.name.count, $0.number) }
   }
 
-  /// The texts of dates in all forms that remain without the numbers and the names.
+  /// What remains of the texts of dates in all forms after the numbers and the names are removed.
   private static func samples(_ facts: LocaleFacts) -> [TextParts] {
     let months = monthNames(facts), weekdays = weekdayNames(facts)
     return (1...12).flatMap { month -> [TextParts] in
@@ -378,7 +381,7 @@ struct DateFacts: Sendable {
       let days = weekdays.filter { $0.number == date.daysSinceSunday }.map(\.name)
       return LocaleFacts.DateFields.shown.map { fields in
         var text = LocaleFormat.folded(facts.text(of: date, fields))
-        // A name can be part of another word, so only the names that the date has are removed.
+        // A name can be part of another word, so only names that occur in the date are removed.
         if fields.month == .short || fields.month == .long { text.removeFirst(of: names) }
         if fields.weekday != nil { text.removeFirst(of: days) }
         return TextParts(text)
@@ -400,10 +403,11 @@ extension LocaleFacts {
     return (LocaleFormat.folded(calendar.amSymbol), LocaleFormat.folded(calendar.pmSymbol))
   }
 
-  /// The names of the months as used alone, from January.
+  /// The names of the months as they are used on their own, starting with January.
   var monthNames: [String] { calendar.standaloneMonthSymbols }
 
-  /// The names of the days of the week with at most two cells, or else their letters, from Sunday.
+  /// The names of the days of the week with at most two cells, or else their letters, starting with
+  /// Sunday.
   var shortestWeekdays: [String] {
     let sunday = CivilDate(year: 2026, month: 11, day: 22)
     let short = (0..<7).map { place in
@@ -415,7 +419,7 @@ extension LocaleFacts {
 }
 
 extension LocaleFacts.DateFields {
-  /// The forms of dates that are shown, except for templates with other combinations.
+  /// The forms in which dates are shown, except for templates with other combinations.
   static let shown: [Self] =
     [.number, .short, .long].flatMap { month -> [Self] in
       [
@@ -429,9 +433,9 @@ extension LocaleFacts.DateFields {
     } + [Self(hasYear: true)]
 }
 
-/// The words and hours of the clock of a locale.
+/// The words and hours on the clock of a locale.
 struct ClockFacts: Sendable {
-  /// The words in a time, as one text in lowercase, and the number of its hour.
+  /// The words in a time, as one lowercase text, and the number of the hour as written.
   struct Reading: Hashable {
     let words: String
     let number: Int
@@ -439,7 +443,7 @@ struct ClockFacts: Sendable {
 
   /// Whether the clock has 12 hours.
   let usesTwelveHours: Bool
-  /// The hour, from 0 to 23, for its written form.
+  /// The hour, from 0 to 23, for each written form.
   let hours: [Reading: Int]
   /// The separators between hours, minutes and seconds.
   let separators: Set<Character>
@@ -464,7 +468,7 @@ struct ClockFacts: Sendable {
 }
 
 extension DurationUnit {
-  /// The unit in the formats of Foundation.
+  /// The unit in Foundation's formats.
   var formatted: Duration.UnitsFormatStyle.Unit {
     switch self {
     case .days: .days
@@ -477,9 +481,9 @@ extension DurationUnit {
 
 /// The words for durations in a locale.
 struct DurationFacts: Sendable {
-  /// The seconds of a unit for each of its names, in lowercase.
+  /// The number of seconds in a unit, for each of its names in lowercase.
   let units: [String: Double]
-  /// The seconds of words that include their number, such as the dual of Hebrew.
+  /// The number of seconds for words that include their number, such as the dual in Hebrew.
   let wholes: [String: Double]
   /// The text between two units.
   let separator: String
@@ -489,7 +493,7 @@ struct DurationFacts: Sendable {
     var wholes: [String: Double] = [:]
     var kinds = DurationUnit.allCases.map { ($0.formatted, $0.seconds) }
     kinds.append((.weeks, 7 * DurationUnit.days.seconds))
-    // The form shows short names, which take precedence; people also type the full words.
+    // Forms show short names, which take precedence; people may also type the full words.
     for (unit, seconds) in kinds.reversed() {
       for width in [Duration.UnitsFormatStyle.UnitWidth.wide, .abbreviated] {
         for count in [1.0, 2, 3, 11, 100] {

@@ -6,13 +6,13 @@
 #endif
 
 extension LocaleFormat {
-  /// The years that Foundation writes with the weekday that ``CivilDate`` computes.
+  /// The years for which Foundation and ``CivilDate`` agree on the day of the week.
   ///
   /// Foundation uses the Julian calendar before October 1582.
   private static let writtenYears = 1_583...CivilDate.years.upperBound
 
-  /// A date in a style; nil if the style cannot write it, if the calendar does not have it, or if
-  /// its components cannot be written without the missing ones.
+  /// A date in a style; nil if the style cannot write it, if the calendar does not have the date,
+  /// or if its components cannot be written without the missing ones.
   package func dateText(_ date: DateComponents, style: DateStyle) -> String? {
     switch style {
     case .no: nil
@@ -23,8 +23,8 @@ extension LocaleFormat {
     }
   }
 
-  /// The date for a row in a list, such as `Sat 21 Nov`, by default without its year; nil if there is
-  /// no such day.
+  /// The date for a row in a list, such as `Sat 21 Nov`, by default without the year; nil if there
+  /// is no such day.
   public func rowDate(month: Int, day: Int, year: Int, hasYear: Bool = false) -> String? {
     written(DateComponents(year: year, month: month, day: day)).map {
       facts.text(
@@ -38,18 +38,18 @@ extension LocaleFormat {
     text(DateComponents(year: year, month: month, day: day), month: .long, weekday: .long)
   }
 
-  /// The name of a month and its year, such as `November 2026`, as the title of a calendar.
+  /// The name of a month with its year, such as `November 2026`, as the title of a calendar.
   public func monthAndYear(_ month: Int, _ year: Int) -> String {
     text(DateComponents(year: year, month: month), month: .long)
       ?? "\(padded(year, CivilDate.yearDigits))-\(padded(month))"
   }
 
-  /// The names of the days of the week for the columns of a calendar, Sunday first, with at most
-  /// two cells each if the language has such names.
+  /// The names of the days of the week for the columns of a calendar, starting with Sunday, with at
+  /// most two cells each if the language has such names.
   public var weekdayNames: [String] { facts.shortestWeekdays }
 
-  /// A complete date in numbers, with a four-digit year, in the order of the locale; nil for a date
-  /// that is not complete.
+  /// A complete date in numbers, with a four-digit year, in the order of the locale; nil for an
+  /// incomplete date.
   package func numericDate(_ date: DateComponents) -> String? {
     guard let year = date.year, let month = date.month, let day = date.day else { return nil }
     let yearText = padded(year, CivilDate.yearDigits)
@@ -70,13 +70,13 @@ extension LocaleFormat {
     return facts.text(hour: hour, minute: minute, second: second)
   }
 
-  /// A time of day to the minute, with 12 or with 24 hours on the clock.
+  /// A time of day to the minute, on a clock with 12 or with 24 hours.
   public func time(hour: Int, minute: Int, onTwelveHours: Bool) -> String {
     if onTwelveHours == usesTwelveHours { return time(hour: hour, minute: minute) }
     return facts.text(hour: hour, minute: minute, onTwelveHours: onTwelveHours)
   }
 
-  /// A time with an hour and a minute that exist; nil for any other time.
+  /// A time, if its hour and minute exist; otherwise nil.
   package func timeText(_ time: DateComponents) -> String? {
     guard !isPlain, let hour = time.hour, let minute = time.minute,
       Self.isTime(hour, minute, time.second ?? 0)
@@ -93,7 +93,8 @@ extension LocaleFormat {
 
   private typealias Length = LocaleFacts.DateFields.Length
 
-  /// The text of a date, a day of every year, a month of a year or a year; nil for anything else.
+  /// The text of a date, of a day in every year, of a month with its year, or of a year; nil for
+  /// anything else.
   private func text(
     _ date: DateComponents, month length: Length, day dayLength: Length = .number,
     weekday: Length? = nil
@@ -111,7 +112,7 @@ extension LocaleFormat {
         day: date.day.map { _ in dayLength }, weekday: isWhole ? weekday : nil))
   }
 
-  /// A day with the components of a date; nil if Foundation writes it as a different day.
+  /// A day with the components of a date; nil if Foundation would write it as a different day.
   private func written(_ date: DateComponents) -> CivilDate? {
     let year = date.year ?? CivilDate.anyLeapYear
     guard Self.writtenYears.contains(year) else { return nil }
@@ -120,9 +121,9 @@ extension LocaleFormat {
 }
 
 extension LocaleFormat {
-  /// The components of a template, in the order of the locale.
+  /// The components in a template, in the order of the locale.
   ///
-  /// Letters for components that an intent does not have are ignored.
+  /// Letters for components that an intent cannot have are ignored.
   package struct DateTemplate: Sendable, Hashable {
     private var counts: [Character: Int] = [:]
 
@@ -138,7 +139,7 @@ extension LocaleFormat {
 
     private func count(_ letters: String) -> Int { letters.map { counts[$0] ?? 0 }.max() ?? 0 }
 
-    /// The components of the time that are in the template.
+    /// The time components that are in the template.
     package func time(of components: DateComponents) -> DateComponents {
       var time = DateComponents()
       if count("hHkKjJC") > 0 { time.hour = components.hour }
@@ -147,7 +148,7 @@ extension LocaleFormat {
       return time
     }
 
-    /// The components of the date that are in the template.
+    /// The date components that are in the template.
     package func date(of components: DateComponents) -> DateComponents {
       var date = DateComponents()
       if count("yYuU") > 0 { date.year = components.year }

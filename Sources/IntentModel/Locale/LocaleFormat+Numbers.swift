@@ -8,7 +8,7 @@ package import Messages
 #endif
 
 extension LocaleFormat {
-  /// The text of a number; a number with no more digits than a year has no digit groups.
+  /// The text of a number; a number that has no more digits than a year has no digit groups.
   public func text(of number: Int) -> String { localized(String(number)) }
 
   /// The shortest text of a number that reads back as the same number.
@@ -28,27 +28,27 @@ extension LocaleFormat {
   ///   - amount: The digits of the amount, with a point; all of them are written.
   ///   - code: The code of the currency (ISO 4217).
   public func text(ofAmount amount: String, currency code: String) -> String {
-    // For XXX, Foundation writes the sign of an unknown currency instead of the code.
+    // For XXX, Foundation writes the sign for an unknown currency instead of the code.
     guard !isPlain, code.isCurrencyCode, code != "XXX",
       let (decimal, fractionDigits) = Self.decimal(amount)
     else { return "\(localized(amount)) \(code)" }
     return facts.currency(decimal, code: code, fractionDigits: fractionDigits)
   }
 
-  /// The currency of the region, or of the language's most likely region if the tag has none.
+  /// The currency of the region, or, if the tag has none, of the language's most likely region.
   package var currency: String? {
     let likely = Locale(identifier: facts.locale.language.maximalIdentifier)
     return (facts.locale.currency ?? likely.currency)?.identifier
   }
 
-  /// The currency for a sign that this locale uses, or for a code; nil for any other sign.
+  /// The currency for a code, or for a sign that this locale uses; nil for anything else.
   public func currency(ofSign sign: String) -> String? {
     if let code = facts.signs[sign] { return code }
     let code = sign.uppercased()
     return sign.utf8.allSatisfy(\.isLetter) && code.isCurrencyCode ? code : nil
   }
 
-  /// A text with its ASCII digits replaced by the locale's digits.
+  /// A text with its ASCII digits replaced by the digits of the locale.
   public func inDigits(_ text: String) -> String {
     guard !isPlain else { return text }
     let digits = facts.digits
@@ -60,8 +60,8 @@ extension LocaleFormat {
       })
   }
 
-  /// A number within the precision of `Decimal`, and the number of its digits after the point; nil
-  /// for any other text.
+  /// A number within the precision of `Decimal`, and its number of digits after the point; nil for
+  /// any other text.
   private static func decimal(_ number: String) -> (Decimal, fractionDigits: Int)? {
     let parts = number.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     guard number.utf8.count <= 39, !number.hasPrefix("--"), (1...2).contains(parts.count),
@@ -85,7 +85,7 @@ extension LocaleFormat {
   package func duration(_ number: Double, in unit: DurationUnit) -> String {
     let written = number.shortest
     let seconds = number * unit.seconds
-    // Foundation ends the program for durations that it cannot hold.
+    // Foundation crashes the program for durations that it cannot hold.
     guard !isPlain, !written.contains("e"), abs(seconds) < Double.wholeLimit else {
       return "\(written) \(unit.symbol)"
     }
@@ -93,21 +93,21 @@ extension LocaleFormat {
     return facts.duration(seconds, unit.formatted, fractionDigits: fraction)
   }
 
-  /// The format for a sentence of a message: this format if its language is the sentence's
-  /// language, otherwise a format for that language.
+  /// The format for a sentence in a message: this format if it is for the sentence's language,
+  /// otherwise a format for that language.
   package func inSentences(_ language: MessageLanguage) -> LocaleFormat {
     let tag = LanguageTag(language.rawValue)?.language
     return tag == self.language ? self : LocaleFormat(locale: language.rawValue)
   }
 
-  /// The seconds of a unit by its name in lowercase and without points, such as `tg`; nil for an
-  /// unknown name.
+  /// The number of seconds in a unit, given by its name in lowercase and without points, such as
+  /// `tg`; nil for an unknown name.
   package func secondsOfUnit(named name: String) -> Double? {
     isPlain ? nil : facts.units.units[name]
   }
 
-  /// The seconds of a word that includes its number, such as the dual of Hebrew; nil for any other
-  /// word.
+  /// The number of seconds for a word that includes its number, such as the dual in Hebrew; nil for
+  /// any other word.
   package func seconds(ofWord word: String) -> Double? {
     isPlain ? nil : facts.units.wholes[word]
   }

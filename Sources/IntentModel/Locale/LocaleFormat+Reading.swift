@@ -5,16 +5,16 @@
 #endif
 
 extension LocaleFormat {
-  /// A text of this many bytes or more cannot be a date or a time.
+  /// A text with this many bytes or more cannot be a date or a time.
   package static let maximumLength = 100
 
-  /// The signs that can separate the numbers of a date.
+  /// The signs that can separate the numbers in a date.
   static let dateSigns: Set<Character> = ["/", ".", "-"]
 
-  /// A text for comparisons: in lowercase, with ASCII digits, plain spaces and plain quotes, and
-  /// without direction marks.
+  /// A text in the form used for comparisons: in lowercase, with ASCII digits, plain spaces and
+  /// plain quotes, and without direction marks.
   ///
-  /// Arabic is compared without vowels, and an alef matches with and without its sign.
+  /// Arabic is compared without vowel signs, and an alef matches both with and without its sign.
   package static func folded(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.lowercased().unicodeScalars where !scalar.isDirectionMark {
@@ -30,7 +30,8 @@ extension LocaleFormat {
     return String(scalars).withASCIIDigits
   }
 
-  /// The distance from Sunday of the day of the week with a folded name; nil for any other text.
+  /// The distance from Sunday of the day of the week with a given folded name; nil for any other
+  /// text.
   package func weekday(named name: String) -> Int? {
     facts.dates.weekdays.first { $0.name == name }?.number
   }
@@ -38,11 +39,12 @@ extension LocaleFormat {
   /// The names of the halves of the day, folded.
   package var halvesOfDay: (am: String, pm: String) { facts.halvesOfDay }
 
-  /// The date in a text: in the names of the locale in any order, or in numbers in the order of the
-  /// locale; nil if the text is not a date.
+  /// The date in a text, written with the names of the locale in any order or as numbers in the
+  /// order of the locale; nil if the text is not a date.
   ///
-  /// A year has four digits, so it cannot be mistaken for a day. A name of a day of the week must
-  /// match the date. A day and a month in numbers must be written as the locale shows them.
+  /// A year must have four digits, so that it cannot be mistaken for a day. If the text names a day
+  /// of the week, it must match the date. A day and a month in numbers must be written as the
+  /// locale shows them.
   package func date(in text: String) -> DateComponents? {
     guard text.utf8.count < Self.maximumLength else { return nil }
     let text = Self.withoutZeros(Self.folded(text))
@@ -58,8 +60,8 @@ extension LocaleFormat {
     return nil
   }
 
-  /// Each name that occurs in a text, with the rest of the text, and also no name, with the whole
-  /// text.
+  /// Each name that occurs in a text, with the rest of the text; and also nil, with the whole text,
+  /// for the case that there is no name.
   private func candidates(
     _ names: [(name: String, number: Int)], in text: String
   ) -> [(number: Int?, rest: String)] {
@@ -69,7 +71,7 @@ extension LocaleFormat {
     } + [(nil, text)]
   }
 
-  /// The numbers of a date; nil if the text has parts that do not occur in dates of the locale.
+  /// The numbers in a date; nil if the text has parts that do not occur in dates of the locale.
   private func dateNumbers(_ text: String) -> [String]? {
     let parts = TextParts(text)
     let facts = facts.dates
@@ -86,7 +88,7 @@ extension LocaleFormat {
     date.civilDate?.daysSinceSunday
   }
 
-  /// A date with a named month: a year of four digits and a day, or one of the two.
+  /// A date with a named month, and with a four-digit year, a day, or both.
   private func named(_ month: Int, _ numbers: [String]) -> DateComponents? {
     let years = numbers.filter { $0.utf8.count == CivilDate.yearDigits }
     let days = numbers.filter { $0.utf8.count < CivilDate.yearDigits }
@@ -107,8 +109,8 @@ extension LocaleFormat {
     case [true, false, false]:
       return DateComponents(year: values[0], month: values[1], day: values[2])
     case [false, false, true]:
-      // If the year comes first, the next number is the day if it is above 12, or if the locale
-      // puts the day first in dates without a year.
+      // If the year comes first, the next number is the day if it is greater than 12, or if the
+      // locale puts the day first in dates without a year.
       let isDayFirst =
         dateOrder == .dayMonthYear
         || dateOrder == .yearMonthDay
@@ -120,8 +122,7 @@ extension LocaleFormat {
     }
   }
 
-  /// A day of every year, if the text is in the form that the locale shows; leading zeros make no
-  /// difference.
+  /// A day of every year, if the text is in the form that the locale shows, ignoring leading zeros.
   private func yearless(_ values: [Int], of text: String) -> DateComponents? {
     guard !isPlain else { return nil }
     for (month, day) in [(values[0], values[1]), (values[1], values[0])] {
@@ -135,7 +136,7 @@ extension LocaleFormat {
     return nil
   }
 
-  /// The text without zeros at the start of numbers with two digits.
+  /// The text without leading zeros in two-digit numbers.
   private static func withoutZeros(_ text: String) -> String {
     var kept = ""
     for (place, character) in zip(text.indices, text) {
@@ -151,8 +152,8 @@ extension LocaleFormat {
 
   /// Whether points between numbers can separate hours and minutes.
   ///
-  /// They cannot if other separators also occur, because those separate a day from a time as in
-  /// `8 am 7.12`. They cannot before a single digit either, because `7.5` can mean 5 or 50 minutes.
+  /// They cannot if there are also other separators, because those then separate a day from a time,
+  /// as in `8 am 7.12`. Nor can they before a single digit, because `7.5` can mean 5 or 50 minutes.
   private static func hasOnlyPointsOfTimes(_ text: String) -> Bool {
     guard let first = text.firstIndex(where: \.isNumber),
       let last = text.lastIndex(where: \.isNumber), text[first...last].contains(".")
@@ -170,12 +171,12 @@ extension LocaleFormat {
     let parts = TextParts(text)
     let words = parts.words.joined()
     let isHalf = words == "am" || words == "pm"
-    // The points of a.m. are not separators of numbers.
+    // The points in “a.m.” are not separators between numbers.
     let separators = parts.separators.filter { $0 != "." || words.isEmpty }
     guard (1...3).contains(parts.numbers.count),
       parts.numbers.allSatisfy({ $0.utf8.count <= 2 }), !words.isEmpty || parts.numbers.count > 1,
       separators.allSatisfy({ facts.clock.separators.contains($0) }),
-      // A space alone does not separate numbers.
+      // A space alone is not a separator between numbers.
       !words.isEmpty || separators.count(where: { $0 != " " }) >= parts.numbers.count - 1,
       text.first.map({ $0.isNumber || $0.isLetter }) ?? false, Self.hasOnlyPointsOfTimes(text)
     else { return nil }

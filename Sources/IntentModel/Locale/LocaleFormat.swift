@@ -7,12 +7,13 @@ import Messages
   import Foundation
 #endif
 
-/// The format of numbers, dates, times, durations and amounts in a locale, for writing and reading.
+/// The format of numbers, dates, times, durations and amounts in a locale, for both writing and
+/// reading.
 ///
-/// Foundation's format styles write them, for all languages that Foundation knows, in the Gregorian
-/// calendar. An unknown language, `C`, and English without a region use ISO 8601 and plain numbers,
-/// which are unambiguous everywhere and the same in every version of Foundation. The texts have no
-/// direction marks, and their spaces are plain except between digits.
+/// They are written by Foundation's format styles, for all languages that Foundation knows, in the
+/// Gregorian calendar. An unknown language, `C`, and English without a region use ISO 8601 and
+/// plain numbers, which are unambiguous everywhere and the same in every version of Foundation. The
+/// texts have no direction marks, and their spaces are plain except between digits.
 public struct LocaleFormat: Sendable, Hashable {
   /// The language of the tag, in lowercase; empty if there is none.
   public let language: String
@@ -20,12 +21,12 @@ public struct LocaleFormat: Sendable, Hashable {
   /// The region of the tag, in capital letters; empty if it has none.
   public let region: String
 
-  /// Whether numbers, dates in numbers and times have the form that files use.
+  /// Whether numbers, numeric dates and times have the form that is used in files.
   package let isPlain: Bool
 
   let facts: LocaleFacts
 
-  /// The orders of the parts of a date.
+  /// The orders of the components of a date.
   public enum DateOrder: Sendable, Hashable {
     /// The year first, as in 2026-11-28.
     case yearMonthDay
@@ -37,7 +38,7 @@ public struct LocaleFormat: Sendable, Hashable {
 
   /// Makes the format for a BCP 47 tag such as `de-CH`; a POSIX name such as `de_CH` also works.
   ///
-  /// A tag without a region uses the most likely one.
+  /// If a tag has no region, the most likely one is used.
   public init(locale: String) {
     let tag = LanguageTag(locale)
     language = tag?.language ?? ""
@@ -45,7 +46,7 @@ public struct LocaleFormat: Sendable, Hashable {
     let known = tag.flatMap { LocaleFacts.facts(of: $0) }
     let own = language == LanguageTag.english && region.isEmpty ? nil : known
     isPlain = own == nil
-    // In plain dates, names are English and the day comes first.
+    // In the plain format, dates have English names, and the day comes first.
     facts = own ?? LocaleFacts.facts(named: "en_GB")
   }
 
@@ -77,20 +78,20 @@ public struct LocaleFormat: Sendable, Hashable {
   /// Whether only the last group has three digits and the others have two, as in 12,34,567.
   public var hasGroupsOfTwo: Bool { !isPlain && facts.numbers.hasGroupsOfTwo }
 
-  /// The order of the parts of a date in numbers.
+  /// The order of the components in a numeric date.
   public var dateOrder: DateOrder { isPlain ? .yearMonthDay : facts.dates.order }
 
-  /// The separator of the parts of a date in numbers.
+  /// The separator between the components in a numeric date.
   public var dateSeparator: Character { isPlain ? "-" : facts.dates.separator }
 
-  /// Whether the locale writes a date in numbers without a year as the day, the sign and the month.
+  /// Whether the locale writes a numeric date without a year as the day, the sign and the month.
   ///
-  /// Swedish does, as in 3/12, although its whole dates begin with the year.
+  /// Swedish does so, as in 3/12, although its complete dates begin with the year.
   public func isDayFirst(before sign: Character) -> Bool {
     !isPlain && facts.dates.signAfterDay == sign
   }
 
-  /// Whether a year is near the present in another calendar of the locale, and far from the present
+  /// Whether a year is near the present in another calendar of the locale, but far from the present
   /// in the Gregorian calendar, which all dates use.
   public func isOfOtherCalendar(year: Int, present: Int) -> Bool {
     let near = 100
@@ -98,8 +99,8 @@ public struct LocaleFormat: Sendable, Hashable {
     return facts.otherYears(at: present).contains { abs(year - $0) <= near }
   }
 
-  /// Whether the last two digits of a year are near the current year in the locale's own calendar,
-  /// and the year is far from the present in the Gregorian calendar.
+  /// Whether the last two digits of a year are near those of the current year in the locale's own
+  /// calendar, although the year is far from the present in the Gregorian calendar.
   public func isOfOtherCalendar(shortYear year: Int, present: Int) -> Bool {
     let near = 20
     guard !isPlain, abs(year - present) > near, let own = facts.ownYear(at: present) else {
@@ -109,7 +110,7 @@ public struct LocaleFormat: Sendable, Hashable {
     return min(distance, 100 - distance) <= near
   }
 
-  /// Whether a year can also be a year of another calendar of the locale, within some centuries of
+  /// Whether a year can also be a year in another calendar of the locale, within a few centuries of
   /// the present.
   package func canBeOfOtherCalendar(year: Int) -> Bool {
     !isPlain && facts.otherYears(at: 2_026).contains { abs(year - $0) <= 300 }
@@ -118,7 +119,7 @@ public struct LocaleFormat: Sendable, Hashable {
   /// Whether the clock has 12 hours.
   public var usesTwelveHours: Bool { !isPlain && facts.clock.usesTwelveHours }
 
-  /// The first day of the week, from 0 for Sunday; Monday for an unknown language.
+  /// The first day of the week, where 0 is Sunday; Monday for an unknown language.
   public var firstWeekday: Int {
     guard !isPlain else { return language == LanguageTag.english ? 0 : 1 }
     return switch facts.locale.firstDayOfWeek {

@@ -1,6 +1,6 @@
 import Messages
 
-/// The numbers, words and separators of a text, in their order.
+/// The numbers, words and separators of a text, in order.
 package struct TextParts: Sendable {
   /// The runs of ASCII digits.
   package var numbers: [String] = []

@@ -4,9 +4,9 @@
   public import Foundation
 #endif
 
-/// A Swift type that converts to and from one kind of value without loss.
+/// A Swift type that can be converted to and from one kind of value without loss.
 public protocol IntentValueRepresentable: Sendable, Hashable {
-  /// Makes the Swift value; nil for a value of another kind.
+  /// Makes the Swift value; nil for a value of a different kind.
   init?(intentValue: IntentValue)
 
   /// The value.
@@ -91,7 +91,7 @@ extension DateComponents: IntentValueRepresentable {
 }
 
 extension URL: IntentValueRepresentable {
-  /// Accepts a URL whose text Foundation does not change.
+  /// Accepts a URL whose text Foundation leaves unchanged.
   public init?(intentValue: IntentValue) {
     guard case .url(let text) = intentValue, let url = URL(string: text),
       url.absoluteString == text
@@ -130,7 +130,7 @@ extension Array: IntentValueRepresentable where Element: IntentValueRepresentabl
   public var intentValue: IntentValue { .array(map(\.intentValue)) }
 }
 
-/// A file, by path or URL.
+/// A file, given by path or URL.
 public struct FileValue: IntentValueRepresentable {
   /// The path or URL.
   public var location: String
@@ -170,7 +170,7 @@ public struct IntentEnumCase: IntentValueRepresentable {
   public var intentValue: IntentValue { .enumeration(name) }
 }
 
-/// A Swift enum generated from an enum of a definition; its raw values are the names.
+/// A Swift enum that is generated from an enum in a definition; its raw values are the names.
 public protocol TypedEnum: IntentValueRepresentable, CaseIterable, RawRepresentable<String> {}
 
 extension TypedEnum {
@@ -184,9 +184,9 @@ extension TypedEnum {
   public var intentValue: IntentValue { .enumeration(rawValue) }
 }
 
-/// A Swift struct generated from an object type of a definition.
+/// A Swift struct that is generated from an object type in a definition.
 public protocol TypedObject: IntentValueRepresentable {
-  /// Makes it from an object; nil if a property is unknown or has another kind.
+  /// Makes the struct from an object; nil if a property is unknown or has a different kind.
   init?(_ object: IntentObject)
 
   /// The value as an object.
@@ -194,7 +194,7 @@ public protocol TypedObject: IntentValueRepresentable {
 }
 
 extension TypedObject {
-  /// Accepts an object whose properties the type has.
+  /// Accepts an object that has only properties of this type.
   public init?(intentValue: IntentValue) {
     guard case .object(let object) = intentValue else { return nil }
     self.init(object)

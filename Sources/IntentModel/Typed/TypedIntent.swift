@@ -1,20 +1,20 @@
 public import Messages
 
-/// A Swift type that `widgetconfig generate --as typed` generated from an intent of a definition.
+/// A Swift type that `widgetconfig generate --as typed` generates from an intent in a definition.
 ///
-/// It has a stored property for each parameter. So the compiler reports uses of parameters that
-/// were renamed or removed in the definition.
+/// It has a stored property for each parameter. Therefore the compiler reports uses of parameters
+/// that were renamed or removed in the definition.
 public protocol TypedIntent: Sendable, Hashable {
   /// The name of the intent in JSON and in the store.
   static var typeName: String { get }
 
-  /// Makes the intent with the defaults of the definition.
+  /// Makes the intent with the defaults in the definition.
   init()
 
   /// Makes the typed intent from an intent.
   ///
-  /// A parameter without a value gets the default of the definition if its property is not
-  /// optional.
+  /// If a parameter has no value and its property is not optional, it gets the default in the
+  /// definition.
   ///
   /// - Throws: `TypedIntentError` with everything that does not fit the definition.
   init(_ intent: Intent) throws(TypedIntentError)
@@ -22,14 +22,14 @@ public protocol TypedIntent: Sendable, Hashable {
   /// The intent in a family, with its arrays cut to the family's maximum.
   func intent(for family: WidgetFamily) -> Intent
 
-  /// The name of a property's parameter in forms and JSON; nil for a path that is not a property of
-  /// a parameter.
+  /// The name that a property's parameter has in forms and JSON; nil for a path that does not lead
+  /// to a parameter's property.
   static func parameterName(of property: PartialKeyPath<Self>) -> String?
 }
 
-/// The contents of an intent that its generated type cannot hold.
+/// The parts of an intent that its generated type cannot hold.
 public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringConvertible {
-  /// One mismatch.
+  /// A single mismatch.
   public enum Mismatch: Sendable, Hashable {
     /// It is a different intent.
     case intent(found: String)
@@ -37,14 +37,14 @@ public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringCo
     /// The definition has no such parameter.
     case unknownParameter(String)
 
-    /// The value of a parameter has another kind, or an unknown case or property.
+    /// The value of a parameter has a different kind, or contains an unknown case or property.
     case value(parameter: String, found: IntentValue)
   }
 
-  /// The name of the intent of the type.
+  /// The name of the intent from which the type was generated.
   public var typeName: String
 
-  /// The mismatches, each with the name of its parameter; never empty.
+  /// The mismatches, each with the name of the parameter; never empty.
   public var mismatches: [Mismatch]
 
   /// Makes an error.
@@ -74,8 +74,8 @@ public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringCo
 }
 
 extension TypedIntentError {
-  /// If only cases of an enum are wrong, they may be mistakes; otherwise the generated code is
-  /// older than the definition.
+  /// If only enum cases are wrong, they may be mistakes; otherwise the generated code is older than
+  /// the definition.
   private var remedy: Message {
     let isCasesOnly = mismatches.allSatisfy { mismatch in
       if case .value(_, .enumeration) = mismatch { true } else { false }
@@ -86,13 +86,13 @@ extension TypedIntentError {
   }
 }
 
-/// Takes the values from an intent one by one, and records mismatches.
+/// Takes values from an intent one by one, and records mismatches.
 public struct IntentParameters: Sendable {
   private let typeName: String
   private var values: [String: IntentValue]
   private var mismatches: [TypedIntentError.Mismatch] = []
 
-  /// Begins with the parameters of an intent.
+  /// Starts with the parameters of an intent.
   ///
   /// - Parameters:
   ///   - intent: The intent whose parameters are taken.
@@ -103,13 +103,14 @@ public struct IntentParameters: Sendable {
     if intent.typeName != typeName { mismatches.append(.intent(found: intent.typeName)) }
   }
 
-  /// Makes a collector that starts with values by the names of their parameters.
+  /// Makes a collector from values by parameter name.
   public init(_ values: [String: IntentValue], typeName: String) {
     self.values = values
     self.typeName = typeName
   }
 
-  /// Removes and returns the value of a parameter; nil if it has none or does not fit.
+  /// Removes and returns the value of a parameter; nil if it has no value or the value does not
+  /// fit.
   public mutating func take<Value: IntentValueRepresentable>(_ name: String) -> Value? {
     guard let found = values.removeValue(forKey: name) else { return nil }
     guard let value = Value(intentValue: found) else {
@@ -119,7 +120,7 @@ public struct IntentParameters: Sendable {
     return value
   }
 
-  /// Checks that all taken values have matched.
+  /// Checks that all values that were taken have matched.
   ///
   /// - Throws: `TypedIntentError` with each mismatch.
   public func check() throws(TypedIntentError) {
@@ -139,12 +140,12 @@ public struct IntentParameters: Sendable {
   }
 }
 
-/// Collects the parameters of an intent; properties without a value add nothing.
+/// Collects the parameters of an intent; properties without a value are skipped.
 public struct IntentParameterList: Sendable {
-  /// The parameters so far.
+  /// The parameters that were added so far.
   public private(set) var parameters: [Intent.Parameter] = []
 
-  /// Begins without parameters.
+  /// Starts without parameters.
   public init() {}
 
   /// Adds the value of a parameter, if it has one.

@@ -1,15 +1,15 @@
-/// A day of the Gregorian calendar, without a time and a time zone.
+/// A day in the Gregorian calendar, without a time or a time zone.
 ///
 /// All arithmetic uses ``dayNumber``, so it needs no calendar object and gives the same result on
-/// every machine. The calendar also applies to days before its introduction.
+/// every machine. The calendar is also applied to days before its introduction.
 public struct CivilDate: Hashable, Comparable, Sendable {
-  /// The number of digits of a year in dates.
+  /// The number of digits of a year in a date.
   package static let yearDigits = 4
 
   /// The years that can be written with ``yearDigits``; calendars cover the same years.
   public static let years = 1...9_999
 
-  /// The number of minutes in a day, without changes of the clocks.
+  /// The number of minutes in a day without a clock change.
   package static let minutesPerDay = 1_440
 
   /// The first day of ``years``.
@@ -18,10 +18,10 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The last day of ``years``.
   public static let last = CivilDate(year: years.upperBound, month: 12, day: 31)
 
-  /// A year with a February 29, for dates without a year.
+  /// A year that has a February 29, for dates without a year.
   package static let anyLeapYear = 2_024
 
-  /// The reference date of Foundation and of property lists, 2001-01-01, in days from 1970-01-01.
+  /// The reference date of Foundation and of property lists, 2001-01-01, in days since 1970-01-01.
   package static let referenceDay = 11_323
 
   /// The year, for example 2026.
@@ -31,14 +31,14 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The day of the month, from 1.
   public var day: Int
 
-  /// Makes a date from parts that are known to be a date.
+  /// Makes a date from components that are known to be valid.
   public init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
-  /// Makes a date from parts; nil if there is no such day in ``years``.
+  /// Makes a date from its components; nil if there is no such day in ``years``.
   public init?(checkedYear year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month),
       (1...Self.dayCount(year: year, month: month)).contains(day)
@@ -46,19 +46,19 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Makes a date in ``years`` from any parts.
+  /// Makes a date in ``years`` from any components.
   ///
-  /// Parts out of range become the nearest valid ones; the day is clamped last, to its month and
-  /// year.
+  /// Components that are out of range become the nearest valid ones; the day is adjusted last, to
+  /// the month and year.
   public init(clampingYear year: Int, month: Int, day: Int) {
     self.year = min(Self.years.upperBound, max(Self.years.lowerBound, year))
     self.month = min(12, max(1, month))
     self.day = min(Self.dayCount(year: self.year, month: self.month), max(1, day))
   }
 
-  /// Makes the date `dayNumber` days after 1970-01-01.
+  /// Makes the date that is `dayNumber` days after 1970-01-01.
   ///
-  /// The calculation uses cycles of 400 years that begin on March 1, so the leap day is the
+  /// The calculation uses cycles of 400 years that begin on March 1, so that the leap day is the
   /// last day of its year and the length of a month depends only on its position.
   public init(dayNumber: Int) {
     let shifted = dayNumber + 719_468
@@ -73,7 +73,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     year = yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The number of days since 1970-01-01; negative before it.
+  /// The number of days since 1970-01-01; negative for earlier dates.
   public var dayNumber: Int {
     let marchYear = month <= 2 ? year - 1 : year
     let cycle = Self.floorDivide(marchYear, 400)
@@ -84,25 +84,25 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return cycle * 146_097 + dayOfCycle - 719_468
   }
 
-  /// The day of the week, from 0 for Sunday; 1970-01-01 was a Thursday.
+  /// The day of the week, where 0 is Sunday; 1970-01-01 was a Thursday.
   public var daysSinceSunday: Int {
     let number = dayNumber + 4
     return number - Self.floorDivide(number, 7) * 7
   }
 
-  /// The days from the last such weekday to this day, from 0 to 6; weekdays count from 0 for Sunday.
+  /// The number of days, from 0 to 6, since the last day with a given weekday, where 0 is Sunday.
   package func days(sinceWeekday weekday: Int) -> Int { (daysSinceSunday - weekday + 7) % 7 }
 
-  /// The days from this day to the next such weekday, from 0 to 6; weekdays count from 0 for Sunday.
+  /// The number of days, from 0 to 6, until the next day with a given weekday, where 0 is Sunday.
   package func days(untilWeekday weekday: Int) -> Int { (weekday - daysSinceSunday + 7) % 7 }
 
-  /// The day of the year, 1 to 366.
+  /// The day of the year, from 1 to 366.
   public var dayOfYear: Int { dayNumber - CivilDate(year: year, month: 1, day: 1).dayNumber + 1 }
 
   /// The number of days in the month.
   public var daysInMonth: Int { Self.dayCount(year: year, month: month) }
 
-  /// The date `days` days later, within ``years``.
+  /// The date that is `days` days later, within ``years``.
   public func adding(days: Int) -> CivilDate {
     let (number, isTooLarge) = dayNumber.addingReportingOverflow(days)
     if isTooLarge { return days > 0 ? Self.last : Self.first }
@@ -110,7 +110,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
       dayNumber: min(Self.last.dayNumber, max(Self.first.dayNumber, number)))
   }
 
-  /// The same day some months later, or the last day of a shorter month, within ``years``.
+  /// The same day some months later, or the last day if that month is shorter, within ``years``.
   public func adding(months: Int) -> CivilDate {
     let most = Self.years.upperBound * 12 + 11
     let count = year * 12 + month - 1 + min(most, max(-most, months))
@@ -128,7 +128,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// The number of days in a month, 1 to 12.
+  /// The number of days in a month, which is given as 1 to 12.
   public static func dayCount(year: Int, month: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -140,7 +140,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The number of days in a year.
   public static func dayCount(year: Int) -> Int { isLeap(year) ? 366 : 365 }
 
-  /// Integer division that rounds down, also for days before 1970.
+  /// Integer division that rounds down, including for days before 1970.
   package static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
     let quotient = value / divisor
     return value % divisor < 0 ? quotient - 1 : quotient

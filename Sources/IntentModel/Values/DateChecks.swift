@@ -22,7 +22,7 @@ public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable, Codab
   /// The components of a date, in the order of ISO 8601.
   package static let ofDate: [IntentDateComponent] = [.year, .month, .day]
 
-  /// The components of a time of day, from the largest to the smallest.
+  /// The components of a time of day, from largest to smallest.
   package static let ofTime: [IntentDateComponent] = [.hour, .minute, .second]
 
   /// The valid numbers of the component.
@@ -36,14 +36,14 @@ public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable, Codab
     }
   }
 
-  /// Whether the component belongs to a kind of date components.
+  /// Whether date components of a kind include this component.
   public func belongs(to kind: DateComponentsMetadata.Kind) -> Bool {
     Self.ofDate.contains(self) ? kind != .time : kind != .date
   }
 }
 
 extension DateComponents {
-  /// The value of a component; nil if it is not set.
+  /// The value of the component; nil if it is not set.
   public subscript(component: IntentDateComponent) -> Int? {
     get {
       switch component {
@@ -69,7 +69,7 @@ extension DateComponents {
 }
 
 extension DateComponents {
-  /// The day; nil if a part is missing or the day does not exist.
+  /// The day; nil if a component is missing or the day does not exist.
   package var civilDate: CivilDate? {
     guard let year, let month, let day else { return nil }
     return CivilDate(checkedYear: year, month: month, day: day)
@@ -85,15 +85,15 @@ extension DateComponents {
     }
   }
 
-  /// Whether any of some components is set.
+  /// Whether any of the given components is set.
   package func hasAny(of components: [IntentDateComponent]) -> Bool {
     components.contains { self[$0] != nil }
   }
 
-  /// The date in the form of ISO 8601, such as `2026-11-21`; nil if there is none.
+  /// The date in the form of ISO 8601, such as `2026-11-21`; nil if it has no component.
   ///
-  /// A missing component is left out, but its dash stays: `--12-24` is a day in every year, `---24`
-  /// a day in every month, `2026--24` a day in every month of a year.
+  /// A missing component is left out, but its dash stays: `--12-24` is a day of every year, `---24`
+  /// a day of every month, and `2026--24` a day of every month in a year.
   package var isoDate: String? {
     switch (year, month, day) {
     case (let year?, let month?, let day?):
@@ -110,10 +110,10 @@ extension DateComponents {
 
   private func text(ofYear year: Int) -> String { padded(year, CivilDate.yearDigits) }
 
-  /// The time in the form of ISO 8601, such as `07:30`; nil if there is none.
+  /// The time in the form of ISO 8601, such as `07:30`; nil if it has no component.
   ///
-  /// A missing component is left out, but its colon stays: `:30` is a minute, `07::15` an hour and
-  /// a second.
+  /// A missing component is left out, but its colon stays: `:30` is a minute, and `07::15` an hour
+  /// and a second.
   package var isoTime: String? {
     guard hour != nil || minute != nil || second != nil else { return nil }
     let start = (hour.map { padded($0) } ?? "") + ":" + (minute.map { padded($0) } ?? "")
@@ -122,7 +122,7 @@ extension DateComponents {
 }
 
 extension IntentSchema {
-  /// The problems of the components of a date or a time.
+  /// The problems with the components of a date or a time.
   package static func componentIssues(
     _ components: DateComponents, kind: DateComponentsMetadata.Kind, at path: IntentPath
   ) -> [IntentIssue] {
@@ -151,7 +151,7 @@ extension IntentSchema {
     return [IntentIssue(reason, at: path.appending(IntentDateComponent.day.rawValue))]
   }
 
-  /// Whether a month has a day; without a year, February 29 is valid.
+  /// Whether a day exists in a month; if there is no year, February 29 is valid.
   package static func isDay(_ day: Int, of month: Int, year: Int?) -> Bool {
     day <= CivilDate.dayCount(year: year ?? CivilDate.anyLeapYear, month: month)
   }

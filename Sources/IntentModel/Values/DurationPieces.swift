@@ -1,7 +1,7 @@
 extension Double {
   /// The seconds as days, hours, minutes and seconds.
   ///
-  /// Durations below a minute, with a fraction or negative are only in seconds.
+  /// Durations that are below a minute, negative or not whole have only seconds.
   package var durationPieces: [(number: String, unit: DurationUnit)] {
     guard self >= DurationUnit.minutes.seconds, self == rounded(), self < Self.wholeLimit else {
       return [(shortest, .seconds)]
@@ -27,8 +27,8 @@ extension Double {
     durationPieces.map { "\($0.number) \($0.unit.symbol)" }.joined(separator: " ")
   }
 
-  /// The seconds rounded down to at most two units: whole hours from a day, whole minutes from an
-  /// hour.
+  /// The seconds, rounded down to at most two units: to whole hours from one day up, and to whole
+  /// minutes from one hour up.
   package var inTwoUnits: Double {
     let unit: DurationUnit =
       self < DurationUnit.hours.seconds

@@ -5,7 +5,7 @@
 #endif
 
 extension IntentValue: Codable {
-  /// The kind of a value as the key of a member.
+  /// The kind of a value, as the key of a member.
   private struct Tag: CodingKey {
     /// The kind; nil for an array.
     let kind: ValueKind?
@@ -23,7 +23,7 @@ extension IntentValue: Codable {
     var intValue: Int? { nil }
   }
 
-  /// Writes an object with one member, whose key is the kind: `{"integer": 3}`.
+  /// Writes an object with one member whose key is the kind: `{"integer": 3}`.
   public func encode(to encoder: any Encoder) throws {
     var member = encoder.container(keyedBy: Tag.self)
     let tag = Tag(kind)
@@ -37,7 +37,7 @@ extension IntentValue: Codable {
     }
   }
 
-  /// Reads an object with one member, whose key is the kind.
+  /// Reads an object with one member whose key is the kind.
   ///
   /// - Throws: `DecodingError` for any other object.
   public init(from decoder: any Decoder) throws {

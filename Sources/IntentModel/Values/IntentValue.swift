@@ -4,23 +4,24 @@
   public import Foundation
 #endif
 
-/// A value of a parameter: a single value of one of these kinds, or several of the same kind.
+/// A parameter's value: a single value of one of these kinds, or several values of the same kind.
 ///
-/// Kinds of more than two words are stored indirectly, so all others need no allocation.
+/// Kinds that need more than two machine words are stored indirectly, so that all others need no
+/// allocation.
 public enum IntentValue: Sendable, Hashable {
   /// True or false.
   case boolean(Bool)
-  /// A whole number of 64 bits.
+  /// A 64-bit integer.
   case integer(Int)
   /// A finite decimal number.
   case decimal(Double)
   /// A text.
   case string(String)
-  /// The name of a case of an enum.
+  /// The name of an enum case.
   case enumeration(String)
   /// A chosen object.
   indirect case object(IntentObject)
-  /// The date components that are set: only those of ``IntentDateComponent``.
+  /// The date components that are set; only those of ``IntentDateComponent`` can be.
   indirect case dateComponents(DateComponents)
   /// A duration in seconds.
   case timeInterval(Double)
@@ -30,7 +31,7 @@ public enum IntentValue: Sendable, Hashable {
   indirect case placemark(Placemark)
   /// A person.
   indirect case person(Person)
-  /// A file, by path or URL.
+  /// A file, given by path or URL.
   case file(String)
   /// An amount of money with its currency.
   indirect case currencyAmount(CurrencyAmount)
@@ -43,7 +44,7 @@ public enum IntentValue: Sendable, Hashable {
   /// Several values of the same kind, none of which is an array.
   case array([IntentValue])
 
-  /// The elements of an array, or the value itself as the only element.
+  /// The elements of an array; any other value is the only element.
   public var elements: [IntentValue] {
     if case .array(let values) = self { values } else { [self] }
   }
@@ -93,9 +94,9 @@ public struct Placemark: Sendable, Hashable, Codable {
 
   /// The name that users see.
   public var name: String?
-  /// The latitude in degrees north, in ``latitudes``.
+  /// The latitude in degrees north, within ``latitudes``.
   public var latitude: Double?
-  /// The longitude in degrees east, in ``longitudes``.
+  /// The longitude in degrees east, within ``longitudes``.
   public var longitude: Double?
   /// The street and the house number.
   public var street: String?
@@ -167,7 +168,7 @@ public struct PaymentMethod: Sendable, Hashable, Codable {
   public var kind: String
   /// The name that users see.
   public var name: String?
-  /// A hint such as the last digits of a card.
+  /// A hint, such as the last digits of a card number.
   public var identificationHint: String?
 
   /// Makes a payment method.

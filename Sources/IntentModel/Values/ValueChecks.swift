@@ -60,7 +60,7 @@ extension IntentSchema {
       ? [IntentIssue(.emptyText, at: path)] : textIssues(text, isMultiline: false, at: path)
   }
 
-  /// The issues of a value's optional texts, each given with its name in JSON.
+  /// The issues with a value's optional texts, each given with its name in JSON.
   static func memberIssues(_ members: [(String, String?)], at path: IntentPath) -> [IntentIssue] {
     members.flatMap { name, text in
       textIssues(text ?? "", isMultiline: true, at: path.appending(name))
@@ -72,9 +72,9 @@ extension CurrencyAmount {
   /// The maximum number of digits and points in an amount.
   package static let maximumLength = 40
 
-  /// Whether the amount is a decimal literal of at most ``maximumLength``.
+  /// Whether the amount is a decimal literal with at most ``maximumLength`` digits and points.
   ///
-  /// It has an optional minus sign, digits, and at most one point followed by digits.
+  /// It has an optional minus sign, digits, and optionally a point that is followed by more digits.
   public var hasDecimalAmount: Bool {
     let digits = amount.utf8.first == UInt8(ascii: "-") ? amount.dropFirst() : amount[...]
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -84,7 +84,7 @@ extension CurrencyAmount {
 }
 
 extension Double {
-  /// Whole numbers below this are exact, and are written with all of their digits.
+  /// Whole numbers below this limit are exact, and are written with all of their digits.
   package static let wholeLimit = 1e15
 
   /// The shortest decimal text that reads back as the same number, without `.0` for whole numbers.
@@ -94,13 +94,13 @@ extension Double {
   }
 }
 
-/// The form of URLs that a URL parameter accepts.
+/// The form that a URL must have for a URL parameter.
 package enum IntentURL {
   /// The maximum length of a URL in bytes.
   package static let maximumBytes = 65_536
 
-  /// Whether a text is a scheme, a colon and more text without spaces and control characters (RFC
-  /// 3986 §3.1), and not too long.
+  /// Whether a text consists of a scheme, a colon and more text without spaces and control
+  /// characters (RFC 3986 §3.1), and is not too long.
   package static func isValid(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":"), text.utf8.count <= maximumBytes else {
       return false

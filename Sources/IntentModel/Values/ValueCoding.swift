@@ -1,9 +1,10 @@
 import Messages
 
-/// The members of a kind of value that is an object in JSON, declared once.
+/// The members of a kind of value that is an object in JSON, declared in one place.
 ///
-/// Reading, writing, the checks of values, JSON Schema and the fast acceptance of documents are
-/// derived from it, so none of their code names the kinds of values that have a coding.
+/// Reading, writing, the checks of values, JSON Schema and the fast acceptance of documents are all
+/// derived from this declaration, so their code does not name the kinds of values that have a
+/// coding.
 package struct ValueCoding: Sendable {
   /// A member of the object.
   package struct Member: Sendable {
@@ -12,18 +13,19 @@ package struct ValueCoding: Sendable {
     package let isRequired: Bool
   }
 
-  /// The kind of value that a member holds.
+  /// What kind of content a member has.
   package enum Content: Sendable {
-    /// A text in one line that is not empty.
+    /// A text on one line that is not empty.
     case line
     /// A text, which can be empty and can have several lines.
     case text
-    /// A finite number within bounds, and the reason that refuses a finite number outside of them.
+    /// A finite number within bounds, and the reason for refusing a finite number outside the
+    /// bounds.
     case number(
       from: Double?, to: Double?, else: @Sendable (Double) -> IntentIssue.Reason)
     /// A decimal literal such as `12.50`.
     case amount
-    /// A code of ISO 4217; one of the stated ones, if there are any.
+    /// An ISO 4217 code; if any codes are listed here, one of these.
     case currencyCode(stated: [String])
     /// The symbol of a unit.
     case unit(MeasurementDimension)
@@ -37,21 +39,22 @@ package struct ValueCoding: Sendable {
 
   /// The members, in the order in which they are written.
   package let members: [Member]
-  /// Groups of keys: all keys of at least one group must be given, with texts that are not empty.
+  /// Groups of keys: for at least one group, all keys must be present, with texts that are not
+  /// empty.
   package let alternatives: [[String]]
-  /// The reason that refuses a value without any of these groups.
+  /// The reason for refusing a value that has none of these groups.
   private let noneGiven: IntentIssue.Reason
-  /// The keys of the texts that predicates compare; the first that is given counts.
+  /// The keys of the texts that predicates compare; the first one that is present counts.
   package let compared: [String]
   /// The key of the text by which people know a value; nil if there is none.
   package let title: String?
   /// The key of the text that identifies a value; nil if there is none.
   package let identity: String?
-  /// Whether a source knows a value by its identity.
+  /// Whether sources know values by their identity.
   package let isKnownToSources: Bool
-  /// Groups of keys; two values identify the same thing if the members of one group are equal.
+  /// Groups of keys; two values identify the same thing if all members of one group are equal.
   private let sameness: [[String]]
-  /// The keys of members that the text of a value does not show.
+  /// The keys of members that are not part of a value's text.
   private let unseen: [String]
   /// A valid value.
   package let example: IntentValue
@@ -63,14 +66,14 @@ package struct ValueCoding: Sendable {
   /// - Parameters:
   ///   - example: A valid value.
   ///   - fields: The members, in the order in which they are written.
-  ///   - alternatives: Groups of keys: all keys of at least one group must be given.
-  ///   - noneGiven: The reason that refuses a value without any of these groups.
+  ///   - alternatives: Groups of keys: for at least one group, all keys must be present.
+  ///   - noneGiven: The reason for refusing a value that has none of these groups.
   ///   - compared: The keys of the texts that predicates compare.
   ///   - title: The key of the text by which people know a value.
   ///   - identity: The key of the text that identifies a value.
-  ///   - isKnownToSources: Whether a source knows a value by its identity.
-  ///   - sameness: The groups of keys of members that identify the same thing in two values.
-  ///   - unseen: The keys of members that the text of a value does not show.
+  ///   - isKnownToSources: Whether sources know values by their identity.
+  ///   - sameness: The groups of keys whose members identify the same thing in two values.
+  ///   - unseen: The keys of members that are not part of a value's text.
   init<Value: IntentValueRepresentable>(
     example: Value, _ fields: [ValueField<Value>], alternatives: [[String]] = [],
     else noneGiven: IntentIssue.Reason = .emptyText, comparing compared: [String] = [],
@@ -92,12 +95,13 @@ package struct ValueCoding: Sendable {
     }
   }
 
-  /// The parts of a value, nil for each member that is not given; nil for a value of another kind.
+  /// The contents of a value's members, with nil for each missing member; nil for a value of a
+  /// different kind.
   package func parts(of value: IntentValue) -> [Part?]? { taken(value) }
 
-  /// The value with the given parts; nil if a required part is missing.
+  /// The value with the given contents; nil if a required member is missing.
   ///
-  /// Each part has the index of its member and the kind of content of that member.
+  /// The contents are in the order of the members, and each has its member's kind of content.
   package func value(of parts: [Part?]) -> IntentValue? {
     let isWhole = zip(members, parts).allSatisfy { !$0.isRequired || $1 != nil }
     return isWhole ? made(parts) : nil
@@ -113,9 +117,10 @@ package struct ValueCoding: Sendable {
     return nil
   }
 
-  /// The value that people choose by a title; nil if the values have no titles.
+  /// The value that people choose by a title; nil if such values have no titles.
   ///
-  /// - Parameter identifier: The identity that a source gives it, if the source knows the values.
+  /// - Parameter identifier: The identity that a source gives the value, if sources know such
+  ///   values.
   package func value(titled text: String, identifier: String) -> IntentValue? {
     guard let title else { return nil }
     return value(
@@ -125,14 +130,14 @@ package struct ValueCoding: Sendable {
       })
   }
 
-  /// The value with another title.
+  /// The value with a different title.
   package func value(_ value: IntentValue, titled text: String) -> IntentValue? {
     parts(of: value).flatMap { parts in
       self.value(of: zip(members, parts).map { $0.key == title ? .text(text) : $1 })
     }
   }
 
-  /// The value with the members that its text does not show, taken from another value; nil if the
+  /// The value, with the members that its text does not show taken from another value; nil if the
   /// two values do not identify the same thing.
   package func value(_ value: IntentValue, keepingUnseenOf old: IntentValue) -> IntentValue? {
     guard let parts = parts(of: value), let before = self.parts(of: old) else { return nil }
@@ -143,7 +148,7 @@ package struct ValueCoding: Sendable {
       of: members.indices.map { unseen.contains(members[$0].key) ? before[$0] : parts[$0] })
   }
 
-  /// All issues of a value; nil for a value of another kind.
+  /// All issues with a value; nil for a value of a different kind.
   func issues(of value: IntentValue, at path: IntentPath) -> [IntentIssue]? {
     guard let parts = parts(of: value) else { return nil }
     let given = zip(members, parts).compactMap { member, part in part.map { (member, $0) } }
@@ -161,12 +166,12 @@ extension ValueCoding.Part {
 }
 
 extension ValueCoding.Content {
-  /// Whether the member is a number; otherwise it is a text.
+  /// Whether the member is a number; if not, it is a text.
   package var isNumber: Bool {
     if case .number = self { true } else { false }
   }
 
-  /// The problem of a member's value.
+  /// The problem with a member's value.
   package func issues(_ part: ValueCoding.Part, at path: IntentPath) -> [IntentIssue] {
     switch (self, part) {
     case (.line, .text(let text)): IntentSchema.requiredTextIssues(text, at: path)
@@ -199,19 +204,19 @@ extension ValueCoding.Content {
 }
 
 extension String {
-  /// Whether the text has the form of a code of ISO 4217.
+  /// Whether the text has the form of an ISO 4217 code.
   package var isCurrencyCode: Bool {
     utf8.count == 3 && utf8.allSatisfy(\.isCapital)
   }
 }
 
-/// A member of a coding, and the property of a Swift type that holds it.
+/// A member in a coding, and the property of a Swift type that holds it.
 struct ValueField<Value: Sendable>: Sendable {
   let member: ValueCoding.Member
   let part: @Sendable (Value) -> ValueCoding.Part?
   let set: @Sendable (inout Value, ValueCoding.Part?) -> Void
 
-  /// A member that must be given.
+  /// A member that must be present.
   static func required<Content: ValuePart>(
     _ key: String, _ content: ValueCoding.Content,
     _ property: any WritableKeyPath<Value, Content> & Sendable
@@ -414,15 +419,15 @@ extension ParameterType {
     }
   }
 
-  /// The types with a coding; an object whose type is unknown gets the first type that has all of
-  /// its keys.
+  /// The types with a coding; an object of unknown type gets the first type that has all of its
+  /// keys.
   package static let coded: [ParameterType] = [
     ValueKind.measurement, .currencyAmount, .speakableString, .paymentMethod, .person, .placemark,
   ].compactMap(\.plain)
 }
 
 extension IntentValue {
-  /// The coding of values of this kind, whatever the metadata of their type; nil for the kinds
+  /// The coding of values of this kind, regardless of the metadata of their type; nil for kinds
   /// whose types have no coding.
   package var coding: ValueCoding? { kind?.plain?.coding }
 }

@@ -8,11 +8,9 @@ public import Messages
 
 /// The kinds of values.
 ///
-/// ``facts`` states the names that a kind has elsewhere, once for all modules. A new kind needs a
-/// case here, in ``IntentValue`` and in ``ParameterType``, and its texts in `ValueConversion`,
-/// `ValueText` and `ValueText+Writing`. An object also needs a coding in `ValueCoding`, so its kind
-/// is stated in seven files. A plain text also needs a Swift type in ``IntentValueRepresentable``
-/// and a rule in ``IntentSchema``, `IntentShapes` and `SchemaWriter+Types`, so it is stated in ten.
+/// ``facts`` is the only place for the names that a kind has elsewhere; all modules use it. A new
+/// kind needs a case here, in ``IntentValue`` and in ``ParameterType``. If it is an object in JSON,
+/// it also needs a coding.
 package enum ValueKind: String, CaseIterable, Sendable {
   case boolean
   case integer
@@ -32,21 +30,23 @@ package enum ValueKind: String, CaseIterable, Sendable {
   case measurement
 }
 
-/// The Swift type of a kind of value, and its names in messages and in other formats.
+/// The Swift type for a kind of value, and the names of the kind in messages and in other formats.
 package struct ValueFacts: Sendable {
   /// The Swift type of the values.
   package let type: any IntentValueRepresentable.Type
   /// The name in messages, such as “a decimal number”.
   package let message: Message
-  /// The field in which a value is typed, in reports; nil for a control that depends on the metadata.
+  /// The field in which a value is typed, for reports; nil if the control depends on the metadata.
   package let field: Message?
-  /// The name of the type in a definition of Xcode; for measurements, the dimension is the name.
+  /// The name of the type in a definition from Xcode; for measurements, the dimension is the name.
   package let xcode: String
-  /// The class or type in SiriKit; for enums, objects and measurements the definition gives it.
+  /// The class or type in SiriKit; nil if it depends on the definition, as for enums, objects and
+  /// measurements.
   package let siriKit: String
-  /// The type in App Intents; nil if the definition gives it.
+  /// The type in App Intents; nil if it depends on the definition.
   package let appIntents: String?
-  /// The number of the type among the `intents` types in metadata of App Intents; nil for others.
+  /// The number of the type among the `intents` types in the metadata of App Intents; nil if it is
+  /// not among them.
   package let intentsNumber: Int?
   /// A valid value; nil if the metadata decides, or the coding has one.
   package let example: IntentValue?
@@ -62,8 +62,8 @@ package struct ValueFacts: Sendable {
   }
 }
 
-/// The facts of all kinds, made once, because making their messages takes longer than looking them
-/// up.
+/// The facts about all kinds, made once, because making their messages takes longer than looking
+/// them up.
 private let knownFacts = Dictionary(
   uniqueKeysWithValues: ValueKind.allCases.map { ($0, $0.ownFacts) })
 
@@ -132,12 +132,13 @@ extension ValueKind {
     }
   }
 
-  /// Whether a condition of a definition can state a value of the kind.
+  /// Whether a condition in a definition can contain a value of the kind.
   var isStatable: Bool {
     ![.object, .person, .placemark, .paymentMethod, .file].contains(self)
   }
 
-  /// Whether a typed text is the value or names it, so a form need not say how it was read.
+  /// Whether a typed text is itself the value or its name, so that a form need not show how it was
+  /// read.
   package var isNamedByText: Bool {
     [.string, .speakableString, .object, .person, .paymentMethod, .file].contains(self)
   }
@@ -221,16 +222,16 @@ extension IntentValue {
 }
 
 extension ParameterType {
-  /// The name of the values of the type, such as "a whole number".
+  /// The name of the type's values, such as "a whole number".
   public var valueKind: String { kindMessage.text() }
 
-  /// The name of the values of the type in messages; the type's name if it has no editor.
+  /// The name of the type's values in messages; if the type has no editor, the name of the type.
   public var kindMessage: Message {
     if case .other(let name) = self { return .verbatim(name) }
     return kind?.facts.message ?? .verbatim(name)
   }
 
-  /// The kind of the values of the type; nil for a type without an editor.
+  /// The kind of the type's values; nil for a type without an editor.
   package var kind: ValueKind? {
     switch self {
     case .boolean: .boolean

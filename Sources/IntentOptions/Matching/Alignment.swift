@@ -1,16 +1,17 @@
-/// The best way to match the characters of a term in a text, skipping other characters in between.
+/// The best way to match the characters of a term in a text, which may have other characters in
+/// between.
 ///
 /// It is found column by column: `ends[e]` is the maximum number of points for matching the
-/// characters so far with the last one ending at `e`. Each character either directly follows the
-/// previous one or starts a new piece after a gap, whose cost grows with its length.
+/// characters up to the current one, with that one ending at `e`. Each character either directly
+/// follows the previous one or starts a new piece after a gap, whose cost grows with its length.
 struct Alignment {
-  /// The number of points, from the constants of ``MatchScore``.
+  /// The number of points, computed from the constants of ``MatchScore``.
   var points: Int32
 
-  /// The start of each character; empty unless requested.
+  /// The start of each matched character; empty unless requested.
   var places: [Int]
 
-  /// Memory that is reused from text to text.
+  /// Memory that is reused from one text to the next.
   struct Scratch {
     var ends: [Int32] = []
     var nextEnds: [Int32] = []
@@ -22,7 +23,7 @@ struct Alignment {
   /// "Impossible": so low that no bonus can raise it to a real number of points.
   fileprivate static let none = Int32.min / 2
 
-  /// Whether a number of points is that of a match, and not "impossible" with some bonuses.
+  /// Whether a number of points belongs to a match, and is not "impossible" plus some bonuses.
   @inline(__always) fileprivate static func isReal(_ points: Int32) -> Bool { points > none / 2 }
 
   /// Finds the best alignment; nil if there is none.
@@ -54,7 +55,7 @@ struct Alignment {
     return traced(scratch.ends, origins, lengths: tracing ? term.characterLengths : [])
   }
 
-  /// Adds one character; returns false if it cannot be matched.
+  /// Adds one character of the term; returns false if it cannot be matched.
   private static func lay(
     _ character: UnsafeBufferPointer<UInt8>, isFirst: Bool, in field: FoldedField,
     wordStartsOnly: Bool, scratch: inout Scratch, origin: inout [Int]
@@ -84,7 +85,7 @@ struct Alignment {
     return isPossible
   }
 
-  /// The best end, and the positions that lead to it if origins were kept.
+  /// The best end position, and the positions that lead to it if origins were kept.
   private static func traced(
     _ ends: [Int32], _ origins: [[Int]], lengths: [Int]
   ) -> Alignment? {
@@ -100,7 +101,7 @@ struct Alignment {
     return Alignment(points: best.points, places: places.reversed())
   }
 
-  /// Whether the characters occur in order at all.
+  /// Whether the characters occur in the text in order at all.
   private static func isPossible(_ term: OptionsQuery.Term, in field: FoldedField) -> Bool {
     term.text.withUnsafeBufferPointer { text in
       var next = 0
@@ -115,7 +116,7 @@ struct Alignment {
     }
   }
 
-  /// The first alignment from the left; nil if there is none.
+  /// The first alignment, searched from the left; nil if there is none.
   static func firstFound(of term: OptionsQuery.Term, in field: FoldedField) -> Alignment? {
     term.text.withUnsafeBufferPointer { text in
       var places: [Int] = []
@@ -134,7 +135,7 @@ struct Alignment {
     }
   }
 
-  /// The points of a character, depending on the end of the previous character.
+  /// The points for a character, which depend on the end of the previous character.
   private static func step(to place: Int, from end: Int?, in field: FoldedField) -> Int32 {
     let bonus = field.isWordStart(place) ? MatchScore.wordStartBonus : 0
     guard let end else { return bonus }
@@ -152,7 +153,7 @@ extension OptionsQuery.Term {
 }
 
 extension [Int32] {
-  /// Sets the number of elements and makes them all equal to a value, without releasing memory.
+  /// Sets the number of elements and sets all of them to a value, without releasing memory.
   fileprivate mutating func reset(to value: Int32, count newCount: Int) {
     removeAll(keepingCapacity: true)
     append(contentsOf: repeatElement(value, count: newCount))
@@ -160,11 +161,11 @@ extension [Int32] {
 }
 
 extension Alignment {
-  /// The points of the best alignment of a narrow term in a text of at most
+  /// The points of the best alignment of a narrow term in a text that has at most
   /// ``FoldedField/bitCount`` bytes.
   ///
-  /// The result is the same as with ``best(of:in:wordStartsOnly:tracing:scratch:)``, but only the
-  /// positions where the characters occur are examined.
+  /// The result is the same as that of ``best(of:in:wordStartsOnly:tracing:scratch:)``, but only
+  /// the positions where the characters occur are examined.
   static func bestPoints(
     of text: UnsafeBufferPointer<UInt8>, in field: FoldedField, wordStartsOnly: Bool
   ) -> Int32? {
@@ -184,12 +185,12 @@ extension Alignment {
   }
 }
 
-/// The possible positions of the last character so far, and where their points are stored.
+/// The possible positions of the current character, and where their points are stored.
 private struct PlacedCharacter {
-  /// The positions that can be reached.
+  /// The reachable positions.
   var places: UInt64 = 0
 
-  /// The half of the memory that holds the points of the positions.
+  /// Which half of the memory holds the points for the positions.
   var half = 0
 
   private init() {}
@@ -207,7 +208,7 @@ private struct PlacedCharacter {
     }
   }
 
-  /// Adds one more character.
+  /// Adds another character of the term.
   func followed(
     by occurrences: UInt64, starts: UInt64, wordStartsOnly: Bool,
     points: UnsafeMutableBufferPointer<Int32>
@@ -215,7 +216,7 @@ private struct PlacedCharacter {
     var next = PlacedCharacter()
     next.half = FoldedField.bitCount - half
     var earlier = places
-    // The best points so far, without the points subtracted for skipped bytes.
+    // The best points so far, before the points for skipped bytes are subtracted.
     var gap = Alignment.none
     var rest = occurrences
     while rest != 0 {
@@ -243,7 +244,7 @@ private struct PlacedCharacter {
     return next
   }
 
-  /// The maximum points of all positions; nil if no position can be reached.
+  /// The maximum number of points at any position; nil if no position can be reached.
   func best(_ points: UnsafeMutableBufferPointer<Int32>) -> Int32? {
     var best: Int32?
     var rest = places

@@ -2,18 +2,18 @@ import CMatching
 
 /// Folded texts in consecutive bytes, with the positions where words start.
 ///
-/// ``hasRoom(for:)`` says which texts fit.
+/// ``hasRoom(for:)`` tells which texts fit.
 struct FoldedArena: Sendable {
   /// The folded texts as UTF-8.
   var bytes: [UInt8] = []
 
-  /// One bit per byte, set where a word starts; one spare word at the end.
+  /// One bit per byte, set where a word starts; one spare 64-bit word follows.
   var wordStarts: [UInt64] = [0]
 
-  /// The classes of the characters of the current text, see ``classMask(of:)``.
+  /// The classes of the characters in the current text; see ``classMask(of:)``.
   var mask: UInt64 = 0
 
-  /// The number of bytes after the texts, which vector instructions may read.
+  /// The number of bytes after the texts that vector instructions may read.
   private(set) var padding = 0
 
   var previousKind = TextFolding.Kind.separator
@@ -25,24 +25,24 @@ struct FoldedArena: Sendable {
     count < 1 << 26 && bytes.count + count * 3 < Int(Int32.max)
   }
 
-  /// Starts a new text: a word starts here, and nothing composes with the text before.
+  /// Starts a new text: a word starts here, and nothing composes with the previous text.
   mutating func beginText() {
     previousKind = .separator
     lastScalar = 0
   }
 
-  /// Removes the classes of the characters so far.
+  /// Forgets the classes of the characters so far.
   mutating func resetMask() {
     mask = 0
   }
 
-  /// Folds and appends a text or a part of one.
+  /// Folds and appends a text, or part of one.
   mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append($0) }
   }
 
-  /// Folds and appends a text of valid UTF-8 or a part of one.
+  /// Folds and appends a valid UTF-8 text, or part of one.
   mutating func append(_ utf8: UnsafeBufferPointer<UInt8>) {
     var index = appendPlainRun(utf8)
     while index < utf8.count {
@@ -57,8 +57,8 @@ struct FoldedArena: Sendable {
     }
   }
 
-  /// The class of a folded scalar as one bit: each letter and digit has its own class, other
-  /// scalars share classes.
+  /// The class of a folded scalar, as one bit: each letter and digit has its own class, and all
+  /// other scalars share classes.
   @inline(__always) static func classMask(of value: UInt32) -> UInt64 {
     switch value {
     case 0x61...0x7A: 1 << UInt64(value - 0x61)
@@ -120,9 +120,9 @@ struct FoldedArena: Sendable {
     }
   }
 
-  /// Pads both lists, so reads may go beyond the last text; call this after the last text.
+  /// Pads both lists, so that reads may go beyond the last text; call this after the last text.
   ///
-  /// The bits can be read in groups of 64 from every byte on, and the bytes in whole vectors.
+  /// The bits can be read in groups of 64 that start at any byte, and the bytes in whole vectors.
   mutating func seal() {
     let wordCount = Self.wordCount(for: bytes.count)
     while wordStarts.count < wordCount { wordStarts.append(0) }
@@ -130,7 +130,8 @@ struct FoldedArena: Sendable {
     bytes.append(contentsOf: repeatElement(0, count: padding))
   }
 
-  /// The number of words that allows reading 64 bits from each of `byteCount` bytes on.
+  /// The number of 64-bit words that are needed to read 64 bits starting at each of `byteCount`
+  /// bytes.
   static func wordCount(for byteCount: Int) -> Int { byteCount >> 6 + 2 }
 
   /// The number of bytes of all texts.
@@ -138,7 +139,7 @@ struct FoldedArena: Sendable {
 }
 
 extension TextFolding.Kind {
-  /// Whether a scalar of this kind starts a word after one of another kind.
+  /// Whether a scalar of this kind starts a word when it follows one of another kind.
   @inline(__always) fileprivate func startsWord(after previous: Self) -> Bool {
     switch self {
     case .separator, .mark: false
@@ -161,7 +162,7 @@ extension TextFolding {
   }
 }
 
-/// The scalar at a position in valid UTF-8 outside ASCII, and its length in bytes.
+/// The scalar at a position in valid UTF-8 that is not ASCII, and its length in bytes.
 @inline(__always) func decodedScalar(
   _ utf8: UnsafeBufferPointer<UInt8>, at index: Int
 ) -> (Unicode.Scalar, Int) {
@@ -180,10 +181,10 @@ extension TextFolding {
   return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
 }
 
-/// A table with the data for folding an ASCII character in one word.
+/// A table of one-word entries with the data for folding an ASCII character.
 ///
-/// Bits 0 to 7 hold the folded byte and bits 8 to 15 the kind. Bits 16 and up hold one bit per
-/// kind: after a character of that kind, the character starts a word.
+/// Bits 0 to 7 hold the folded byte and bits 8 to 15 the kind. The bits from 16 up hold one bit per
+/// kind: a set bit means that the character starts a word after a character of that kind.
 struct ASCIIFolding: Sendable {
   let entries: [UInt32]
   let classes: [UInt64]
@@ -211,8 +212,9 @@ extension ASCIIFolding {
   ///
   /// - Parameters:
   ///   - starts: One bit per position of the arena.
-  ///   - kind: The kind of the previous character; afterwards, the kind of the last one.
-  ///   - mask: The value to which the classes of the characters are added.
+  ///   - kind: The kind of the character before the range; afterwards, the kind of the last one in
+  ///     it.
+  ///   - mask: The mask to which the classes of the characters are added.
   ///   - byte: Returns the character at a position.
   ///   - fold: Is called with each position and its folded character.
   @inline(__always) func walk(
@@ -243,7 +245,7 @@ extension ASCIIFolding {
 extension FoldedArena {
   /// Folds and appends the ASCII characters at the start of a text, and returns their number.
   ///
-  /// The result is the same as folding them one by one, but many times faster.
+  /// The result is the same as when they are folded one by one, but it is many times faster.
   mutating func appendPlainRun(_ utf8: UnsafeBufferPointer<UInt8>) -> Int {
     let count = utf8.plainPrefixCount
     guard count > 0 else { return 0 }

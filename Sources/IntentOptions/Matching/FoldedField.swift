@@ -1,16 +1,16 @@
 import CMatching
 import Messages
 
-/// A text inside an arena, as the matching functions use it.
+/// A text inside an arena, in the form that the matching functions use.
 ///
-/// It is either folded or unchanged ASCII, whose capital letters count as lowercase.
+/// It is either folded, or unchanged ASCII whose capital letters count as lowercase.
 ///
-/// It borrows the arena's memory and must not outlive the closure in which it was made.
+/// The field borrows the arena's memory and must not outlive the closure in which it was made.
 struct FoldedField {
-  /// The bytes of the text alone.
+  /// The bytes of only this text.
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The word starts of the whole arena.
+  /// The word starts in the whole arena.
   let wordStarts: UnsafeBufferPointer<UInt64>
 
   /// The offset of the text in the arena.
@@ -26,7 +26,7 @@ struct FoldedField {
 
   var count: Int { bytes.count }
 
-  /// Whether a word starts at a position; the start of the text always counts as one.
+  /// Whether a word starts at a position; the start of the text always counts as a word start.
   @inline(__always) func isWordStart(_ index: Int) -> Bool {
     let place = offset + index
     return index == 0 || wordStarts[place >> 6] >> UInt64(place & 63) & 1 == 1
@@ -50,7 +50,7 @@ struct FoldedField {
     bytes[index] | cmatching_case(byte) == byte
   }
 
-  /// The first position of a text at or after another position; nil if it does not occur there.
+  /// The first position of a text at or after a given position; nil if it does not occur there.
   @inline(__always) func firstIndex(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = text[0]
     var index = start
@@ -64,7 +64,7 @@ struct FoldedField {
 }
 
 extension FoldedArena {
-  /// Calls a closure with the text of an arena that has only one text.
+  /// Calls a closure with the text in an arena that has only one text.
   func withField<Result>(_ body: (FoldedField) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { bytes in
       wordStarts.withUnsafeBufferPointer { starts in
@@ -73,7 +73,7 @@ extension FoldedArena {
     }
   }
 
-  /// Makes an arena with one text.
+  /// Makes an arena with a single text.
   init(text: String) {
     self.init()
     append(text)

@@ -1,6 +1,6 @@
 import CMatching
 
-/// The texts of consecutive items of one section, prepared for searching.
+/// The texts of consecutive items in one section, prepared for searching.
 ///
 /// ASCII texts are searched without changes; the texts of packed items are not even copied. All
 /// other texts are folded into a copy.
@@ -11,7 +11,7 @@ struct IndexSegment: Sendable {
   /// The number of the first item.
   let first: Int
 
-  /// The texts in the collection; empty if the collection does not pack them.
+  /// The texts as the collection stores them; empty if the collection does not pack its items.
   private let shared: PackedOptionItems.Chunk
 
   /// The positions where words start in the shared texts, one bit per byte.
@@ -20,7 +20,7 @@ struct IndexSegment: Sendable {
   /// The texts of the other items, in packed form.
   let own: FoldedArena
 
-  /// For each item, the start of its texts; the highest bit is set for texts in ``own``.
+  /// For each item, the start of its texts; the highest bit is set if the texts are in ``own``.
   private let starts: [UInt32]
 
   /// For each item, the classes of its characters.
@@ -29,10 +29,10 @@ struct IndexSegment: Sendable {
   /// The number of items.
   var count: Int { masks.count }
 
-  /// Prepares some items of a section.
+  /// Prepares some of the items of a section.
   ///
   /// - Parameters:
-  ///   - range: The indices of the items in the section; for packed items, a whole chunk.
+  ///   - range: The indices of the items in the section; for packed items, those of a whole chunk.
   ///   - first: The number of the first item.
   init(of items: OptionItems, in range: Range<Int>, first: Int) {
     var texts = SegmentTexts(itemCount: range.count)
@@ -54,7 +54,7 @@ struct IndexSegment: Sendable {
     sharedWordStarts = texts.sharedWordStarts
   }
 
-  /// Borrowed memory of a segment, which gives the texts of an item by its number.
+  /// Borrowed memory of a segment, from which the texts of an item are read by its number.
   struct Reader {
     let first: UInt32
     let masks: UnsafeBufferPointer<UInt64>
@@ -64,7 +64,7 @@ struct IndexSegment: Sendable {
 
     @inline(__always) func mask(_ item: UInt32) -> UInt64 { masks[Int(item &- first)] }
 
-    /// Writes how well a term matches some items, given by their numbers in the segment.
+    /// Writes how well a term matches some items, which are given by their numbers in the segment.
     func find(
       _ term: inout cmatching_term, _ numbers: UnsafeMutableBufferPointer<UInt32>, _ count: Int,
       _ scores: UnsafeMutableBufferPointer<Int32>
@@ -75,7 +75,7 @@ struct IndexSegment: Sendable {
     }
 
     /// The display text; the identifier, which is empty if it equals the display text; and the
-    /// subtitle, which is empty if there is none.
+    /// subtitle, which is empty if the item has none.
     func texts(of item: UInt32) -> ItemFields {
       let start = starts[Int(item &- first)]
       let area = start & SegmentTexts.ownBit == 0 ? shared : own
@@ -110,7 +110,7 @@ struct IndexSegment: Sendable {
     }
   }
 
-  /// Calls a closure with the memory of the segment, which must not leave the closure.
+  /// Calls a closure with the memory of the segment, which must not escape from the closure.
   @inline(__always) func withReader<Result>(_ body: (Reader) -> Result) -> Result {
     own.bytes.withUnsafeBufferPointer { ownBytes in
       own.wordStarts.withUnsafeBufferPointer { ownStarts in
@@ -134,7 +134,7 @@ struct IndexSegment: Sendable {
 
 /// The texts of a segment while they are being collected.
 private struct SegmentTexts {
-  /// The bit of a start that is set for texts in `own`.
+  /// The bit in a start that is set for texts in `own`.
   static let ownBit: UInt32 = 1 << 31
 
   var own = FoldedArena()
@@ -146,7 +146,7 @@ private struct SegmentTexts {
     masks.reserveCapacity(itemCount)
   }
 
-  /// Adds the items of a chunk; the ASCII texts are not copied.
+  /// Adds the items of a chunk without copying the ASCII texts.
   mutating func add(_ chunk: PackedOptionItems.Chunk) {
     starts = chunk.starts
     sharedWordStarts = [UInt64](repeating: 0, count: FoldedArena.wordCount(for: chunk.bytes.count))
@@ -199,7 +199,7 @@ private struct SegmentTexts {
     return start | Self.ownBit
   }
 
-  /// Records where words start in a plain ASCII text, and returns the classes of its characters.
+  /// Records where words start in an ASCII text, and returns the classes of its characters.
   private mutating func markWordStarts(
     in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> UInt64 {
@@ -216,10 +216,10 @@ private struct SegmentTexts {
 }
 
 extension FoldedArena {
-  /// Appends the length of a text and its folded form; the length has four bytes if folding may
+  /// Appends the length of a text and its folded form; the length takes four bytes if folding may
   /// change it.
   ///
-  /// A text is left empty if there is no room for it.
+  /// If there is no room for a text, an empty one is appended.
   fileprivate mutating func appendPacked(_ text: UnsafeBufferPointer<UInt8>) {
     if text.count < 0x80, hasRoom(for: text.count), text.isPlainASCII {
       bytes.append(UInt8(text.count))

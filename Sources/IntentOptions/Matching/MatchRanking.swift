@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The rank of a match among others; lower ranks are further up.
+/// The rank of a match among others; a lower rank means further up.
 struct MatchRank: Sendable, Hashable, Comparable {
   private let bits: UInt64
 
@@ -11,20 +11,20 @@ struct MatchRank: Sendable, Hashable, Comparable {
   var item: Int { Int(bits & 0xFFFF_FFFF) }
   var score: Int { Int(~UInt32(bits >> 32)) }
 
-  /// The part that depends on the score; smaller for better matches.
+  /// The part of the rank that depends on the score; smaller for better matches.
   var key: Int { Int(bits >> 32) }
 
   static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
 }
 
 extension ArraySlice<OptionsMatches.Match> {
-  /// The number of matches in the part of one processor.
+  /// The number of matches in the part that one processor sorts.
   ///
   /// Each part returns as many ranks as are requested of all parts together, so parts are
   /// worthwhile only if they have many more matches than that.
   private static func partCount(_ maximum: Int) -> Int { Swift.max(1 << 16, 64 * maximum) }
 
-  /// The lowest ranks in order, without sorting all others.
+  /// The lowest ranks, in order, found without sorting all others.
   func lowestRanks(_ maximum: Int) -> [MatchRank] {
     guard maximum > 0 else { return [] }
     guard maximum < count / 4 else {
@@ -53,7 +53,7 @@ private struct LowestRanks {
   private let maximum: Int
   private var kept: [MatchRank] = []
 
-  /// An upper bound for the lowest ranks that are known.
+  /// An upper bound for the lowest ranks, from those that are known.
   private var mark = MatchRank(item: .max, score: 0)
 
   init(_ maximum: Int) {
@@ -83,7 +83,7 @@ private struct LowestRanks {
 }
 
 extension [MatchRank] {
-  /// The sorted ranks; the ranks must be in the order of their items.
+  /// The ranks in ascending order; the items of the given ranks must be in order.
   ///
   /// Many ranks are sorted by the digits of their scores, which is faster than comparing them.
   fileprivate func sortedByRank() -> [MatchRank] {
@@ -101,7 +101,7 @@ extension [MatchRank] {
 
   private static var digitBits: Int { 12 }
 
-  /// The ranks sorted by one digit of their keys; equal ones keep their order.
+  /// The ranks, sorted by one digit of their keys; equal ones keep their order.
   private func sortedByDigit(from least: Int, shift: Int) -> [MatchRank] {
     let digits = 1 << Self.digitBits
     var places = [Int](repeating: 0, count: digits + 1)
@@ -118,21 +118,21 @@ extension [MatchRank] {
   }
 }
 
-/// Keeps results about the order of matches, so they are computed only once.
+/// Keeps results about the order of matches, so that they are computed only once.
 final class RankCache: Sendable {
   private struct Found {
-    /// The first ranks of each section that was requested, in order.
+    /// The first ranks, in order, of each section for which any were requested.
     var ranks: [Int: [MatchRank]] = [:]
     var sections: FoundSections?
     var rows: [OptionsMatches.SectionRows]?
   }
 
-  /// The minimum number of ranks to compute together: a few pages of a list.
+  /// The minimum number of ranks to compute at once: a few pages of a list.
   private static let minimumCount = 128
 
   private let found = Mutex(Found())
 
-  /// The sections, from the closure the first time.
+  /// The sections; only the first call gets them from the closure.
   func sections(_ find: () -> FoundSections) -> FoundSections {
     if let sections = found.withLock({ $0.sections }) { return sections }
     let sections = find()
@@ -140,7 +140,7 @@ final class RankCache: Sendable {
     return sections
   }
 
-  /// The rows of the sections; the first call gets them from the closure, later ones from memory.
+  /// The rows of the sections; only the first call gets them from the closure.
   func rows(_ find: () -> [OptionsMatches.SectionRows]) -> [OptionsMatches.SectionRows] {
     if let rows = found.withLock({ $0.rows }) { return rows }
     let rows = find()
@@ -148,10 +148,10 @@ final class RankCache: Sendable {
     return rows
   }
 
-  /// The first ranks of a section: at least `count`, if it has that many.
+  /// The first ranks of a section: at least `count`, if the section has that many.
   ///
-  /// - Parameter find: Returns as many of the first ranks as it is asked for. The number grows with
-  ///   each call, so scrolling through a long list does not compute each page separately.
+  /// - Parameter find: Returns the first ranks, as many as are requested. The number grows with
+  ///   each call, so that scrolling through a long list does not compute each page separately.
   func ranks(_ count: Int, ofSection section: Int, _ find: (Int) -> [MatchRank]) -> [MatchRank] {
     let known = found.withLock { $0.ranks[section] } ?? []
     if known.count >= count { return known }

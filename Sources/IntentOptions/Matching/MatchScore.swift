@@ -1,21 +1,21 @@
 import CMatching
 
-/// The quality of a match of one term in one text, as one number.
+/// The quality of the match of one term in one text, as a single number.
 ///
-/// The kind of match counts first, then whether the display text or the identifier was matched,
-/// then the positions of the letters, and last the length of the text.
+/// The kind of match counts most, then whether the display text or the identifier was matched, then
+/// the positions of the letters, and last the length of the text.
 enum MatchScore {
-  /// The kinds of matches, the worst first, as in `CMatching.h`.
+  /// The kinds of matches, worst first, as in `CMatching.h`.
   enum Tier: Int, Comparable, CaseIterable {
-    /// The letters in order, with others in between.
+    /// The letters in order, with other characters in between.
     case scattered
     /// In one piece inside a word.
     case inside
     /// In pieces that each start a word, such as the initials of two words.
     case wordPrefixes
-    /// In one piece from the start of a word.
+    /// In one piece, from the start of a word.
     case wordStart
-    /// In one piece from the start of the text.
+    /// In one piece, from the start of the text.
     case prefix
     /// The whole text.
     case whole
@@ -26,8 +26,8 @@ enum MatchScore {
   /// The advantage of a match in a display text over the same match in an identifier.
   static let displayBonus = Int(CMATCHING_KIND) / 2
 
-  /// The number of bits by which the score of a match in a subtitle is shifted, so it is below
-  /// every match in a display text.
+  /// The number of bits by which the score of a match in a subtitle is shifted right, so that it is
+  /// below every match in a display text.
   static let subtitleShift = Int(CMATCHING_SUBTITLE_SHIFT)
 
   /// The maximum quality.
@@ -40,9 +40,9 @@ enum MatchScore {
   static let wordStartBonus: Int32 = 8
   /// The points for a letter directly after the previous one.
   static let consecutiveBonus: Int32 = 6
-  /// The points subtracted for the first skipped byte between two letters.
+  /// The points that are subtracted for the first skipped byte between two letters.
   static let gapPenalty: Int32 = 3
-  /// The points subtracted for each further skipped byte.
+  /// The points that are subtracted for each further skipped byte.
   static let longerGapPenalty: Int32 = 1
 
   /// The score of a match.
@@ -51,17 +51,17 @@ enum MatchScore {
     return Int(cmatching_score(Int32(tier.rawValue), Int32(quality), length))
   }
 
-  /// The score of a match in one piece; earlier matches are better.
+  /// The score of a match in one piece; matches nearer to the start of the text are better.
   static func value(_ tier: Tier, at index: Int, length: Int) -> Int {
     value(tier, quality: maximumQuality - min(index, maximumQuality), length: length)
   }
 
-  /// The score of a match in pieces, from its points.
+  /// The score of a match in pieces, computed from its points.
   static func value(_ tier: Tier, points: Int, length: Int) -> Int {
     value(tier, quality: points + qualityOfNoPoints, length: length)
   }
 
-  /// The kind of match of a score.
+  /// The kind of match that a score stands for.
   static func tier(of value: Int) -> Tier {
     Tier(rawValue: value / Int(CMATCHING_KIND)) ?? .scattered
   }

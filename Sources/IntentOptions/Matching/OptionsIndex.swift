@@ -1,9 +1,9 @@
 import Messages
 
-/// A collection prepared for searching: all texts folded, and the items by number.
+/// A collection prepared for searching: all texts folded, and the items numbered.
 ///
-/// It takes 8 to 16 bytes per item, plus an eighth of the size of the texts, plus the size of the
-/// texts that are not ASCII or not packed. Items are numbered through all sections.
+/// It takes 8 to 16 bytes per item, an eighth of the size of the texts, and the size of those texts
+/// that are not ASCII or not packed. The items are numbered across all sections.
 public struct OptionsIndex: Sendable {
   /// The original collection.
   public var collection: OptionsCollection { layout.collection }
@@ -13,7 +13,7 @@ public struct OptionsIndex: Sendable {
   /// The texts in segments; all but the last segment of a section have a fixed number of items.
   let segments: [IndexSegment]
 
-  /// The segments in parts with about equal numbers of items.
+  /// The segments, in parts with about the same number of items.
   let parts: [Range<Int>]
 
   /// The number of items.
@@ -21,8 +21,8 @@ public struct OptionsIndex: Sendable {
 
   /// Prepares a collection, using all processors.
   ///
-  /// A text for which the index has no room cannot be found: a very long text, or one of the last
-  /// texts of a chunk whose texts are very large together.
+  /// A text for which the index has no room cannot be found: either a very long text, or one of the
+  /// last texts in a chunk whose texts are very long in total.
   ///
   /// - Throws: `CancellationError` as soon as the closure returns true; by default, when the task
   ///   is cancelled.
@@ -44,7 +44,7 @@ public struct OptionsIndex: Sendable {
   }
 }
 
-/// Consecutive items of one section.
+/// Consecutive items in one section.
 struct SectionPiece: Sendable, Hashable {
   var section: Int
 
@@ -53,7 +53,7 @@ struct SectionPiece: Sendable, Hashable {
 }
 
 extension [SectionPiece] {
-  /// Groups consecutive pieces, so each group except the last has at least `itemCount` items.
+  /// Groups consecutive pieces, so that each group except the last has at least `itemCount` items.
   func gathered(to itemCount: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var first = 0
@@ -72,7 +72,7 @@ extension [SectionPiece] {
 final class SectionLayout: Sendable {
   let collection: OptionsCollection
 
-  /// For each section the number of its first item, followed by the number of all items.
+  /// For each section, the number of its first item; then the number of all items.
   let starts: [Int]
 
   init(_ collection: OptionsCollection) {

@@ -1,16 +1,16 @@
 /// Searches a prepared collection, starting from the last result if possible.
 ///
-/// Display texts, identifiers and subtitles are searched. A match of the whole text comes before
-/// one at its start, then at the start of a word, then in pieces that each start a word, then
-/// inside a word, then of scattered letters. A match in the display text comes before the same
-/// match in an identifier, and before every match in a subtitle.
+/// It searches display texts, identifiers and subtitles. A match of the whole text comes first,
+/// then one at the start of the text, at the start of a word, in pieces that each start a word,
+/// inside a word, and last a match of scattered letters. A match in a display text comes before the
+/// same match in an identifier, and before every match in a subtitle.
 ///
-/// It is a value: copies search independently.
+/// A matcher is a value: copies search independently.
 public struct OptionsMatcher: Sendable {
   /// The prepared collection.
   public let index: OptionsIndex
 
-  /// The last result, which a longer term can refine.
+  /// The last result, which a search for a longer term can narrow.
   private var last: OptionsMatches?
 
   /// Makes a matcher for a prepared collection.
@@ -55,10 +55,10 @@ public struct OptionsMatcher: Sendable {
   ///
   /// - Parameters:
   ///   - query: The query.
-  ///   - others: Earlier results of this matcher or a copy, which the query can refine like the
-  ///     last one. Do not pass results for a different collection, where the same numbers mean
-  ///     different items.
-  ///   - isCancelled: Whether to stop searching.
+  ///   - others: Earlier results of this matcher or of a copy; like the last result, they can be
+  ///     narrowed by the query. Do not pass results for a different collection, in which the same
+  ///     numbers mean different items.
+  ///   - isCancelled: Returns whether to stop searching.
   /// - Throws: `CancellationError` if the closure returns true.
   package mutating func search(
     _ query: OptionsQuery, refining others: [OptionsMatches],
@@ -72,8 +72,8 @@ public struct OptionsMatcher: Sendable {
     return result
   }
 
-  /// The fewest matches of the last or another result that include all matches of a query; nil if
-  /// all items must be examined.
+  /// The smallest known result that includes all matches of a query: the last result or another
+  /// one; nil if all items must be examined.
   func earlierMatches(
     for query: OptionsQuery, refining others: [OptionsMatches] = []
   ) -> [OptionsMatches.Match]? {
@@ -109,7 +109,7 @@ extension OptionsIndex {
   /// The number of items from which the frequency of a term is estimated.
   private static let sampleCount = 256
 
-  /// The query with its terms in another order: the first term leaves few items for the other
+  /// The query with its terms in a faster order: the first term leaves few items for the other
   /// terms.
   ///
   /// The matches do not depend on the order of the terms.
@@ -135,19 +135,19 @@ extension OptionsIndex {
 extension [OptionsMatches.Match] {
   /// The matches in all parts, in order.
   ///
-  /// All parts are searched in parallel, and each writes to memory with space for all its items.
-  /// Then the gaps are closed. Memory that is never written to takes no space.
+  /// All parts are searched in parallel, and each writes to memory that has room for all its items.
+  /// After that, the gaps are closed. Memory that is never written to takes no space.
   ///
   /// - Parameters:
-  ///   - parts: The consecutive ranges of the room of each part, from 0.
-  ///   - scan: Writes the matches of a part to its room and returns their number.
+  ///   - parts: The consecutive ranges of memory for the parts, starting at 0.
+  ///   - scan: Writes the matches of a part to its memory and returns their number.
   fileprivate static func found(
     inParts parts: [Range<Int>], isCancelled: () -> Bool,
     _ scan: @escaping @Sendable (Int, UnsafeMutableBufferPointer<Element>) -> Int
   ) throws(CancellationError) -> Self {
     do {
       return try Self(unsafeUninitializedCapacity: parts.last?.upperBound ?? 0) { room, count in
-        // Parts write to different ranges, and all have ended before this closure ends.
+        // The parts write to different ranges, and all of them have ended before this closure ends.
         nonisolated(unsafe) let shared = room
         let counts = try ParallelScan.map(count: parts.count, isCancelled: isCancelled) { part in
           scan(part, UnsafeMutableBufferPointer(rebasing: shared[parts[part]]))

@@ -1,12 +1,12 @@
 import Messages
 
-/// The items that match a query, ready to be shown from any row on.
+/// The items that match a query, ready to be shown starting at any row.
 ///
-/// The section with the best match comes first, and within a section the best match; equally good
-/// ones keep the order of the provider. Without a query, all items have that order, after the
-/// preferred items. Only the requested rows are sorted.
+/// The section with the best match comes first, and the best match comes first within each section;
+/// equally good matches keep the order of the provider. Without a query, all items are in the order
+/// of the provider, after the preferred items. Only the requested rows are sorted.
 public struct OptionsMatches: Sendable {
-  /// One matching item as a row of a list.
+  /// A matching item, as a row in a list.
   public struct Row: Sendable, Hashable {
     /// The index of the section in the collection.
     public var section: Int
@@ -17,16 +17,17 @@ public struct OptionsMatches: Sendable {
     /// The item.
     public var item: OptionItem
 
-    /// The score of the match, from 0; 0 for every item of an empty query.
+    /// The score of the match, at least 0; 0 for every item if the query is empty.
     public var score: Int
   }
 
   /// The rows of one section.
   public struct SectionRows: Sendable, Hashable {
-    /// The index of the section in the collection; nil for the preferred choices, which come first.
+    /// The index of the section in the collection; nil for the preferred choices, which come before
+    /// all sections.
     public var section: Int?
 
-    /// The rows, numbered through all sections; never empty.
+    /// The rows, numbered across all sections; never empty.
     public var rows: Range<Int>
   }
 
@@ -35,7 +36,7 @@ public struct OptionsMatches: Sendable {
     /// The index of the section in the collection.
     var section: Int
 
-    /// The places of its matches among all matches.
+    /// The range of its matches within all matches.
     var places: Range<Int>
 
     /// The number of its first row.
@@ -44,11 +45,11 @@ public struct OptionsMatches: Sendable {
     var rows: Range<Int> { firstRow..<firstRow + places.count }
   }
 
-  /// A matching item by its number.
+  /// A matching item, given by its number.
   struct Match: Sendable, Hashable {
     var item: UInt32
 
-    /// The score of the match, from 0.
+    /// The score of the match, at least 0.
     var score: UInt32
 
     /// The rank, which is lower for rows further up.
@@ -60,15 +61,15 @@ public struct OptionsMatches: Sendable {
 
   let layout: SectionLayout
 
-  /// The matches in the order of the provider; nil for all items.
+  /// The matches in the order of the provider; nil if all items match.
   let matches: [Match]?
 
-  /// The numbers of the items that come first in a list of all items: in the order of that list,
-  /// and sorted.
+  /// The numbers of the items that come first in a list of all items: in the order in which they
+  /// are shown, and sorted.
   private let first: [Int]
   private let sortedFirst: [Int]
 
-  /// The maximum number of items to examine to find the preferred ones.
+  /// The maximum number of items to examine in order to find the preferred ones.
   private static let maximumFirstWork = 20_000_000
 
   /// Results about the order, derived from the other properties and shared by copies.
@@ -82,12 +83,13 @@ public struct OptionsMatches: Sendable {
     cache = RankCache()
   }
 
-  /// Shows all items of a collection, which is not prepared for searching.
+  /// Shows all items of a collection that is not prepared for searching.
   ///
   /// - Parameters:
   ///   - collection: The collection.
   ///   - first: The identifiers of the items that come before all sections, in this order. Unknown
-  ///     ones are left out, and so are the last ones if both lists are very long.
+  ///     identifiers are left out, and so are the last ones if the collection and this list are
+  ///     very long.
   public init(all collection: OptionsCollection, first: [String] = []) {
     query = OptionsQuery("")
     let layout = SectionLayout(collection)
@@ -122,7 +124,7 @@ public struct OptionsMatches: Sendable {
     }
   }
 
-  /// The sections of all items, after the items that come first.
+  /// The sections of all items, preceded by the preferred items.
   private var sectionsOfAll: [SectionRows] {
     var rows = first.isEmpty ? [] : [SectionRows(rows: 0..<first.count)]
     var (next, taken) = (first.count, sortedFirst[...])
@@ -138,7 +140,7 @@ public struct OptionsMatches: Sendable {
     return rows
   }
 
-  /// The sections of the matches, the section of the best match first.
+  /// The sections of the matches; the section with the best match comes first.
   private var found: FoundSections {
     cache.sections { FoundSections(matches.map(sections(of:)) ?? []) }
   }
@@ -164,9 +166,9 @@ public struct OptionsMatches: Sendable {
     }
   }
 
-  /// The rows in a range; fewer at the end of the list.
+  /// The rows in a range; fewer if the list ends before that.
   ///
-  /// - Parameter range: Rows numbered through all sections, from 0.
+  /// - Parameter range: The range of rows, which are numbered across all sections from 0.
   public func rows(_ range: Range<Int>) -> [Row] {
     guard let matches else {
       return range.clamped(to: 0..<count).map {
@@ -189,7 +191,7 @@ public struct OptionsMatches: Sendable {
     return rows
   }
 
-  /// The item on a row of a list of all items.
+  /// The item in a row of a list of all items.
   private func item(atRow row: Int) -> Int {
     if row < first.count { return first[row] }
     return sortedFirst.reduce(row - first.count) { $1 <= $0 ? $0 + 1 : $0 }
@@ -221,7 +223,7 @@ public struct OptionsMatches: Sendable {
     return place.firstRow + own.count { $0.rank < rank }
   }
 
-  /// The best matches of all sections together, the best first.
+  /// The best matches of all sections together, best first.
   ///
   /// - Parameter maximum: The maximum number of rows.
   public func best(_ maximum: Int) -> [Row] {
@@ -231,7 +233,7 @@ public struct OptionsMatches: Sendable {
     }
   }
 
-  /// The matches as a collection, without sections that have no match.
+  /// The matches as a collection, without sections that have no matches.
   ///
   /// - Parameter limit: The maximum number of items; nil for all.
   public func collection(limit: Int? = nil) -> OptionsCollection {
@@ -259,20 +261,21 @@ public struct OptionsMatches: Sendable {
 }
 
 extension OptionsMatches: Hashable {
-  /// Whether the queries, the matching items and the collections of both are equal.
+  /// Whether both have equal queries, matching items and collections.
   public static func == (left: Self, right: Self) -> Bool {
     left.query == right.query && left.matches == right.matches && left.first == right.first
       && left.collection == right.collection
   }
 
-  /// Feeds the query and the number of matches to a hasher.
+  /// Feeds the query and the number of matches into a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(query)
     hasher.combine(count)
   }
 }
 
-/// The sections of matches in their order, and the position of each by its index in the collection.
+/// The sections of the matches in order, and their positions, by the index of the section in the
+/// collection.
 struct FoundSections: Sendable {
   let sections: [OptionsMatches.Section]
   let numbers: [Int: Int]

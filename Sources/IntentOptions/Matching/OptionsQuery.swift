@@ -1,6 +1,6 @@
 /// A search term as users type it, parsed once and ready for matching.
 ///
-/// The syntax is the same as in fzf's extended search: terms are separated by spaces, and all must
+/// The syntax is that of fzf's extended search: terms are separated by spaces, and all of them must
 /// match.
 ///
 /// | term | matches |
@@ -17,10 +17,10 @@
 /// | `a \| b` | one of the two |
 /// | `a\ b` | a space that belongs to the term |
 ///
-/// Differences of case, diacritics and width are ignored, even for capital letters in the term.
+/// Differences in case, diacritics and width are ignored, even for capital letters in the term.
 /// Only the first ``maximumLength`` characters are used.
 public struct OptionsQuery: Sendable, Hashable {
-  /// The way in which a term must occur.
+  /// How a term must occur in a text.
   enum Kind: Sendable, Hashable {
     case fuzzy, exact, boundary, prefix, suffix, whole
   }
@@ -33,23 +33,23 @@ public struct OptionsQuery: Sendable, Hashable {
     /// The folded text as UTF-8; never empty.
     var text: [UInt8]
 
-    /// The end of each character of the text; a character is matched in one piece.
+    /// The end of each character in the text; a character is always matched as a whole.
     var characterEnds: [Int]
 
-    /// The classes of the characters, as in ``FoldedArena/mask``.
+    /// The classes of its characters, as in ``FoldedArena/mask``.
     var mask: UInt64
 
     /// Whether the term can be matched many bytes at a time.
     var isNarrow: Bool
   }
 
-  /// The terms; one term of each inner list must match.
+  /// The terms; at least one term in each inner list must match.
   let alternatives: [[Term]]
 
-  /// The classes of characters that every match has.
+  /// The classes of characters that every match contains.
   let mask: UInt64
 
-  /// The maximum number of characters of a query that are used.
+  /// The maximum number of characters that are used from a query.
   package static let maximumLength = 256
 
   /// Parses a term; every text is valid, so there are no errors.
@@ -67,7 +67,7 @@ public struct OptionsQuery: Sendable, Hashable {
   /// Whether the query has no terms and therefore matches everything.
   public var isEmpty: Bool { alternatives.isEmpty }
 
-  /// Whether every match of the query certainly also matches another query.
+  /// Whether every match of the query is certain to match another query too.
   func refines(_ other: OptionsQuery) -> Bool {
     other.alternatives.allSatisfy { wider in
       alternatives.contains { narrower in
@@ -83,7 +83,7 @@ extension OptionsQuery {
     var joins = false
     var isBehindBar = false
     for word in words(of: text) {
-      // A bar joins only between two terms; anywhere else it is ordinary text.
+      // A bar joins only the two terms that it is between; anywhere else it is ordinary text.
       if word == "|" && !alternatives.isEmpty && !isBehindBar {
         (joins, isBehindBar) = (true, true)
         continue
@@ -100,7 +100,7 @@ extension OptionsQuery {
     return alternatives
   }
 
-  /// The words between spaces; a space after a backslash belongs to its word.
+  /// The words between spaces; a space after a backslash belongs to the word.
   private static func words(of text: Substring) -> [String] {
     var words = [""]
     var isEscaped = false
@@ -120,7 +120,7 @@ extension OptionsQuery {
 }
 
 extension OptionsQuery.Term {
-  /// Parses the operators around a term; nil if nothing is left between them.
+  /// Parses the operators around a term; nil if nothing remains between them.
   init?(word: String) {
     var text = word[...]
     let isInverse = text.hasPrefix("!")
@@ -143,7 +143,7 @@ extension OptionsQuery.Term {
     self.init(kind: kind, isInverse: isInverse, literal: text)
   }
 
-  /// Folds the text of a term; nil if nothing is left of it.
+  /// Folds the text of a term; nil if nothing remains of it.
   init?(kind: OptionsQuery.Kind, isInverse: Bool, literal: some StringProtocol) {
     var arena = FoldedArena()
     var ends: [Int] = []
@@ -160,14 +160,15 @@ extension OptionsQuery.Term {
     isNarrow = Self.isNarrow(text, ends, kind)
   }
 
-  /// Whether every text that matches this term certainly matches another one.
+  /// Whether every text that matches this term is certain to match another one.
   func implies(_ other: Self) -> Bool {
     if self == other { return true }
     guard isInverse == other.isInverse else { return false }
     return isInverse ? other.occurrenceImplies(self) : occurrenceImplies(other)
   }
 
-  /// Whether each text in which this term occurs also has the other one, ignoring their inversion.
+  /// Whether each text in which this term occurs also contains the other one, ignoring whether the
+  /// terms are inverse.
   private func occurrenceImplies(_ other: Self) -> Bool {
     switch other.kind {
     case .fuzzy: hasCharacters(of: other)
@@ -179,7 +180,7 @@ extension OptionsQuery.Term {
     }
   }
 
-  /// Whether the characters of another term occur in this term, in order.
+  /// Whether this term contains the characters of another term, in order.
   private func hasCharacters(of other: Self) -> Bool {
     var index = 0
     for wanted in other.characters {
@@ -196,22 +197,22 @@ extension OptionsQuery.Term {
 }
 
 extension Collection where Element == UInt8 {
-  /// Whether other bytes occur in one piece.
+  /// Whether the collection contains other bytes in one piece.
   fileprivate func contains(_ other: some Collection<UInt8>) -> Bool {
     indices.contains { self[$0...].starts(with: other) }
   }
 }
 
 extension OptionsQuery {
-  /// The offsets of the characters of a text that the query matches, in ascending order.
+  /// The offsets of those characters in a text that the query matches, in ascending order.
   ///
-  /// Terms that do not occur in the text, for instance because they only match the identifier, and
-  /// inverse terms contribute nothing.
+  /// Inverse terms contribute nothing, nor do terms that do not occur in the text, for instance
+  /// because they match only the identifier.
   public func highlights(in text: String) -> [Int] {
     guard !isEmpty else { return [] }
     var arena = FoldedArena()
     var owners: [Int] = []
-    // In printable ASCII, each character is one byte, folded or not.
+    // In printable ASCII, each character is one byte, whether folded or not.
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) {
       arena.append(text)
       owners = Array(0..<arena.bytes.count)
@@ -242,7 +243,7 @@ extension OptionsQuery {
 }
 
 extension OptionsQuery.Term {
-  /// The bytes of a match.
+  /// The bytes that a match covers.
   fileprivate func places(
     of score: Int, at place: Int, in field: FoldedField, scratch: inout Alignment.Scratch
   ) -> [Int] {

@@ -13,9 +13,9 @@ import Synchronization
 enum ParallelScan {
   /// The results of the parts, in order.
   ///
-  /// Cancellation is checked on the caller's thread, where its task is known, before each part that
-  /// the caller runs. Running parts are then finished and the others are not started: when this
-  /// returns or throws, no part is running.
+  /// Cancellation is checked before each part that the caller runs, on the caller's thread, where
+  /// its task is known. After cancellation, running parts are finished and the others are not
+  /// started: when this returns or throws, no part is running.
   ///
   /// - Throws: `CancellationError` if the closure returns true.
   static func map<Result: Sendable>(
@@ -45,7 +45,7 @@ private final class SharedWork<Result: Sendable>: Sendable {
   private struct Progress {
     var results: [(number: Int, result: Result)] = []
 
-    /// The number of parts that are done or will be done.
+    /// The number of parts that are finished or assigned to a thread.
     var expected: Int
   }
 
@@ -61,7 +61,7 @@ private final class SharedWork<Result: Sendable>: Sendable {
     progress = Mutex(Progress(expected: count))
   }
 
-  /// Does one part; returns false if none is left.
+  /// Runs one part; returns false if none is left.
   func doNext() -> Bool {
     let number = next.add(1, ordering: .relaxed).oldValue
     guard number < count else { return false }
@@ -74,7 +74,7 @@ private final class SharedWork<Result: Sendable>: Sendable {
     return true
   }
 
-  /// Abandons the parts that have not been started, and waits for the others.
+  /// Abandons the parts that have not been started, and waits for the running ones.
   func stop() {
     let taken = min(count, next.exchange(count, ordering: .relaxed))
     let isBusy = progress.withLock { progress in

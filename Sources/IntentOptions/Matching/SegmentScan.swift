@@ -1,14 +1,15 @@
 import Messages
 
-/// A search through items of one segment, term by term over all remaining items.
+/// A search through items of one segment, which matches one term after another against all
+/// remaining items.
 ///
-/// A term is prepared once for all items, so an item costs little more than finding the
+/// Each term is prepared once for all items, so an item costs little more than finding the
 /// characters in it.
 struct SegmentScan {
   private struct Candidate {
     var item: UInt32
 
-    /// The best score among the alternatives so far; below 0 for none.
+    /// The best score among the alternatives so far; below 0 if none has matched.
     var best: Int32 = -1
 
     /// The sum of the scores of the terms so far.
@@ -22,7 +23,7 @@ struct SegmentScan {
   private let reader: IndexSegment.Reader
   private var candidates: [Candidate] = []
 
-  /// Makes a search for a query through a segment.
+  /// Makes a search for a query in a segment.
   init(_ query: OptionsQuery, in reader: IndexSegment.Reader) {
     self.query = query
     self.reader = reader
@@ -33,7 +34,7 @@ struct SegmentScan {
     matches(of: reader.first..<reader.first + UInt32(reader.masks.count), into: room)
   }
 
-  /// Writes which of the given items of the segment match, in order, and returns their count.
+  /// Writes which of the given items of the segment match, in order, and returns how many do.
   mutating func some(of items: ArraySlice<OptionsMatches.Match>, into room: Room) -> Int {
     items.withUnsafeBufferPointer { items in matches(of: items.lazy.map(\.item), into: room) }
   }
@@ -82,7 +83,7 @@ struct SegmentScan {
     return candidates.count
   }
 
-  /// Records for each candidate whether a term matches it better than the previous ones.
+  /// Records, for each candidate, the score of a term if it is better than the previous ones.
   private mutating func look(for term: OptionsQuery.Term) {
     let reader = reader
     candidates.withUnsafeMutableBufferPointer { candidates in
@@ -130,8 +131,8 @@ extension OptionsIndex {
     return count
   }
 
-  /// Writes which of the given items match, in the order of the collection, and returns their
-  /// count.
+  /// Writes which of the given items match, in the order of the collection, and returns how many
+  /// do.
   func scan(
     _ items: ArraySlice<OptionsMatches.Match>, for query: OptionsQuery, into room: SegmentScan.Room
   ) -> Int {
@@ -151,6 +152,6 @@ extension OptionsIndex {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// The part that begins at a position.
+  /// The part that starts at a position.
   fileprivate func rest(from place: Int) -> Self { Self(rebasing: self[place...]) }
 }

@@ -1,16 +1,16 @@
 import CMatching
 
-/// The position and the score of a match of one term in one text.
+/// The position and the score of the match of one term in one text.
 struct TermMatch {
-  /// The score, see ``MatchScore``.
+  /// The score; see ``MatchScore``.
   var score: Int
 
-  /// The start of the match, where its first character is.
+  /// The start of the match: the position of its first character.
   var place: Int
 }
 
 extension OptionsQuery.Term {
-  /// Matches the term byte by byte without its inversion; nil if the text does not match.
+  /// Matches the term byte by byte, ignoring whether it is inverse; nil if the text does not match.
   func match(
     in field: FoldedField, scratch: inout Alignment.Scratch
   ) -> TermMatch? {
@@ -45,7 +45,7 @@ extension OptionsQuery.Term {
     }
   }
 
-  /// Matches the text in one piece, at the positions that the kind of term allows.
+  /// Matches the term in one piece, at the positions that its kind allows.
   @inline(__always) private func matchInOnePiece(
     _ text: UnsafeBufferPointer<UInt8>, in field: FoldedField
   ) -> TermMatch? {
@@ -60,7 +60,7 @@ extension OptionsQuery.Term {
     }
   }
 
-  /// The first occurrence that starts a word, or else the first one.
+  /// The first occurrence that starts a word, or else the first occurrence.
   @inline(__always) private func bestOccurrence(
     of text: UnsafeBufferPointer<UInt8>, in field: FoldedField, wholeWords: Bool
   ) -> TermMatch? {
@@ -93,8 +93,8 @@ extension FoldedField {
   /// The maximum length of a text that is matched many bytes at a time.
   static let bitCount = Int(CMATCHING_LONGEST_TEXT)
 
-  /// The positions where words start in a text of at most ``bitCount`` bytes; its start always
-  /// counts as one.
+  /// The positions where words start in a text of at most ``bitCount`` bytes; the start of the text
+  /// always counts.
   var wordStartBits: UInt64 {
     let word = offset >> 6
     let shift = UInt64(offset & 63)
@@ -103,16 +103,16 @@ extension FoldedField {
     return (low | high | 1) & ~(~0 << UInt64(count))
   }
 
-  /// The positions of a byte in a text of at most ``bitCount`` bytes.
+  /// The positions at which a byte occurs in a text of at most ``bitCount`` bytes.
   func places(of byte: UInt8) -> UInt64 {
-    // The arena is sealed, so there are enough bytes to read after each text.
+    // The arena is sealed, so there are enough readable bytes after each text.
     bytes.baseAddress.map { cmatching_places($0, count, byte) } ?? 0
   }
 }
 
 extension OptionsQuery.Term {
-  /// Whether the term can be matched many bytes at a time: its characters are single bytes, in
-  /// order or in one piece.
+  /// Whether the term can be matched many bytes at a time: its characters are single bytes, and
+  /// they match in order or in one piece.
   static func isNarrow(_ text: [UInt8], _ ends: [Int], _ kind: OptionsQuery.Kind) -> Bool {
     text.count == ends.count && text.count <= FoldedField.bitCount
       && (kind == .fuzzy || kind == .exact)
@@ -121,7 +121,7 @@ extension OptionsQuery.Term {
 
 /// A term prepared for matching in many items.
 struct ReadyTerm {
-  /// The number of items that are matched together, so their memory stays in the cache.
+  /// The number of items that are matched together, so that their memory stays in the cache.
   private static let batchCount = 256
 
   private let term: OptionsQuery.Term
@@ -129,7 +129,7 @@ struct ReadyTerm {
   /// The term for matching many bytes at a time; nil if that is not possible.
   private let narrow: cmatching_term?
 
-  /// Prepares a term with a pointer to its text.
+  /// Prepares a term, given a pointer to its text.
   init(_ term: OptionsQuery.Term, _ text: UnsafeBufferPointer<UInt8>) {
     self.term = term
     let worth = cmatching_worth(
@@ -141,7 +141,7 @@ struct ReadyTerm {
     self.narrow = term.isNarrow ? narrow : nil
   }
 
-  /// Matches the items that have the given classes of characters, in their order.
+  /// Matches the items that have the given classes of characters, in order.
   ///
   /// - Parameter take: Is called with each item and its score, which is below 0 if the term does
   ///   not match.
@@ -168,7 +168,7 @@ struct ReadyTerm {
           }
           count = 0
         }
-        // Without a branch, because it would often be mispredicted.
+        // There is no branch here, because it would often be mispredicted.
         for item in items {
           numbers[count] = item &- reader.first
           count &+= reader.mask(item) & mask == mask ? 1 : 0
@@ -183,7 +183,8 @@ struct ReadyTerm {
     term.isInverse ? (score >= 0 ? -1 : 0) : score
   }
 
-  /// The score of an item without the inversion of the term; below 0 if it does not match.
+  /// The score of an item, ignoring whether the term is inverse; below 0 if the item does not
+  /// match.
   @inline(never) private func scoreByBytes(of item: UInt32, in reader: IndexSegment.Reader) -> Int {
     var scratch = Alignment.Scratch()
     let (display, identifier, subtitle) = reader.texts(of: item)

@@ -1,13 +1,16 @@
-/// The folding of texts for comparison, which removes differences of case, diacritics and width.
+/// The folding of texts for comparison, which removes differences in case, diacritics and width.
 ///
-/// - *Case*: full lowercase (Unicode Standard, section 3.13), with `ß` as `ss` and `ς` as `σ`.
-/// - *Diacritics*: letters of the Basic Multilingual Plane lose the marks of the canonical
-///   combining classes 10 to 36 (Hebrew, Arabic, Syriac points) and 200 to 240 (above and below).
-///   Marks that form a different letter stay: nuktas, viramas, vowel signs, and marks of kana.
-/// - *Width*: fullwidth and halfwidth forms become the usual ones, and all spaces the ASCII space.
-/// - *Composition*: conjoining jamo become Hangul syllables, and kana combine with a following
-///   voicing mark.
-/// - *Dropped*: variation selectors, joiners that are not part of an emoji, direction marks.
+/// - *Case*: texts become full lowercase (Unicode Standard, section 3.13), with `ß` as `ss` and `ς`
+///   as `σ`.
+/// - *Diacritics*: letters in the Basic Multilingual Plane lose the marks with the canonical
+///   combining classes 10 to 36 (Hebrew, Arabic and Syriac points) and 200 to 240 (above and
+///   below). Marks that form a different letter are kept: nuktas, viramas, vowel signs, and the
+///   marks of kana.
+/// - *Width*: fullwidth and halfwidth forms become the usual forms, and all spaces become the ASCII
+///   space.
+/// - *Composition*: conjoining jamo become Hangul syllables, and kana are combined with a voicing
+///   mark that follows.
+/// - *Dropped*: variation selectors, joiners that are not part of an emoji, and direction marks.
 enum TextFolding {
   /// The kind of a scalar, which determines where words start.
   enum Kind: UInt32, CaseIterable {
@@ -24,8 +27,9 @@ enum TextFolding {
     case mark
   }
 
-  /// The folded form of one scalar in one word: the kind in bits 24 to 27, and below them the
-  /// scalar or 0 for none; if bit 31 is set, the index in ``expansions`` instead.
+  /// The folded form of one scalar, in one word: bits 24 to 27 have the kind, and the lower bits
+  /// have the scalar, or 0 for none; if bit 31 is set, the lower bits have the index in
+  /// ``expansions`` instead.
   struct Entry: Sendable {
     let bits: UInt32
 
@@ -42,7 +46,7 @@ enum TextFolding {
     var payload: UInt32 { bits & 0xFF_FFFF }
   }
 
-  /// The entries of the scalars below U+2000, computed once.
+  /// The entries for the scalars below U+2000, computed once.
   static let table: (entries: [Entry], expansions: [[UInt32]]) = {
     var expansions: [[UInt32]] = []
     let entries = (0..<UInt32(0x2000)).map { value -> Entry in
@@ -64,7 +68,8 @@ enum TextFolding {
   /// The folded form of a scalar, from its Unicode properties.
   static func computed(_ scalar: Unicode.Scalar) -> [UInt32] {
     let value = scalar.value
-    // NUL means "none" in an entry; like the other ignorable scalars, it cannot be searched for.
+    // NUL means "none" in an entry; like the other scalars that are ignored, it cannot be searched
+    // for.
     if value == 0 || isPlain(value) { return value == 0 ? [] : [value] }
     if let usual = usualWidth(of: value) { return usual == value ? [] : computedScalar(usual) }
     return scalar.properties.lowercaseMapping.unicodeScalars.flatMap(withoutMarks)
@@ -80,7 +85,7 @@ enum TextFolding {
     return isDiacritic(scalar) || isIgnorable(scalar) ? [] : [scalar.value]
   }
 
-  /// Whether a scalar is a mark that is removed.
+  /// Whether a scalar is a mark that folding removes.
   static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
     let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
     return 10...36 ~= combiningClass || 200...240 ~= combiningClass
@@ -92,7 +97,7 @@ enum TextFolding {
       && !(0xE0020...0xE007F ~= scalar.value)
   }
 
-  /// The kind of a scalar for the start of words.
+  /// The kind of a scalar, which determines where words start.
   static func kind(of scalar: Unicode.Scalar) -> Kind {
     if isPlain(scalar.value) { return .uncased }
     let properties = scalar.properties
@@ -111,10 +116,10 @@ enum TextFolding {
 extension TextFolding {
   /// The letters with marks, each after the text that it folds to, all in lowercase.
   ///
-  /// The rows are the canonical decompositions of the Basic Multilingual Plane without the marks of
-  /// ``isDiacritic(_:)`` (Unicode Character Database, `UnicodeData.txt`). Other rows are for
+  /// The rows are the canonical decompositions in the Basic Multilingual Plane, without the marks
+  /// of ``isDiacritic(_:)`` (Unicode Character Database, `UnicodeData.txt`). Other rows are for
   /// letters that have no decomposition but are often typed without their stroke or as two letters,
-  /// such as `ø` and `ß`. Hangul and kana are composed by rule; compatibility ideographs are
+  /// such as `ø` and `ß`. Hangul and kana are composed by rules; compatibility ideographs are
   /// unchanged.
   static let markedLetters = """
     a àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ
@@ -174,7 +179,7 @@ extension TextFolding {
     fl \u{FB02}, ffi \u{FB03}, ffl \u{FB04}, st \u{FB05}\u{FB06}
     """
 
-  /// The folded texts by letter, parsed from ``markedLetters``.
+  /// The folded texts of letters, parsed from ``markedLetters``.
   static let lettersWithoutMarks: [UInt32: [UInt32]] = {
     var letters: [UInt32: [UInt32]] = [:]
     var target: [UInt32] = []
@@ -193,9 +198,10 @@ extension TextFolding {
 }
 
 extension TextFolding {
-  /// The usual form of a fullwidth or halfwidth scalar; nil for every other scalar.
+  /// The standard form of a fullwidth or halfwidth scalar; nil for every other scalar.
   ///
-  /// Source: the `<wide>` and `<narrow>` decompositions of the block Halfwidth and Fullwidth Forms.
+  /// The source is the `<wide>` and `<narrow>` decompositions in the block Halfwidth and Fullwidth
+  /// Forms.
   static func usualWidth(of value: UInt32) -> UInt32? {
     switch value {
     case 0x3000: 0x20
@@ -225,7 +231,7 @@ extension TextFolding {
     text.unicodeScalars.map(\.value)
   }
 
-  /// The composition of two neighboring scalars; nil if they do not compose.
+  /// The scalar into which two neighboring scalars are composed; nil if they do not compose.
   ///
   /// Hangul is composed as in the Unicode Standard, section 3.12.
   @inline(__always) static func composed(_ first: UInt32, _ second: UInt32) -> UInt32? {
@@ -239,7 +245,7 @@ extension TextFolding {
     }
   }
 
-  /// A kana combined with a voicing mark.
+  /// A kana, combined with a voicing mark.
   private static func voiced(_ kana: UInt32, semi: Bool) -> UInt32? {
     let isKatakana = kana >= 0x30A0
     let hiragana = isKatakana ? kana &- 0x60 : kana

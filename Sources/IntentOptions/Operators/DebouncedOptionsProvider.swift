@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A provider that sends its source only the last of several quick requests.
+/// A provider that passes only the last of several quick requests to its source.
 public struct DebouncedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Duration>>:
   OptionsProviderWrapper
 {
@@ -18,10 +18,10 @@ public struct DebouncedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<
     self.clock = clock
   }
 
-  /// The choices of the source, unless its caller makes a newer request for the parameter in the
-  /// meantime.
+  /// The source's choices, unless the caller of the request makes a newer request for the same
+  /// parameter in the meantime.
   ///
-  /// - Throws: `CancellationError` if superseded; the error of the source.
+  /// - Throws: `CancellationError` if the request is superseded; the error of the source.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     guard let caller = request.caller else { return try await ask(request) }
     let response = PendingResponse<OptionsCollection>()
@@ -43,7 +43,7 @@ public struct DebouncedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<
   }
 }
 
-/// The pending requests, one for each caller and parameter.
+/// The pending requests, at most one for each caller and parameter.
 private final class LatestQuestions: Sendable {
   struct Subject: Hashable {
     var caller: OptionsCaller
@@ -57,7 +57,7 @@ private final class LatestQuestions: Sendable {
 
   private let state = Mutex(State())
 
-  /// Ends the pending request about a subject and replaces it with a new one.
+  /// Ends the pending request for a caller and a parameter, and replaces it with a new one.
   func supersede(_ subject: Subject, with response: PendingResponse<OptionsCollection>) -> Int {
     let (old, number) = state.withLock { state in
       state.lastNumber += 1
@@ -77,15 +77,15 @@ private final class LatestQuestions: Sendable {
 }
 
 extension OptionsProvider {
-  /// Delays a search until the user stops typing; a list without a search term is not delayed.
+  /// Delays a search until the user stops typing; a request without a search term is not delayed.
   ///
-  /// A search that is cancelled during the pause never reaches the source. A newer request of the
+  /// A search that is cancelled during the pause never reaches the source. A newer request by the
   /// same ``OptionsRequest/caller`` for the same parameter supersedes the pending one: its work is
-  /// cancelled, and it ends with `CancellationError`, even if the source responds nevertheless.
-  /// Callers never affect each other, and a request without a caller supersedes nothing.
+  /// cancelled, and it ends with `CancellationError` even if the source still responds. Callers
+  /// never affect each other, and a request without a caller supersedes no other request.
   ///
   /// - Parameters:
-  ///   - pause: The time without a newer request after which the source gets the request.
+  ///   - pause: How long no newer request must arrive before the source gets the request.
   ///   - clock: The clock that measures the time.
   public func debounced<TimeSource: Clock<Duration>>(
     for pause: Duration = .milliseconds(150), clock: TimeSource = ContinuousClock()

@@ -1,4 +1,4 @@
-/// A provider with a fixed list of default choices.
+/// A provider with fixed default choices.
 public struct DefaultingOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   /// The source.
   public let base: Base
@@ -14,8 +14,8 @@ public struct DefaultingOptionsProvider<Base: OptionsProvider>: OptionsProviderW
   /// Whether there are default choices.
   public var givesDefaults: Bool { !defaults.isEmpty }
 
-  /// The default choices with the current texts of the source, or with the given texts if it is
-  /// unknown whether the source still offers them.
+  /// The default choices with the source's current texts, or with the given texts if it is unknown
+  /// whether the source still offers the choices.
   ///
   /// - Throws: `OptionsError` for a choice that the source does not offer; the error of the source.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
@@ -34,11 +34,11 @@ public struct DefaultingOptionsProvider<Base: OptionsProvider>: OptionsProviderW
 }
 
 extension OptionsProvider {
-  /// Uses some choices of the source as the defaults of new widgets.
+  /// Uses some of the source's choices as the defaults for new widgets.
   ///
-  /// Calls share nothing.
+  /// Calls do not share anything.
   ///
-  /// - Parameter items: The choices; their texts are replaced by the source's current ones.
+  /// - Parameter items: The choices; the source's current texts replace their texts.
   public func defaulting(to items: [OptionItem]) -> DefaultingOptionsProvider<Self> {
     DefaultingOptionsProvider(self, defaults: items)
   }

@@ -1,10 +1,11 @@
 import Synchronization
 
-/// A cache that is bounded in number and bytes, and removes values when their time has passed.
+/// A cache with limits on the number of values and their bytes, which removes values when their
+/// time is over.
 ///
-/// A timer removes expired values, so a value without further accesses does not keep its
-/// memory. Beyond a bound, the least recently used value is removed first; the
-/// newest value is kept even if it alone exceeds the bytes.
+/// A timer removes expired values, so a value that is not accessed any more does not stay in
+/// memory. If a limit is exceeded, the least recently used values are removed first; the newest
+/// value is kept even if it alone exceeds the limit on bytes.
 package final class ExpiringCache<
   Key: Hashable & Sendable, Value: Sendable, TimeSource: Clock<Duration>
 >: Sendable {
@@ -15,7 +16,7 @@ package final class ExpiringCache<
     var lastUse: Int
   }
 
-  /// A use of a value; the last one if its number equals the entry's.
+  /// A use of a value; it is the last use if its number equals the entry's.
   private struct Use {
     var key: Key
     var number: Int
@@ -24,10 +25,10 @@ package final class ExpiringCache<
   private struct State {
     var entries: [Key: Entry] = [:]
     var bytes = 0
-    /// The uses of values in order, which show the least recently used value.
+    /// The uses of values in order, from which the least recently used value is found.
     ///
-    /// It can also have uses that are no longer the last of their value. They are removed with the
-    /// oldest value, or when they are about half.
+    /// It can also contain uses that are not the last use of their value any more. These are
+    /// removed along with the oldest value, or when about half of all uses are such uses.
     var uses: ArraySlice<Use> = []
     var lastUse = 0
     /// The task that removes expired values; nil if there are no values.
@@ -35,11 +36,11 @@ package final class ExpiringCache<
 
     mutating func remove(_ key: Key) { bytes -= entries.removeValue(forKey: key)?.bytes ?? 0 }
 
-    /// Notes a use of a value.
+    /// Records a use of a value.
     ///
-    /// - Returns: Its number.
+    /// - Returns: The number of the use.
     mutating func use(_ key: Key) -> Int {
-      // Half of the uses, or more, are then out of date.
+      // In this case, about half of the uses or more are out of date.
       if uses.count >= 2 * entries.count + 16 {
         uses = uses.filter { entries[$0.key]?.lastUse == $0.number }[...]
       }
@@ -67,7 +68,7 @@ package final class ExpiringCache<
   ///
   /// - Parameters:
   ///   - capacity: The maximum number of values.
-  ///   - bytes: The maximum of the values' bytes.
+  ///   - bytes: The maximum number of bytes of all values together.
   ///   - clock: The clock that measures the time.
   package init(capacity: Int, bytes: Int, clock: TimeSource) {
     (self.capacity, maximumBytes, self.clock) = (capacity, bytes, clock)
@@ -75,10 +76,10 @@ package final class ExpiringCache<
 
   deinit { state.withLock { $0.sweeping?.cancel() } }
 
-  /// The estimated bytes of all values.
+  /// The estimated number of bytes of all values.
   package var bytes: Int { state.withLock { $0.bytes } }
 
-  /// The value of a key that has not expired; nil if there is none.
+  /// The value for a key, unless it has expired; nil if there is none.
   package func value(_ key: Key) -> Value? {
     let now = clock.now
     return state.withLock { state in
@@ -89,9 +90,9 @@ package final class ExpiringCache<
     }
   }
 
-  /// Keeps a value for a time.
+  /// Keeps a value for a given time.
   ///
-  /// - Parameter bytes: The estimated bytes of the value.
+  /// - Parameter bytes: The estimated number of bytes of the value.
   package func keep(_ value: Value, for key: Key, lasting duration: Duration, bytes: Int) {
     let end = clock.now.advanced(by: duration)
     state.withLock { state in
@@ -117,7 +118,7 @@ package final class ExpiringCache<
 
   /// Removes expired values.
   ///
-  /// - Returns: When to do so again; nil if no value is left.
+  /// - Returns: When to call this again; nil if no value is left.
   private func sweep() -> TimeSource.Instant? {
     let now = clock.now
     return state.withLock { state in

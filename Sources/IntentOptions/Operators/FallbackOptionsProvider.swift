@@ -13,18 +13,19 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
     self.fallback = fallback.searchable()
   }
 
-  /// Whether one of the two sources may have default choices.
+  /// Whether either of the two sources may have default choices.
   public var givesDefaults: Bool { base.givesDefaults || fallback.givesDefaults }
 
-  /// Whether one of the two sources depends on the scope of a request.
+  /// Whether either of the two sources depends on the scope of a request.
   public var dependsOnScope: Bool { base.dependsOnScope || fallback.dependsOnScope }
 
-  /// The response of the source, or of the second source; choices then have a notice.
+  /// The response of the first source, or else of the second one; choices from the second one have
+  /// a notice.
   ///
-  /// For stored identifiers, the second source is used only if it knows them all: the first source
-  /// may still offer the others.
+  /// For stored identifiers, the second source is used only if it knows all of them, because the
+  /// first source may still offer the others.
   ///
-  /// - Throws: The error of the first source if the second one also fails; `CancellationError`.
+  /// - Throws: The error of the first source, if the second one also fails; `CancellationError`.
   public func response(to question: OptionsQuestion) async throws -> OptionsCollection {
     do {
       return try await question.ask(base)
@@ -58,11 +59,11 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
 }
 
 extension OptionsProvider {
-  /// Offers the choices of another source, such as stored ones, if this one fails.
+  /// Offers the choices of another source, such as a recorded file, if this one fails.
   ///
-  /// The response then has a ``OptionsCollection/notice``. The list of the other source is searched
-  /// here unless that source searches itself. Each call asks the first source again and shares
-  /// nothing with other callers; the notice is in the language of its request.
+  /// The response then has a ``OptionsCollection/notice``. This provider searches the other
+  /// source's list, unless that source searches itself. Each call asks the first source again and
+  /// shares nothing with other callers; the notice is in the language of the request.
   ///
   /// - Parameter other: The source to use instead.
   public func fallback<Other: OptionsProvider>(

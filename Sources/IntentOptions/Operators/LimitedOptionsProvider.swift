@@ -11,10 +11,10 @@ public struct LimitedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrap
     self.limit = max(0, limit)
   }
 
-  /// Always true: the list is cut here.
+  /// Always true: this provider cuts the list.
   public var limitsItself: Bool { true }
 
-  /// The first choices of the source, up to the limit and to the number that the request allows.
+  /// The source's first choices, up to this provider's limit and the limit of the request.
   ///
   /// - Throws: The error of the source.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
@@ -26,9 +26,10 @@ public struct LimitedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrap
 }
 
 extension OptionsProvider {
-  /// Limits the number of choices in a response; stored choices beyond the limit are still found.
+  /// Limits the number of choices in a response; stored choices beyond the limit can still be
+  /// found.
   ///
-  /// Calls share nothing.
+  /// Calls do not share anything.
   ///
   /// - Parameter limit: The maximum number of choices; a negative number counts as 0.
   public func limited(to limit: Int) -> LimitedOptionsProvider<Self> {

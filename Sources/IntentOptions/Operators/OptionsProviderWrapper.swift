@@ -1,6 +1,6 @@
-/// A provider that changes the responses of another one.
+/// A provider that modifies the responses of another one.
 ///
-/// By default, every call is forwarded, so a wrapper implements only what it changes: one of the
+/// By default, every call is forwarded, so a wrapper implements only what it modifies: one of the
 /// three methods, or all of them through ``response(to:)``.
 public protocol OptionsProviderWrapper: OptionsProvider {
   /// The type of the wrapped provider.
@@ -9,7 +9,7 @@ public protocol OptionsProviderWrapper: OptionsProvider {
   /// The wrapped provider.
   var base: Base { get }
 
-  /// Responds to any of the three calls that the wrapper does not implement separately.
+  /// Responds to those of the three calls that the wrapper does not implement separately.
   ///
   /// - Throws: Any error of the source, and `CancellationError` if cancelled.
   func response(to question: OptionsQuestion) async throws -> OptionsCollection
@@ -62,7 +62,7 @@ extension OptionsProviderWrapper {
   }
 }
 
-/// One of the three calls of a provider, as a value; equal calls have equal responses.
+/// One of the three calls to a provider, as a value; equal calls have equal responses.
 public enum OptionsQuestion: Sendable, Hashable {
   /// The choices for a request.
   case options(OptionsRequest)
@@ -74,7 +74,7 @@ public enum OptionsQuestion: Sendable, Hashable {
   /// The same call without its ``OptionsRequest/caller``.
   var withoutCaller: OptionsQuestion { changing { $0.caller = nil } }
 
-  /// The same call with a changed request.
+  /// The same call with a modified request.
   package func changing(_ change: (inout OptionsRequest) -> Void) -> OptionsQuestion {
     switch self {
     case .options(var request):
@@ -92,7 +92,7 @@ public enum OptionsQuestion: Sendable, Hashable {
   /// Calls a provider.
   ///
   /// Default choices and stored choices are returned as a collection with one section. The
-  /// collection is partial if a missing stored choice may still exist.
+  /// collection is marked as partial if a stored choice that was not found may still exist.
   ///
   /// - Throws: The error of the provider.
   @concurrent public func ask(_ provider: some OptionsProvider) async throws -> OptionsCollection {

@@ -3,7 +3,7 @@ import Synchronization
 /// A response that arrives once; any number of tasks can wait for it.
 ///
 /// A waiting task that is cancelled stops waiting immediately, even if the work itself ignores its
-/// cancellation. The first response counts; later ones are dropped.
+/// cancellation. Only the first response counts; later ones are dropped.
 package final class PendingResponse<Value: Sendable>: Sendable {
   private struct State {
     var result: Result<Value, any Error>?
@@ -17,7 +17,7 @@ package final class PendingResponse<Value: Sendable>: Sendable {
   /// Makes a pending response.
   package init() {}
 
-  /// Sets the response, unless it was set before.
+  /// Sets the response, unless it has already been set.
   package func give(_ result: Result<Value, any Error>) {
     let waiting = state.withLock { state in
       guard state.result == nil else { return [CheckedContinuation<Value, any Error>]() }
@@ -30,8 +30,8 @@ package final class PendingResponse<Value: Sendable>: Sendable {
 
   /// Waits for the response.
   ///
-  /// - Throws: The error that was set as the response; `CancellationError` if the waiting task is
-  ///   cancelled.
+  /// - Throws: The error that was set instead of a response; `CancellationError` if the waiting
+  ///   task is cancelled.
   package func value() async throws -> Value {
     let waiter = state.withLock { state in
       state.lastWaiter += 1
@@ -57,7 +57,7 @@ package final class PendingResponse<Value: Sendable>: Sendable {
   private func stopWaiting(_ waiter: Int) {
     let continuation = state.withLock { state in
       let continuation = state.waiting.removeValue(forKey: waiter)
-      // The cancellation can arrive before the continuation.
+      // The cancellation can happen before the continuation exists.
       if continuation == nil { state.cancelledWaiters.insert(waiter) }
       return continuation
     }
@@ -65,11 +65,11 @@ package final class PendingResponse<Value: Sendable>: Sendable {
   }
 }
 
-/// The executor for work that can outlive its caller, such as a request to a source for several
-/// callers.
+/// The executor for work that can outlive its caller, such as a request to a source on behalf of
+/// several callers.
 package enum SharedWorkPlace {
-  /// The executor of such work in this task and in the tasks that it starts; nil for the default
-  /// one.
+  /// The executor for such work in this task and in the tasks that it starts; nil for the default
+  /// executor.
   @TaskLocal package static var executor: (any TaskExecutor)?
 }
 
@@ -87,9 +87,9 @@ extension PendingResponse {
   }
 }
 
-/// Runs work with a time limit; work that takes too long is cancelled and no longer waited for.
+/// Runs work with a time limit; work that takes too long is cancelled, and its end is not awaited.
 ///
-/// A task group would wait for work that ignores its cancellation; this function does not.
+/// A task group would wait even for work that ignores its cancellation; this function does not.
 ///
 /// - Parameters:
 ///   - limit: The time limit of the work.

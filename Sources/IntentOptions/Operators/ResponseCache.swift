@@ -1,7 +1,7 @@
 import Messages
 import Synchronization
 
-/// Cached responses by request with their age, and the requests in progress.
+/// Cached responses and their ages by request, and the requests in progress.
 final class ResponseCache<TimeSource: Clock<Duration>>: Sendable {
   typealias Fetch = @Sendable () async throws -> OptionsCollection
 
@@ -39,7 +39,7 @@ final class ResponseCache<TimeSource: Clock<Duration>>: Sendable {
     entries = ExpiringCache(capacity: capacity, bytes: Self.maximumBytes, clock: clock)
   }
 
-  /// The maximum of the responses' bytes.
+  /// The maximum number of bytes of all responses together.
   static var maximumBytes: Int { 64 << 20 }
 
   var capacity: Int { entries.capacity }
@@ -50,7 +50,7 @@ final class ResponseCache<TimeSource: Clock<Duration>>: Sendable {
   ) async throws -> OptionsCollection {
     try Task.checkCancellation()
     if let (collection, age) = kept(question) {
-      // A background refresh counts as a caller that never leaves, so it is not cancelled.
+      // A background refresh counts as a caller that never leaves, so its request is not cancelled.
       if age == .stale { _ = board(question, fetch: fetch) }
       return collection
     }
@@ -62,7 +62,7 @@ final class ResponseCache<TimeSource: Clock<Duration>>: Sendable {
   /// Whether there is a cached response that has not expired.
   func hasResponse(to question: OptionsQuestion) -> Bool { kept(question) != nil }
 
-  /// Caches a response that came as a part of another one.
+  /// Caches a response that came as part of another one.
   func keep(_ collection: OptionsCollection, for question: OptionsQuestion) {
     entries.keep(
       Entry(collection: collection, arrival: clock.now), for: question,
@@ -112,8 +112,7 @@ final class ResponseCache<TimeSource: Clock<Duration>>: Sendable {
   private func land(_ question: OptionsQuestion, number: Int, with collection: OptionsCollection?) {
     state.withLock { state in
       guard state.flights[question]?.number == number else { return }
-      // A response is cached before its request ends, so a caller always finds either the request
-      // or the response.
+      // A response is cached before its request ends, so a caller always finds one of the two.
       if let collection, collection.notice == nil || !collection.leftOut.isEmpty {
         keep(collection, for: question)
       }
@@ -151,26 +150,26 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
       freshFor: freshFor, staleFor: staleFor, capacity: max(1, capacity), clock: clock)
   }
 
-  /// The response of the source, possibly a cached one.
+  /// The source's response, possibly a cached one.
   ///
   /// - Throws: The error of the source; errors are not cached.
   public func response(to question: OptionsQuestion) async throws -> OptionsCollection {
     let base = base
-    // The request may be shared, so its first caller must not supersede it.
+    // The request may be shared, so it must not be superseded by its first caller.
     let shared = question.withoutCaller
     return try await cache.response(to: question) { try await shared.ask(base) }
   }
 
   /// The current items of stored identifiers.
   ///
-  /// Each item is cached separately, and only the identifiers that are not cached are requested.
+  /// Each item is cached separately, and only identifiers that are not cached are requested.
   ///
   /// - Throws: The error of the source; errors are not cached.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
     let wanted = identifiers.firsts
-    // A larger number would evict everything else.
+    // More identifiers would evict everything else from the cache.
     guard wanted.count <= cache.capacity / 2 else {
       return ResolvedOptions(try await response(to: .resolve(identifiers, request)))
     }
@@ -189,7 +188,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
       parts.append(response)
       if others.count > 1 { keep(response, of: others, request) }
     }
-    // A missing identifier is known to be no longer offered only if all parts are conclusive.
+    // A missing identifier is known to be gone only if all parts are conclusive.
     let isConclusive = parts.allSatisfy { !$0.isPartial }
     var resolved = OptionsCollection(items: parts.flatMap(\.items))
       .resolving(identifiers, isWhole: isConclusive)
@@ -199,7 +198,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
     return resolved
   }
 
-  /// Caches a response about several identifiers as one response for each.
+  /// Caches a response for several identifiers as one response for each identifier.
   private func keep(
     _ response: OptionsCollection, of identifiers: [String], _ request: OptionsRequest
   ) {
@@ -207,7 +206,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
       response.items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     for identifier in identifiers {
       var part = OptionsCollection(items: found[identifier].map { [$0] } ?? [])
-      // An item in the response is known, even if the response is not conclusive.
+      // An item in the response is certain, even if the response is not conclusive.
       part.isPartial = response.isPartial && part.isEmpty
       part.knowledge.titles = response.knowledge.titles?.filter { $0.key == identifier }
       cache.keep(part, for: .resolve([identifier], request))
@@ -216,18 +215,19 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
 }
 
 extension OptionsProvider {
-  /// Caches responses, and makes only one request for equal concurrent requests.
+  /// Caches responses, and makes only one request for concurrent equal requests.
   ///
   /// Callers share a response if their requests are equal, even if the callers are different forms.
-  /// The source gets a shared request without its caller. A stale response is still returned
-  /// immediately for some time, while a new one is fetched. Errors are not cached, but all callers
-  /// that wait receive them. Responses with a notice are not cached either, because they only
-  /// replace better ones. A request is cancelled when no caller waits for it any longer; a caller
-  /// that stops waiting does not affect the others.
+  /// The source gets a shared request without its caller. For some time, a stale response is still
+  /// returned immediately while a new one is fetched. Errors are not cached, but all callers that
+  /// wait receive them. Responses with a notice are not cached either, because they only stand in
+  /// for better ones. A request is cancelled when no caller waits for it any longer; a caller that
+  /// stops waiting does not affect the other callers.
   ///
   /// - Parameters:
   ///   - duration: How long a response is fresh.
-  ///   - staleFor: How long a stale response is returned after that; nil for the same duration.
+  ///   - staleFor: How long a response can still be returned after it has become stale; nil for as
+  ///     long as it was fresh.
   ///   - capacity: The maximum number of cached responses; the least recently used one is removed
   ///     first.
   ///   - clock: The clock that measures the time.

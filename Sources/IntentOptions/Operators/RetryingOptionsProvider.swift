@@ -38,7 +38,7 @@ public struct RetryingOptionsProvider<Base: OptionsProvider, TimeSource: Clock<D
 }
 
 extension Error {
-  /// Whether the same request may succeed a moment later.
+  /// Whether the same request may succeed if it is repeated soon.
   fileprivate var mayPass: Bool {
     if self is CancellationError { return false }
     return switch (self as? OptionsError)?.code {
@@ -49,14 +49,14 @@ extension Error {
 }
 
 extension OptionsProvider {
-  /// Retries after failures that may be temporary, with pauses that double.
+  /// Retries after failures that may be temporary, and doubles the pause each time.
   ///
-  /// There is no retry if the source is not found, its response is invalid or the task is
-  /// cancelled. Each call has its own attempts and shares nothing with other callers.
+  /// A request is not retried if the source is not found, its response is invalid or the task is
+  /// cancelled. Each call makes its own attempts and shares nothing with other callers.
   ///
   /// - Parameters:
   ///   - retries: The maximum number of retries.
-  ///   - delay: The first pause; later ones are longer, up to a limit.
+  ///   - delay: The first pause; later pauses are longer, up to a limit.
   ///   - clock: The clock that measures the pauses.
   public func retrying<TimeSource: Clock<Duration>>(
     _ retries: Int, delay: Duration = .milliseconds(250), clock: TimeSource = ContinuousClock()

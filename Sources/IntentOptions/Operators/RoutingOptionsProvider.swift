@@ -1,32 +1,33 @@
 /// A provider that has a separate source for each parameter.
 public struct RoutingOptionsProvider: OptionsProvider {
-  /// The name of the provider itself in messages.
+  /// The provider's own name in messages.
   public let name: String
 
   private let routes: [String: any OptionsProvider]
 
   /// Makes a provider.
   ///
-  /// Sources that do not search themselves are searched, and lists that are too long are cut.
+  /// For sources that do not search their lists themselves, this provider does; lists that are too
+  /// long are cut.
   ///
   /// - Parameters:
-  ///   - name: The name in messages about parameters without a source.
+  ///   - name: The name used in messages about parameters without a source.
   ///   - routes: The sources by parameter name.
   public init(name: String = "options", _ routes: [String: any OptionsProvider]) {
     self.name = name
     self.routes = routes.mapValues { Self.searchable($0) }
   }
 
-  /// Always true: search terms are handled for every parameter.
+  /// Always true: this provider handles search terms for every parameter.
   public var searchesItself: Bool { true }
 
-  /// Always true: lists are cut for every parameter.
+  /// Always true: this provider cuts the lists of every parameter.
   public var limitsItself: Bool { true }
 
   /// Whether the source of any parameter may have default choices.
   public var givesDefaults: Bool { routes.values.contains(where: \.givesDefaults) }
 
-  /// Whether the source of one of the parameters depends on the scope of a request.
+  /// Whether the source of any parameter depends on the scope of a request.
   public var dependsOnScope: Bool { routes.values.contains(where: \.dependsOnScope) }
 
   /// The parameters that have a source, in alphabetical order.
@@ -34,34 +35,31 @@ public struct RoutingOptionsProvider: OptionsProvider {
 
   /// The choices of the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the
-  ///   source.
+  /// - Throws: `OptionsError` with the code `noProvider`, or with the source's failure and name.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await ask(request) { try await $0.options(for: request) }
   }
 
   /// The default choices of the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the
-  ///   source.
+  /// - Throws: `OptionsError` with the code `noProvider`, or with the source's failure and name.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     try await ask(request) { try await $0.defaultOptions(for: request) }
   }
 
   /// The items of stored identifiers, from the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`, or with the failure and the name of the
-  ///   source.
+  /// - Throws: `OptionsError` with the code `noProvider`, or with the source's failure and name.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
     try await ask(request) { try await $0.resolve(identifiers: identifiers, for: request) }
   }
 
-  /// Asks the source of the request's parameter.
+  /// Asks the source that belongs to the parameter of the request.
   ///
-  /// An error that does not name its source gets the name here, because a caller of this provider
-  /// knows only this provider's name.
+  /// An error that does not name its source gets the source's name here, because callers know only
+  /// the name of this provider.
   private func ask<Response: Sendable>(
     _ request: OptionsRequest, _ question: (any OptionsProvider) async throws -> Response
   ) async throws -> Response {

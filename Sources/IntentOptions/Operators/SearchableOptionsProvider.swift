@@ -12,18 +12,18 @@ public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderW
     self.base = base
   }
 
-  /// Always true: search terms are handled here.
+  /// Always true: this provider handles search terms.
   public var searchesItself: Bool { true }
 
-  /// Always true: the list is cut here.
+  /// Always true: this provider cuts the list.
   public var limitsItself: Bool { true }
 
-  /// The choices of the source that match the search term, up to the limit of the request, with the
-  /// section of the best match first, and the best match of each section first.
+  /// The source's choices that match the search term, up to the limit of the request; the section
+  /// with the best match comes first, and so does the best match within each section.
   ///
-  /// A source that searches itself gets the request unchanged.
+  /// A source that searches its list itself gets the request unchanged.
   ///
-  /// - Throws: The error of the source; `CancellationError`, also during the search.
+  /// - Throws: `CancellationError`, even during the search; the error of the source.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     guard let term = request.searchTerm, !term.isEmpty, !base.searchesItself else {
       return try await base.options(for: request).limited(by: request)
@@ -35,9 +35,9 @@ public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderW
   }
 }
 
-/// Recently used matchers, so a longer term can refine the last result.
+/// Recently used matchers, so that a longer term can narrow the last result.
 private final class MatcherCache: Sendable {
-  /// The number of matchers to keep: about one for each parameter of a form that is being searched.
+  /// The number of matchers to keep: enough for the parameters of a form that are being searched.
   private static let capacity = 4
 
   private let entries = Mutex<[(request: OptionsRequest, matcher: OptionsMatcher)]>([])
@@ -53,13 +53,13 @@ private final class MatcherCache: Sendable {
     return result
   }
 
-  /// The matcher for a request; nil if the response of the source has changed.
+  /// The matcher for a request; nil if the source's response has changed.
   private func take(for request: OptionsRequest, _ collection: OptionsCollection) -> OptionsMatcher?
   {
     let matcher = entries.withLock { entries in
       entries.first { $0.request == request }?.matcher
     }
-    // Equality compares the storage first, so a cached response costs nothing here.
+    // Equality compares the storage first, so comparing with a cached response costs nothing.
     return matcher?.index.collection == collection ? matcher : nil
   }
 
@@ -75,11 +75,12 @@ private final class MatcherCache: Sendable {
 extension OptionsProvider {
   /// Searches the list of the source with ``OptionsMatcher``.
   ///
-  /// A list that exceeds the limit of a request is cut. The indexes of the last lists that were
-  /// searched are kept. Callers share an index only if their requests are equal and the source gave
-  /// both the same list.
+  /// A list that exceeds the limit of a request is cut. The indexes of the lists that were searched
+  /// last are kept. Callers share an index only if their requests are equal and the source gave
+  /// both of them the same list.
   ///
-  /// Apply it after `cached(for:)`; otherwise the source returns its list for every search term.
+  /// Apply this after `cached(for:)`; otherwise the source has to return its list for every search
+  /// term.
   public func searchable() -> SearchableOptionsProvider<Self> {
     SearchableOptionsProvider(self)
   }

@@ -15,7 +15,7 @@ public struct TimeLimitedOptionsProvider<Base: OptionsProvider, TimeSource: Cloc
     self.clock = clock
   }
 
-  /// The response of the source, if it arrives in time.
+  /// The source's response, if it arrives in time.
   ///
   /// - Throws: `OptionsError` with the code `timedOut`; the error of the source.
   public func response(to question: OptionsQuestion) async throws -> OptionsCollection {

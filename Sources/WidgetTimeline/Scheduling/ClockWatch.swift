@@ -8,15 +8,15 @@ package import Zones
 
 /// Notices that the clock was set or that the time zone changed.
 ///
-/// Every entry may then be wrong, so a timeline is reloaded.
+/// After such a change, every entry may be wrong, so the timeline is reloaded.
 package struct ClockWatch: Sendable {
-  /// The minimum difference in seconds that means that the clock was set; a smaller one is an
+  /// The minimum difference in seconds that shows that the clock was set; a smaller one is an
   /// adjustment by the system.
   static let leastStep = 2.0
 
   private var last: (date: Date, steady: Duration, zone: ZoneRules)?
 
-  /// Makes a watch before its first moment.
+  /// Makes a watch that has not seen a moment yet.
   package init() {}
 
   /// Compares a moment with the previous one.
@@ -25,8 +25,8 @@ package struct ClockWatch: Sendable {
   ///   - date: The date that the clock shows.
   ///   - steady: The time of a monotonic clock.
   ///   - zone: The time zone of the system.
-  /// - Returns: Whether the clock was set, or the zone or its rules changed in between; false at
-  ///   first.
+  /// - Returns: Whether the clock was set, or the zone or its rules changed, since the previous
+  ///   moment; false the first time.
   package mutating func hasChanged(at date: Date, steady: Duration, zone: ZoneRules) -> Bool {
     defer { last = (date, steady, zone) }
     guard let last else { return false }

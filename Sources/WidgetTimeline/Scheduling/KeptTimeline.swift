@@ -13,8 +13,8 @@ public struct KeptTimeline: Sendable, Hashable {
   /// The last timeline of the provider; nil if there was none.
   public var last: Timeline?
 
-  /// The timeline before the last one, which stays on the screen until the last one begins; nil if
-  /// there was none.
+  /// The timeline before that, which stays on the screen until the last one begins; nil if there
+  /// was none.
   public var earlier: Timeline?
 
   /// The number of consecutive failures of the provider since its last timeline.
@@ -27,22 +27,22 @@ public struct KeptTimeline: Sendable, Hashable {
     self.failures = max(0, failures)
   }
 
-  /// The time until the next try after a number of consecutive failures.
+  /// The time until the next attempt after a number of consecutive failures.
   ///
-  /// It doubles with each failure, up to a limit.
+  /// The time doubles with each failure, up to a limit.
   public static func retryDelay(afterFailures failures: Int) -> Duration {
     min(.seconds(14_400), .seconds(300 << min(max(0, failures - 1), 10)))
   }
 
-  /// Keeps a timeline that the provider made at a date.
+  /// Keeps a timeline that the provider made at a given date.
   public mutating func succeed(with timeline: Timeline, at date: Date) {
     if let last, last.entry(at: date) != nil { earlier = last }
     last = timeline.sorted()
     failures = 0
   }
 
-  /// The entries to show after a failure: the last good ones or else a placeholder, with a later
-  /// retry.
+  /// What to show after a failure: the entries of the last good timeline, or else a placeholder,
+  /// with a later retry.
   public mutating func fail(at date: Date, placeholder: TimelineEntry) -> Timeline {
     failures = min(failures, .max - 1) + 1
     let retry = date.addingTimeInterval(Self.retryDelay(afterFailures: failures).inSeconds)
@@ -53,8 +53,8 @@ public struct KeptTimeline: Sendable, Hashable {
     return Timeline(entries: entries ?? [first], reload: .after(retry))
   }
 
-  /// The provider's timeline, or a replacement and the reason: the last good timeline, or else an
-  /// entry that states the failure.
+  /// The provider's timeline, or else a replacement and the reason for it: the last good timeline,
+  /// or an entry that states the failure.
   ///
   /// - Throws: `CancellationError` if cancelled; every other error is returned as the failure.
   public mutating func reload(
@@ -77,10 +77,10 @@ public struct KeptTimeline: Sendable, Hashable {
 }
 
 extension TimelineEntry {
-  /// The entry for a failed timeline without an earlier good one: it says that there is no data,
-  /// and why.
+  /// The entry to show if a timeline failed and there is no earlier good one: it states that there
+  /// is no data, and why.
   ///
-  /// The placeholder would look like data.
+  /// The placeholder would look like real data.
   static func failed(
     _ provider: any IntentTimelineProvider, with error: any Error,
     in context: TimelineProviderContext
@@ -96,7 +96,7 @@ extension TimelineEntry {
 }
 
 extension IntentTimelineProvider {
-  /// The line for an error, with the provider's name unless the error already contains it.
+  /// The line about an error, with the provider's name unless the error already contains it.
   package func line(of error: any Error) -> Message {
     let cause = Message.words(of: error)
     let isNamed = (error as? OptionsError)?.provider == name

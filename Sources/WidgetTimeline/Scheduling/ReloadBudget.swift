@@ -1,10 +1,10 @@
-/// The limits for how often a widget can reload, and how late a reload can be.
+/// The limits on how often a widget can reload, and on how late a reload can be.
 public struct ReloadBudget: Sendable, Hashable {
   /// The maximum number of charged reloads in any window of a day's length, at least 1; nil for no
   /// limit.
   public let perDay: Int?
 
-  /// The minimum time between two charged reloads; requests in between are merged.
+  /// The minimum time between two charged reloads; requests that are closer together are merged.
   public let spacing: Duration
 
   /// The maximum delay of a charged reload, in whole seconds.
@@ -19,16 +19,16 @@ public struct ReloadBudget: Sendable, Hashable {
     self.lateness = max(0, lateness)
   }
 
-  /// The budget of a widget, depending on how often it is viewed in a day.
+  /// The budget of a widget, which depends on how often the widget is viewed per day.
   ///
   /// Apple names a range for a widget that is viewed often ("Keeping a widget up to date"), but has
-  /// not published how the number grows with the views. Here it grows linearly.
+  /// not published how the number depends on the views. Here it grows linearly.
   public init(viewsPerDay: Int) {
     let most = 90
     self.init(perDay: 40 + 30 * min(max(0, viewsPerDay), most) / most)
   }
 
-  /// No limit and no delay, for the user's own machine.
+  /// No limit and no delay, for use on the user's own machine.
   ///
   /// A short pause keeps a timeline that is always due from using all of the CPU.
   public static let unlimited = ReloadBudget(perDay: nil, spacing: .seconds(15), lateness: 0)
@@ -36,7 +36,7 @@ public struct ReloadBudget: Sendable, Hashable {
 
 /// The reason for a reload.
 public enum ReloadReason: String, Sendable, Hashable, CaseIterable {
-  /// The timeline's reload policy.
+  /// The reload policy of the timeline.
   case policy
   /// The app, as with WidgetKit's `WidgetCenter`.
   case app
@@ -48,18 +48,18 @@ public enum ReloadReason: String, Sendable, Hashable, CaseIterable {
   case foreground
   /// The app plays audio or navigates.
   case session
-  /// A button or a toggle of the widget was used.
+  /// A button or a toggle in the widget was used.
   case interaction
   /// The clock was set, or the time zone changed.
   case clock
   /// The language or the region changed.
   case locale
-  /// The size of text or another accessibility setting changed.
+  /// The text size or another accessibility setting changed.
   case accessibility
 
   /// Whether the reload is charged to the budget.
   ///
-  /// Apple names the reloads that are not charged ("Keeping a widget up to date"). A changed
+  /// Apple lists the reloads that are not charged ("Keeping a widget up to date"). A changed
   /// configuration is not on that list, but is not charged here either: the user is looking, and
   /// the old entries are wrong.
   public var isCharged: Bool {

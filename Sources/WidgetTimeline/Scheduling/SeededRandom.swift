@@ -1,8 +1,8 @@
-/// Random numbers that depend only on the seed, the same on every machine: SplitMix64.
+/// Random numbers that depend only on the seed and are the same on every machine: SplitMix64.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Begins the numbers of a seed.
+  /// Starts the sequence of numbers for a seed.
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {

@@ -6,7 +6,7 @@ import IntentModel
   public import Foundation
 #endif
 
-/// The events of a simulation.
+/// What happened in a simulation.
 public struct SimulationReport: Sendable, Hashable {
   /// A reload that took place.
   public struct Reload: Sendable, Hashable {
@@ -20,23 +20,23 @@ public struct SimulationReport: Sendable, Hashable {
     public var hasFailed = false
   }
 
-  /// A reload that the budget did not allow at its time.
+  /// A reload that the budget did not allow when it was due.
   public struct Denial: Sendable, Hashable {
     /// The time at which it was denied.
     public var date: Date
-    /// The time at which the budget allows it.
+    /// The time at which the budget will allow it.
     public var until: Date
     /// The reason for the reload.
     public var reason: ReloadReason
   }
 
-  /// A period in which the screen was out of date because a reload was denied or failed.
+  /// A period in which the screen was out of date because a reload was denied or had failed.
   public struct Span: Sendable, Hashable {
     /// The time for which the reload was requested.
     public var from: Date
     /// The time of the reload, or the end of the simulation.
     public var to: Date
-    /// How long it was.
+    /// The length of the period.
     public var duration: Duration { .seconds(to.timeIntervalSince(from)) }
   }
 
@@ -44,13 +44,13 @@ public struct SimulationReport: Sendable, Hashable {
   public struct Failure: Sendable, Hashable {
     /// The time of the failure.
     public var date: Date
-    /// The error as the provider describes it, in its harmless form.
+    /// The provider's description of the error, in its harmless form.
     public var reason: String
   }
 
   /// Content that appeared on the screen.
   public struct Shown: Sendable, Hashable {
-    /// The time from which it was shown.
+    /// The time at which it appeared.
     public var date: Date
     /// The content.
     public var content: EntryContent
@@ -58,7 +58,7 @@ public struct SimulationReport: Sendable, Hashable {
     public var relevance: TimelineEntryRelevance?
   }
 
-  /// The starts of the days, and the end of the last day.
+  /// The starts of the days, followed by the end of the last day.
   public var dayStarts: [Date]
 
   /// The number of ``ReloadBudget/perDay``; 0 for no limit.
@@ -101,14 +101,15 @@ public struct SimulationReport: Sendable, Hashable {
     views.count { view in staleSpans.contains { $0.from <= view && view < $0.to } }
   }
 
-  /// The longest delay of a reload after its requested time; 0 without reloads.
+  /// The longest time between a requested reload and the reload itself; 0 if there were no reloads.
   public var longestWait: Duration {
     reloads.map { .seconds($0.date.timeIntervalSince($0.requested)) }.max() ?? .zero
   }
 
-  /// The views on all days, at seconds between ``SimulationPlan/hoursOfViews``.
+  /// The views on all days, at times between ``SimulationPlan/hoursOfViews``.
   static func views(_ plan: SimulationPlan, days: [Date]) -> [Date] {
-    // A separate random stream, so the number of views does not affect the delays of reloads.
+    // A separate stream of random numbers, so that the number of views does not affect the delays
+    // of reloads.
     var random = SeededRandom(seed: plan.seed ^ 0x5649_4557_5300_0001)
     let (first, hours) = (SimulationPlan.hoursOfViews.lowerBound, SimulationPlan.hoursOfViews.count)
     return days.dropLast().flatMap { day in
@@ -119,7 +120,8 @@ public struct SimulationReport: Sendable, Hashable {
 }
 
 extension SimulationReport: CustomStringConvertible {
-  /// The result, in one sentence: the reloads, and for how long the screen was out of date.
+  /// The result in one sentence: the number of reloads, and for how long the screen was out of
+  /// date.
   ///
   /// For example, “24 reloads, 2 denied, none failed; out of date for 2 h 43 min.”
   public var description: String {

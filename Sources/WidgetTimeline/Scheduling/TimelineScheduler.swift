@@ -8,7 +8,7 @@ import IntentOptions
 
 /// Decides which entry of a widget is on screen, and when the timeline is reloaded.
 ///
-/// It reads no clock and starts nothing: the caller passes the time and performs the reloads.
+/// It does not read a clock or start anything: the caller passes the time and performs the reloads.
 ///
 ///     scheduler.request(.configuration, at: start)
 ///     while let event = scheduler.nextEvent(until: end) {
@@ -17,10 +17,10 @@ import IntentOptions
 ///       }
 ///     }
 ///
-/// Tests check its rules: the number of charged reloads never exceeds the budget; an entry is shown
-/// from its date on; an entry of a replaced timeline is shown only before the first entry of the
-/// next one; a timeline with the policy `never` does not reload by itself; equal seeds give equal
-/// schedules.
+/// Tests check its rules: the number of charged reloads in any 24 hours never exceeds the budget;
+/// an entry is shown starting at its date; an entry of a replaced timeline is shown only before the
+/// first entry of the next timeline; a timeline with the policy `never` does not reload by itself;
+/// equal seeds give equal schedules.
 public struct TimelineScheduler: Sendable {
   /// A reload that is due.
   public struct Reload: Sendable, Hashable {
@@ -30,7 +30,7 @@ public struct TimelineScheduler: Sendable {
     /// The reason for the reload.
     public var reason: ReloadReason
 
-    /// The time for which it was requested, at or before its date.
+    /// The time for which it was requested, which is not after its date.
     public var requested: Date
 
     /// Whether it had to wait for the budget.
@@ -59,7 +59,7 @@ public struct TimelineScheduler: Sendable {
   /// The current timeline, sorted by date; nil before the first one.
   public var timeline: Timeline? { shown.timeline }
 
-  /// The entry on the screen, with an empty placeholder until the caller sets one.
+  /// The entry on the screen; an empty placeholder until the caller sets an entry.
   public private(set) var shown = ShownTimeline(
     placeholder: TimelineEntry(date: .distantPast, content: EntryContent(title: "")))
 
@@ -86,9 +86,10 @@ public struct TimelineScheduler: Sendable {
     shown.isPlaceholder(at: date) ? nil : shown.entry(at: date)
   }
 
-  /// When the screen changes next: another entry, a reload or a live date; nil for never.
+  /// When the screen changes next, because of another entry, a reload or a live date; nil for
+  /// never.
   ///
-  /// - Parameter placeholder: The content of the screen without an entry; nil if it has no live
+  /// - Parameter placeholder: What the screen shows if there is no entry; nil if it has no live
   ///   dates.
   package func nextChange(after now: Date, placeholder: TimelineEntry?) -> Date? {
     let content = (entry(at: now) ?? placeholder)?.content
@@ -99,7 +100,7 @@ public struct TimelineScheduler: Sendable {
   /// The time of the next reload as currently planned; nil for never.
   public var nextReload: Date? { pending?.due }
 
-  /// The time for which the next reload was requested; after it, the screen is out of date.
+  /// The time for which the next reload was requested; from then on, the screen is out of date.
   public var requestedReload: Date? { pending?.requested }
 
   /// Whether a reload waits for the budget.
@@ -113,9 +114,10 @@ public struct TimelineScheduler: Sendable {
   /// Requests a new timeline.
   ///
   /// The request is merged with a pending one. A reload that is not charged is due immediately, and
-  /// so is a request of the app if the budget has no limit.
+  /// so is one that the app requests if the budget has no limit.
   public mutating func request(_ reason: ReloadReason, at date: Date) {
-    // Without a limit, the spacing only slows down a timeline that is always due.
+    // Without a limit, the minimum time between reloads only slows down a timeline that is always
+    // due.
     guard reason.isCharged, reason != .app || budget.perDay != nil else {
       let waiting = pending.flatMap { $0.requested <= date ? $0 : nil }
       if waiting != nil { mergedRequests += 1 }
@@ -162,14 +164,15 @@ public struct TimelineScheduler: Sendable {
       ?? requested
     let due = earliest.addingTimeInterval(Double(jitter.next(through: budget.lateness)))
     if let waiting = pending, waiting.requested <= now || waiting.due <= due {
-      // A pending request also serves this request if it is due already, or no later than this one.
+      // A pending request also covers this one if it is already due, or is due no later than this
+      // one.
       mergedRequests += 1
       return
     }
     pending = Pending(reason: reason, requested: requested, due: due)
   }
 
-  /// The time at which the budget allows a reload again; nil if it allows one at the date.
+  /// The time at which the budget allows the next reload; nil if it allows one at the given date.
   private mutating func freeAgain(at date: Date) -> Date? {
     guard let perDay = budget.perDay else { return nil }
     let over = charged.prefix { $0.addingTimeInterval(Self.day) <= date }.count

@@ -25,29 +25,29 @@ public struct SimulationPlan: Sendable, Hashable {
     }
   }
 
-  /// The numbers of days that can be simulated.
+  /// The range of the number of days that can be simulated.
   package static let dayRange = 1...366
 
-  /// The numbers of views in a day that can be simulated.
+  /// The range of the number of views per day that can be simulated.
   package static let viewRange = 0...10_000
 
-  /// The number of views in a day if none is given.
+  /// The number of views per day if none is specified.
   public static let usualViews = 60
 
-  /// The number of days; an out-of-range value becomes the nearest of ``dayRange``.
+  /// The number of days; an out-of-range value becomes the nearest value in ``dayRange``.
   public let days: Int
 
-  /// The number of views in a day, at times between ``hoursOfViews``; an out-of-range value becomes
-  /// the nearest of ``viewRange``.
+  /// The number of views per day, at times between ``hoursOfViews``; an out-of-range value becomes
+  /// the nearest value in ``viewRange``.
   public let viewsPerDay: Int
 
-  /// The hours after the start of a day between which the widget is viewed.
+  /// The hours of a day between which the widget is viewed.
   static let hoursOfViews = 7..<23
 
-  /// The seed for the times of the views and the delays of reloads.
+  /// The seed for the times of the views and for the delays of reloads.
   public let seed: UInt64
 
-  /// The requests in addition to the requests of the timeline's policy.
+  /// The requests that are made in addition to those of the timeline's policy.
   public let requests: [Request]
 
   /// Makes a plan.
@@ -63,7 +63,7 @@ public struct SimulationPlan: Sendable, Hashable {
   }
 }
 
-/// Simulates days of a widget with a virtual clock.
+/// Simulates a widget for several days with a virtual clock.
 public struct TimelineSimulation: Sendable {
   private let provider: any IntentTimelineProvider
   private let intent: Intent
@@ -72,11 +72,12 @@ public struct TimelineSimulation: Sendable {
   private var requests: ArraySlice<SimulationPlan.Request>
   private var scheduler: TimelineScheduler
   private var kept = KeptTimeline()
-  /// The time for which the first of the failed reloads was requested; nil after a success.
+  /// The time for which the first of the consecutive failed reloads was requested; nil after a
+  /// success.
   private var failedSince: Date?
   private var report: SimulationReport
 
-  /// Runs a plan from the moment of the context on.
+  /// Runs a plan, starting at the moment in the context.
   ///
   /// The real provider is called, each time with the virtual time. A failure is reported, and the
   /// provider is called again later.
@@ -120,7 +121,7 @@ public struct TimelineSimulation: Sendable {
     }
   }
 
-  /// - Returns: Whether the end has not been reached.
+  /// - Returns: Whether the simulation goes on.
   private mutating func carryOut(_ event: TimelineScheduler.Event) async throws -> Bool {
     switch event {
     case .denied(let date, let until, let reason):
@@ -162,7 +163,7 @@ public struct TimelineSimulation: Sendable {
     }
   }
 
-  /// Records the entries that appeared since the last reload.
+  /// Records the entries that have appeared since the last reload.
   private mutating func showEntries(until date: Date) {
     guard var last = report.shown.last?.date else { return }
     while let next = scheduler.shown.nextChange(after: last), next < date {
@@ -191,7 +192,7 @@ public struct TimelineSimulation: Sendable {
 }
 
 extension ZoneRules {
-  /// A date and the starts of the following days: one more date than the number of days.
+  /// A date and the starts of the following days; together, one more than the number of days.
   func days(_ count: Int, from date: Date) -> [Date] {
     (0...count).map { self.date(date, addingDays: $0) }
   }
