@@ -33,7 +33,7 @@ func openAForm() async throws {
   }
 }
 
-/// Opens the form of a widget that is made in code, with keys and colours of its own.
+/// Opens the form of a widget that is made in code, with its own keys and colors.
 func openAStyledForm() async throws {
   let widget = ConfigurableWidget(
     kind: "lunch", displayName: "Lunch", families: [.systemSmall], schema: order,
