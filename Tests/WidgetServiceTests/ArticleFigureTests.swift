@@ -16,7 +16,7 @@ import WidgetTimeline
 @testable import WidgetService
 @testable import widgetconfig_command
 
-/// The figures that articles state are the figures of the code.
+/// The figures in the articles equal the figures in the code.
 @Suite struct ArticleFigureTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let article: String
@@ -202,7 +202,7 @@ import WidgetTimeline
     }
   }()
 
-  /// The pauses before a change is sent again to a webhook, and when that ends.
+  /// The pauses before a change is sent to a webhook again, and when sending ends.
   private static func pauses(of settings: ServiceSettings) -> String {
     let pauses = settings.webhookPauses.map(seconds)
     let short = pauses.filter { $0 < 3_600 }.map {
@@ -256,7 +256,7 @@ import WidgetTimeline
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  /// A corner is drawn larger than it is, because its text could not be read.
+  /// A corner is drawn larger than its actual size, because its text would be unreadable.
   @Test(arguments: WidgetFamily.allCases.filter { $0 != .accessoryCorner })
   func theStyleSheetHasThePointsOfAFamily(family: WidgetFamily) throws {
     let (size, usual) = (DisplaySize(of: family), DisplaySize(of: .systemSmall))
@@ -288,7 +288,7 @@ import WidgetTimeline
     }
   }
 
-  /// The attributes that the script adds for itself are not those of a page.
+  /// The attributes that the script adds for itself are not attributes of a page.
   @Test(arguments: ["form.js", "pickers.js", "form.css"])
   func theScriptAndTheStyleSheetReadTheAttributesOfPages(file: String) throws {
     let text = try Self.asset(file)
