@@ -204,8 +204,8 @@ import WidgetTestSupport
 
   // MARK: The comparison
 
-  /// Parts that cannot be compared are reported, and the comparison of a definition with many
-  /// answers ends.
+  /// Parts that cannot be compared are reported, and comparing a definition with many answers
+  /// finishes.
   @Test func combinationsOfAnswersHaveALimit() throws {
     let cases = (0..<150).map { #"{"name": "c\#($0)"}"# }.joined(separator: ", ")
     let parameters = ["A", "B"].map { name in

@@ -813,8 +813,8 @@ import WidgetTestSupport
     let answers = report.intents.flatMap(\.answers)
     #expect(answers.count == 11)
     for answer in answers {
-      // A phone can keep answers that this program's store loses; the migration reports about the
-      // phone.
+      // A phone can keep answers that this program's store loses; the migration check reports what
+      // a phone does.
       let effects = diff.intents.flatMap(\.parameters).filter { $0.oldName == answer.name }
         .flatMap(\.verdicts).map { verdict in
           switch verdict {

@@ -161,7 +161,7 @@ import WidgetTestSupport
   /// Kinds from constants that refer to constants, a nested intent, a default at run time and an
   /// identifier are found.
   ///
-  /// A place is not judged. An intent without a widget is not a loss.
+  /// A value that is a place is not judged. An intent without a widget is not a loss.
   @Test(arguments: [true, false])
   func aCarefulMigrationKeepsEverythingThatCanBeJudged(isApart: Bool) throws {
     let report = try report(isApart: isApart)
