@@ -312,7 +312,7 @@ extension PageTests {
           family.dispatchEvent(new Event('change', { bubbles: true }));
           """)
         for (place, number) in ["7", "8", "9"].enumerated() {
-          // An array shows one empty slot, which adds an element.
+          // An array shows one empty slot; filling it in adds an element.
           try await page.wait(for: "document.getElementById('in-numbers/\(place)')")
           try await page.replace(BrowserPage.field("numbers/\(place)"), with: number)
         }

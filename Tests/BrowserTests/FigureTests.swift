@@ -175,7 +175,7 @@ extension PageTests {
             try await BrowserPage.open { page in
               try await page.go(address)
               let paint = try await Self.firstPaint(of: page, since: "startTime")
-              // The first round starts the browser's own parts.
+              // The first round is not counted, because it initializes parts of the browser.
               if round > 0 { times[place].append(paint) }
             }
           }
@@ -217,7 +217,7 @@ extension PageTests {
         let least = try Self.leastPage()
         defer { least.stop() }
         var (firsts, renders, floor): ([Double], [Double], [Double]) = ([], [], [])
-        // The first page starts the browser's own parts.
+        // The first page is not counted, because it initializes parts of the browser.
         try await page.open("Editors", of: server)
         for _ in 0..<12 {
           try await page.devTools("Network.clearBrowserCache")

@@ -128,7 +128,7 @@ extension PageTests {
         try await page.click(city)
         try await page.wait(for: "document.querySelector('[role=option]')")
         #expect(try await page.attribute("aria-setsize", of: "[role=option]") == "1000000")
-        // From the last choice to the first, with keys.
+        // Keys move to the last choice, and up by a page.
         try await page.press(.end, holding: [.control])
         try await page.wait(
           for:
@@ -144,7 +144,7 @@ extension PageTests {
             return item.top >= list.top - 1 && item.bottom <= list.bottom + 1; })()
           """
         #expect(try await page.run("return \(isSeen)") == true)
-        // To the middle with the pointer; every position can be reached.
+        // The pointer scrolls to the middle; every position can be reached.
         try await page.run(
           "const list = document.querySelector('[role=listbox]'); list.scrollTop = list.scrollHeight / 2;"
         )
