@@ -225,7 +225,7 @@ struct CalendarEventsTests {
     #expect(answer.occurrences.map(\.calendar) == ["a", "b", "b", "a", "b"])
   }
 
-  /// The cost of many changed occurrences of one series is bounded for all of them together.
+  /// The total cost of many changed occurrences of one series is limited.
   @Test(arguments: ["", ";RANGE=THISANDFUTURE"])
   func manyReplacedOccurrences(range: String) throws {
     let changes = (0..<20_000).map { number in

@@ -203,7 +203,7 @@ struct ForeignCalendarTests {
     #expect(found == ["Tea    with milk 2026-12-01T08:00 2026-12-01T08:00"])
     #expect(problems.count == 1)
     #expect(problems.first?.hasPrefix("a.ics:2: The line begins with a blank") ?? false)
-    // A long line is folded, even before a word that is a name.
+    // A long line is folded, even if the continuation contains a name such as `END`.
     let long = String(repeating: "x", count: 70)
     #expect(
       try list(event("DTSTART:20261201T080000Z\nDESCRIPTION:\(long)\n END:VEVENT\nSUMMARY:Tea"))
@@ -350,7 +350,7 @@ struct ForeignCalendarTests {
       found.map { $0.suffix(5) } == ["10:00", "11:00", "09:30", "10:00"])
   }
 
-  /// Exchange identifies an occurrence of an all-day event by a midnight.
+  /// Exchange identifies an occurrence of an all-day event by a time at midnight.
   @Test(arguments: [
     "RECURRENCE-ID;TZID=Europe/Berlin:20261202T000000", "RECURRENCE-ID:20261202T000000",
     "RECURRENCE-ID:20261201T230000Z", "RECURRENCE-ID:20261202T050000Z",

@@ -92,7 +92,8 @@ struct UpNextAgendaTests {
     #expect(agenda.lead(of: agenda.visible(at: instant), at: instant)?.event.summary == expected)
   }
 
-  /// The minute of the day, the gauge, and the relevance with full emphasis and twelve hours.
+  /// The minute of the day, the gauge, and the relevance with full emphasis when looking ahead
+  /// twelve hours.
   @Test(
     arguments: [
       (0, nil, 0.33), (120, nil, 0.5), (300, nil, 0.75), (473, nil, 0.99), (480, 0, 1),
