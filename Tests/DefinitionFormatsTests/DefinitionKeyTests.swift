@@ -91,7 +91,7 @@ struct DefinitionKeyTests {
     file.intents.first?.parameters.first
   }
 
-  /// The text of a row as a member, with the prefix and the end tag.
+  /// A member with the given prefix and snippet, and the end tag if it is missing.
   private func member(_ prefix: String, _ snippet: String) -> String {
     let ending =
       snippet.hasSuffix(">")
