@@ -276,7 +276,7 @@ import WidgetTestSupport
       code: "file-too-large", before: [:], after: ["A.json": sound],
       shell: "truncate -s 5G w/A.json"),
     Row(
-      // A list refers a hundred times to one megabyte.
+      // A list refers a hundred times to the same megabyte.
       code: "expands-too-far", before: [:], after: ["A.json": sound],
       shell: #"""
         { printf 'bplist00\257\020\144'; head -c 100 /dev/zero | tr '\0' '\1'

@@ -83,7 +83,7 @@ import WidgetTestSupport
     #expect(try sandbox.read("made/Verse.xcstrings") == broken)
   }
 
-  /// A file with other content is kept unless it is to be replaced.
+  /// A file with other content is kept unless replacing it is requested.
   @Test func whatWasNotGeneratedIsKept() throws {
     let sandbox = try Sandbox()
     let own = #"""

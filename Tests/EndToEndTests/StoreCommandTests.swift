@@ -21,8 +21,8 @@ import WidgetTestSupport
     return run
   }
 
-  /// Places widgets, one with a hidden answer, one with a history and a removed one, including
-  /// widgets of tenants.
+  /// Places widgets, including widgets of tenants: one has a hidden answer, one has a history, and
+  /// one is removed.
   private func fill(_ sandbox: Sandbox) throws {
     for tenant in [[], ["--tenant", "acme"], ["--tenant", "local"]] {
       for emphasis in ["0.25", "0.75"] {
