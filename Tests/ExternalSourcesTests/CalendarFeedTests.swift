@@ -204,8 +204,8 @@ struct CalendarFeedTests {
     #expect(asked[1].headers["Depth"] == "1")
     #expect(asked[1].headers["If-None-Match"] == nil)
     #expect(String(decoding: asked[1].body ?? [], as: UTF8.self).contains("calendar-query"))
-    // The tag of a calendar must change with its events; the tag of a page about the calendar does
-    // not.
+    // The tag of a calendar changes with its events, so it is sent; the tag of a page about the
+    // calendar need not change, so it is not sent.
     _ = try? await feed.read()
     let again = server.asked.withLock { $0[2] }
     #expect(

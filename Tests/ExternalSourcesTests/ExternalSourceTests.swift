@@ -149,7 +149,7 @@ struct ExternalSourceTests {
   }
 
   @Test(
-    "local data is used until the source is tried again, even past its reload",
+    "local data is used until the source is tried again, even after its end",
     arguments: [
       // The times of the last entry and the reload, relative to now, and the seconds until the next
       // attempt.
