@@ -20,7 +20,7 @@ let order = IntentSchema(
     .integer("guests", 1...12, default: 2, control: .stepper).titled("Guests"),
   ])
 
-/// Opens their form, and says what keeps it from being shown.
+/// Opens their form, and reports why it cannot be shown.
 func openAForm() async throws {
   let rooms = InMemoryOptionsProvider(OptionsCollection(items: ["Kitchen", "Attic"]))
   do {
