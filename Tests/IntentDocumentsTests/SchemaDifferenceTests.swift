@@ -9,7 +9,7 @@ import WidgetTestSupport
 @testable import IntentDocuments
 
 /// Every difference between this package's verdict and that of a validator with the generated
-/// schema; also cases that only look different.
+/// schema, and cases that only look different.
 @Suite(.startsPrograms) struct SchemaDifferenceTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let reason: String
