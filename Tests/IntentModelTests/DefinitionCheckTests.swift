@@ -31,7 +31,7 @@ private func codes(_ file: IntentDefinitionFile) -> [String] { file.findings.map
 
 @Suite("Checks of definitions")
 struct DefinitionCheckTests {
-  /// The findings about a child of a parent with a condition.
+  /// The findings about a child that has a condition on its parent.
   private func found(
     _ parent: ParameterType, _ predicate: String, _ values: [IntentValue] = [],
     multiple: Bool = false

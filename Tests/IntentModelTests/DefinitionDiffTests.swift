@@ -92,7 +92,7 @@ struct DefinitionDiffTests {
       ])
   }
 
-  @Test("a removed intent loses its configurations, and names a similar one")
+  @Test("a removed intent loses its configurations, and the diff names a similar one")
   func intents() {
     let old = file([parameter("a", tag: 1)], name: "Old", titleID: "abcdef")
     let cases: [(IntentDefinitionFile, String?)] = [
