@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalForm
 
-/// The actions of keys; also that each key can be typed.
+/// The actions of keys, and that each key can be typed.
 @Suite("Keys")
 struct KeyTableTests {
   let table = KeyTable.standard
