@@ -256,7 +256,7 @@ import WidgetTimeline
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  /// A corner is drawn larger than its actual size, because its text would be unreadable.
+  /// A corner is drawn larger than its actual size, because its text would be unreadable otherwise.
   @Test(arguments: WidgetFamily.allCases.filter { $0 != .accessoryCorner })
   func theStyleSheetHasThePointsOfAFamily(family: WidgetFamily) throws {
     let (size, usual) = (DisplaySize(of: family), DisplaySize(of: .systemSmall))

@@ -148,7 +148,7 @@ import WidgetTestSupport
           for name in ["content-type", "content-encoding", "vary"] {
             #expect(head.headers[name] == get.headers[name], "\(place) \(name)")
           }
-          // The length of a stream is not that of the missing body.
+          // The response to `HEAD` for a stream has no length, because a stream has none.
           if get.headers["content-length"] == nil {
             #expect(head.headers["content-length"] == nil, "\(place)")
           }

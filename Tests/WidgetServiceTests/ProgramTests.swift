@@ -290,7 +290,7 @@ import WidgetTestSupport
         "Error: The setting “maximumBodyBytes” has no flag. Set the variable "
           + "WIDGETCONFIG_MAXIMUM_BODY_BYTES, or “maximumBodyBytes” in the file of --config.\n"),
       "\(flag.output)")
-    // The usage of a flag is shown for its value, whatever else is wrong.
+    // An invalid value of a flag is reported together with the flag.
     let value = try await Self.shell("\(start) --port none", in: running.folder)
     #expect(value.status == 2)
     #expect(
@@ -299,7 +299,7 @@ import WidgetTestSupport
     #expect(try await running.stop() == 0)
   }
 
-  /// A command that changes the store of a service keeps as much as the service does.
+  /// A command that changes the store of a service retains as much as the service does.
   @Test func aCommandKeepsWhatTheServiceKeeps() async throws {
     let settings = FileManager.default.temporaryDirectory
       .appending(path: "kept-\(UUID().uuidString).json")

@@ -127,7 +127,7 @@ struct ReplicaFaultTests {
     #expect(try await steady.stop() == 0)
   }
 
-  /// While the database is unavailable, callers are told when to retry; afterwards the service
+  /// While the database is unavailable, callers learn when to retry; afterwards the service
   /// recovers.
   @Test func aDatabaseThatGoesAwayComesBack() async throws {
     let server = try PostgresServer()
