@@ -82,8 +82,8 @@ extension PageTests {
     }
   }
 
-  /// What a person does after emptying an element, which moves the later elements up; and the
-  /// elements of a, b, c and d that remain.
+  /// What a person does after emptying an element (which moves the later elements up), and which of
+  /// the elements a, b, c and d remain.
   enum Deed: CaseIterable {
     case typesInALater, typesInALaterWhenItHasMoved, addsOne, removesALater, removesALaterSlowly
     case movesALater
