@@ -74,8 +74,8 @@ struct ZoneFileTests {
     #expect(rules.identifier == "Test/Zone")
   }
 
-  /// Flags are irrelevant for a calendar, and in a file that counts leap seconds, they shift the
-  /// times.
+  /// Flags are irrelevant for a calendar, and leap seconds shift the times in a file that counts
+  /// them.
   @Test(arguments: [0, UInt8(ascii: "2"), UInt8(ascii: "3"), UInt8(ascii: "4")])
   func leapSecondsAreTakenOff(version: UInt8) throws {
     let plain = try #require(Self.rules { $0.version = version })

@@ -239,7 +239,7 @@ struct UpNextTimelineTests {
     }
   }
 
-  /// The row of an event that starts before the range does not name the day of the rows below it.
+  /// The row of an event that starts before the range does not show the day of the rows below it.
   @Test func rowsBelowAnEventFromBeforeTheRange() async throws {
     let text = CalendarText.calendar(
       """
