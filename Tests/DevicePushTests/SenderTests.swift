@@ -264,7 +264,7 @@ import WidgetTestSupport
     #expect(await test.send(3, from: 5).map(\.word) == ["accepted", "accepted", "accepted"])
     let activity = try test.standIn.activity
     #expect(activity.connections == 2)
-    // Both connections use the older token, not only the new one: no third token was made.
+    // Both connections used only the new token and the older one; no third token was made.
     #expect(Set(activity.jwts).count == 2)
     #expect(test.logged(.error).isEmpty)
   }
