@@ -139,8 +139,8 @@ import WidgetTestSupport
     for command in ["edit Desk -q --set text=y", "timeline Desk"] {
       try sandbox.check(CommandCase(command, status: 1, errors: gone))
     }
-    // An export does not need the definition: without it, it contains the stored answers, and
-    // reports this.
+    // An export does not need the definition: if it is missing, the export contains the stored
+    // answers, and the command reports this.
     func stored(_ name: String) -> String {
       "The answers of “\(name)” are written as they are stored, hidden ones too.\n"
     }

@@ -120,7 +120,7 @@ import WidgetTestSupport
     let run = try Sandbox().run(
       ["edit", "Verse", "--plain", "--locale", language.locale], input: "\n?\nquit\n")
     #expect(run.status == 130 && run.output.isEmpty)
-    // If texts are in a right-to-left script, each is followed by a direction mark.
+    // In right-to-left scripts, each text is followed by a direction mark.
     let said = run.errors.replacing("\u{200E}", with: "")
     let unknown =
       "which is not a known language. Texts are in English. Give a tag such as de or zh-Hans."

@@ -310,7 +310,7 @@ import WidgetTestSupport
     }
     let other = try edit("line=u1", "stop=Market")
     #expect(other.status == 0 && other.errors.contains("Saved “Y”"), "\(other.errors)")
-    // Without a line, the person is not asked for its stop.
+    // If no line is chosen, the person is not asked for the line's stop.
     let alone = try sandbox.run(
       ["edit", sandbox.path("Trip"), "--name", "Z", "-q", "--set", "stop=Harbour"])
     #expect(alone.status == 1)
@@ -360,8 +360,7 @@ import WidgetTestSupport
     #expect(plain.errors.contains("Sink [Headphones]: "), "\(plain.errors)")
   }
 
-  /// A row that line mode does not ask about, because it is hidden, is mentioned before it is
-  /// saved.
+  /// A hidden row, which line mode does not ask about, is mentioned before it is saved.
   @Test func `In line mode, kept hidden answers are reported`() throws {
     let sandbox = try Sandbox()
     let dates = ["filter=dateRange", "rangeStart=2026-12-01", "rangeEnd=2026-12-05"]

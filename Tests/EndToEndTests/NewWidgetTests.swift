@@ -528,7 +528,7 @@ import WidgetTestSupport
       #expect(made.errors.contains(", which is another file"), "\(made.errors)")
       #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/v")))
     }
-    // Two parameters would share a file of choices, unless each specifies its own.
+    // Two parameters share a file of choices unless each specifies its own.
     let shared = ["a:string source=x.json choices=A|B", "b:string source=x.json"]
     _ = try run(["new", "u", "--parameter", shared[0], "--parameter", shared[1]])
     #expect(try sandbox.read("My/u/x.json").contains("B"))
