@@ -131,7 +131,7 @@ import WidgetTestSupport
     let family = try #require(WidgetFamily(rawValue: name))
     #expect(family.rawValue == name && family.isKnown == isKnown)
     #expect(family.sizeClass == sizeClass)
-    // Without the prefix of its kind, a family's name can be the size class of another family.
+    // A name without a prefix can have the size class of another family.
     if name != "Large" { #expect(WidgetFamily(sizeClass: sizeClass) == family) }
     #expect(WidgetFamily.allCases.contains(family) == isKnown)
     #expect(isKnown || family > .accessoryInline)

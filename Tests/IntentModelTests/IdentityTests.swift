@@ -172,7 +172,7 @@ import WidgetTestSupport
       ).schema
     }
     let present = release(["now", "then"])
-    // The number decides, so the parameters alternate between two positions.
+    // Parameters are matched by number, so those with unique names alternate between two positions.
     let earlier = (0..<10).map { number in
       number.isMultiple(of: 2) ? release(["a\(number)", "x"]) : release(["x", "a\(number)"])
     }
