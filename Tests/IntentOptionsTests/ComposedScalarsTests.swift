@@ -4,8 +4,8 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Identifiers with non-ASCII characters are equal by bytes exactly if they are equal as `String`
-/// values.
+/// Identifiers with non-ASCII characters are compared by their bytes only if this gives the same
+/// result as comparing `String` values.
 @Suite struct ComposedScalarsTests {
   /// Parts of the Unicode planes that contain text; they are tested in parallel.
   static let parts: [ClosedRange<UInt32>] = [
