@@ -174,8 +174,8 @@ import WidgetFormats
     #expect(many.allSatisfy { $0.contains("no translation in de, fr, it") }, "\(many)")
   }
 
-  /// The language of a region uses the texts of that region, and a region uses those of its
-  /// language.
+  /// A language falls back to the texts of one of its regions, and a region falls back to those of
+  /// its language.
   @Test(arguments: [("en-GB", "en"), ("en", "en-GB"), ("pt-BR", "pt"), ("zh-Hans", "zh")])
   func `a table in the language of the definition has no gaps`(base: String, other: String) throws {
     let folder = try TemporaryFolder()
