@@ -88,7 +88,7 @@ extension PushTests {
     }
   }
 
-  /// A widget that the phone drops and shows again while it is being pushed.
+  /// A widget that the phone drops and shows again during its push.
   @Test(arguments: ReplicaTests.Kind.present)
   func aWidgetThatComesBackDuringASendIsToldAgain(_ kind: ReplicaTests.Kind) async throws {
     let sender = MeddledSender()
