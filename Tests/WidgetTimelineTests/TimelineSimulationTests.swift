@@ -86,7 +86,7 @@ import WidgetTestSupport
     #expect(span.from == failed.first?.date)
     #expect(span.to == some.reloads.first { !$0.hasFailed && $0.date > span.from }?.date)
     #expect(some.staleTime == span.duration)
-    // If no reload succeeds, it is out of date until the end.
+    // If no reload succeeds, the screen is out of date until the end.
     let never = try await report { $0 > 2 }
     #expect(never.staleSpans.map(\.to) == [never.dayStarts.last])
     let always = try await report { _ in true }
