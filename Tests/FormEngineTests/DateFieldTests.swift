@@ -216,8 +216,8 @@ struct DateFieldTests {
       ("de", "both", "morgen Mittag", "2026-11-22 12:00"),
       ("de", "both", "5.10. 19 Uhr", "2027-10-05 19:00"),
       ("de", "both", "5. 10. 19:30", "2027-10-05 19:30"),
-      // In these locales, whole dates start with the year, but in some of them a date without a
-      // year starts with the day.
+      // In Swedish and Chinese, whole dates start with the year; in Swedish, a date without a year
+      // starts with the day.
       ("sv", "date", "3/12", "2026-12-03"), ("sv", "date", "3/12 2026", "2026-12-03"),
       ("sv", "date", "3/12/2026", "2026-12-03"),
       ("sv", "both", "3/12 2026 19:30", "2026-12-03 19:30"),

@@ -99,7 +99,8 @@ struct QuantityFieldTests {
     #expect(form.editing?.fields.map(\.text) == ["5.. mi"])
   }
 
-  /// A text that cannot be read is a number and the unit at its end, or else the unit of the value.
+  /// A text that cannot be read is split into a number and the unit at its end; if it has no unit,
+  /// the unit of the value is used.
   @Test func anUnreadTextHasItsUnit() throws {
     var form = Self.form(["far": "5 mi", "money": "1"])
     #expect(form.unreadQuantity(of: .parameter("far")) == nil)
