@@ -149,8 +149,8 @@ import WidgetTestSupport
     }
   }
 
-  /// In the order of the rows, each position has the first row that no unplaced row must come
-  /// before.
+  /// The order is built step by step: each step places the first row that need not come after an
+  /// unplaced row.
   @Test func theOrderOfRowsFollowsEachBranch() {
     var random = SeededGenerator(seed: 48)
     for _ in 0..<200 {
