@@ -107,7 +107,7 @@ extension VirtualTerminal {
 }
 
 extension VirtualTerminal.Pen {
-  /// The pen that SGR sets for a style, implemented separately from the standard.
+  /// The pen that SGR sets for a style, reimplemented from the standard.
   init(_ style: Style) {
     self.init()
     let codes: [(TextAttributes, Int)] = [
