@@ -18,7 +18,7 @@ import WidgetTestSupport
     let blocked = Counter()
     let places = try await withThrowingTaskGroup(of: Int.self) { group in
       for place in 0..<count {
-        // The priority puts it before the tasks of thousands of other tests, which also wait for
+        // The priority puts this task before those of thousands of other tests, which also wait for
         // the pool.
         group.addTask(priority: .high) {
           await OwnThreads.run {
