@@ -149,7 +149,7 @@ struct ExternalSourceTests {
   }
 
   @Test(
-    "local data is used until the source is tried again, even after its end",
+    "local data stays until the source is tried again, even after it has ended",
     arguments: [
       // The times of the last entry and the reload, relative to now, and the seconds until the next
       // attempt.
