@@ -75,7 +75,7 @@ import WidgetTimeline
     #expect(asked == 4)
   }
 
-  @Test func `A source without tenants gets one request for all, which names no tenant`()
+  @Test func `A source that ignores tenants gets one request for all, without a tenant`()
     async throws
   {
     let (found, asked) = try await Self.titles(dependsOnScope: false)
