@@ -112,7 +112,7 @@ import Testing
     #expect(Self.events(&scheduler, until: 60, installing: Self.timeline(.never, 0)) == ["app 11"])
   }
 
-  @Test func `Without a spacing, each request of the app is due immediately`() {
+  @Test func `With an unlimited budget, each request of the app is due immediately`() {
     let due = Self.timeline(.after(Self.at(0)), 0)
     var scheduler = Self.scheduler(due, budget: .unlimited)
     #expect(Self.events(&scheduler, until: 0, installing: due) == ["policy 0"])
